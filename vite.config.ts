@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+/** A Node program bundled whole, so that the package needs nothing at run time. */
+function nodeProgram(entry: string, outDir: string): UserConfig {
+  return {
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      copyPublicDir: false,
+      license: true,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+    ssr: { noExternal: true, target: 'node' },
+  };
+}
+
+/**
+ * Three builds from one file: `vite build` (the page), `vite build --mode proxy`
+ * and `vite build --mode demo` (the demo server).
+ */
+export default defineConfig(({ mode }): UserConfig => {
+  if (mode === 'proxy') return nodeProgram('proxy/main.ts', 'dist/proxy');
+  if (mode === 'demo') return nodeProgram('demo/server.ts', 'dist/demo');
+  return {
+    root: 'web',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir: true,
+      target: ['chrome120', 'firefox121', 'safari17'],
+      modulePreload: { polyfill: false },
+      license: true,
+      assetsInlineLimit: 0,
+    },
+  };
+});
