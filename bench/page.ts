@@ -1,0 +1,149 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+import { startLoupe } from '../e2e/running-loupe';
+import { repeat, type Figure } from './figure';
+
+const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
+
+/** The first page load on `server`: the way to the tool list, and what it costs in bytes. */
+export async function measureLoad(browser: Browser, server: readonly string[]): Promise<Figure[]> {
+  const loupe = await startLoupe({ args: server });
+  const scripts = new Set<string>();
+  const wireBytes: number[] = [];
+  const seconds = await repeat(7, () =>
+    withPage(browser, async (page) => {
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      let bytes = 0;
+      network.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+      page.on('response', (response) => {
+        const path = new URL(response.url()).pathname;
+        if (path.startsWith('/assets/') && path.endsWith('.js')) scripts.add(path.slice(8));
+      });
+      const started = performance.now();
+      await page.goto(loupe.url);
+      await tools(page).getByRole('option').first().waitFor();
+      const taken = (performance.now() - started) / 1000;
+      await page.waitForLoadState('networkidle');
+      wireBytes.push(bytes / 1000);
+      return taken;
+    }),
+  );
+  await loupe.stop();
+  const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  return [
+    { name: 'goto to the tool list', unit: 's', runs: seconds },
+    { name: 'first load, all bytes on the wire', unit: 'kB', runs: wireBytes },
+    {
+      name: 'first load, JavaScript gzipped',
+      unit: 'kB',
+      runs: [gzippedKilobytes([...scripts])],
+      remark: `${scripts.size} of ${all.length} files`,
+    },
+    { name: 'all JavaScript gzipped', unit: 'kB', runs: [gzippedKilobytes(all)] },
+  ];
+}
+
+/** From the click on "Call tool" to the result on the screen, as the page's own clock has it. */
+export async function measureSmallCall(
+  browser: Browser,
+  server: readonly string[],
+): Promise<Figure> {
+  const loupe = await startLoupe({ args: server });
+  const runs = await withPage(browser, async (page) => {
+    await page.goto(loupe.url);
+    await openTool(page, 'echo');
+    await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('hello');
+    await callTool(page, 'hello');
+    return repeat(15, () => callTool(page, 'hello'));
+  });
+  await loupe.stop();
+  return { name: 'click to result, small call', unit: 'ms', runs };
+}
+
+/** The same for a tool without arguments whose result is large; `sample` is text that must be shown. */
+export async function measureLargeResult(
+  browser: Browser,
+  server: readonly string[],
+  { name, tool, sample }: { name: string; tool: string; sample: string },
+): Promise<Figure> {
+  const loupe = await startLoupe({ args: server });
+  const runs = await repeat(5, () =>
+    withPage(browser, async (page) => {
+      await page.goto(loupe.url);
+      await openTool(page, tool);
+      return (await callTool(page, sample)) / 1000;
+    }),
+  );
+  await loupe.stop();
+  return { name, unit: 's', runs };
+}
+
+async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<Result>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+function tools(page: Page) {
+  return page.getByRole('listbox', { name: 'Tools' });
+}
+
+async function openTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Filter tools' }).fill(name);
+  await tools(page)
+    .getByRole('option', { name: new RegExp(`^${name}\\b`) })
+    .first()
+    .click();
+}
+
+/** @returns milliseconds from the click to the frame that shows `sample` in the result. */
+async function callTool(page: Page, sample: string): Promise<number> {
+  const shown = page.getByRole('region', { name: 'Result' }).evaluate(
+    (region, text) =>
+      new Promise<number>((resolve) => {
+        let clicked: number | undefined;
+        let left = region.getAttribute('data-state') !== 'ok';
+        const look = () => {
+          const state = region.getAttribute('data-state');
+          left ||= state !== 'ok';
+          const done = left && state === 'ok' && region.textContent.includes(text);
+          if (clicked === undefined || !done) return;
+          observer.disconnect();
+          // The frame after the next one begins when the change has been painted.
+          requestAnimationFrame(() =>
+            requestAnimationFrame((now) => resolve(now - (clicked ?? now))),
+          );
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(region, {
+          attributes: true,
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+        document.addEventListener(
+          'click',
+          (event) => {
+            clicked = event.timeStamp;
+          },
+          { capture: true, once: true },
+        );
+      }),
+    sample,
+  );
+  await page.getByRole('button', { name: 'Call tool' }).click();
+  return shown;
+}
+
+function gzippedKilobytes(names: readonly string[]): number {
+  return (
+    names.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0) / 1000
+  );
+}

@@ -1,0 +1,64 @@
+import { chance } from './chance.ts';
+import type { City } from './cities.ts';
+
+export const CONDITIONS = ['sunny', 'partly cloudy', 'cloudy', 'rain', 'thunder', 'snow'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** One day of a made-up forecast; temperatures in °C. */
+export interface ForecastDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly weekday: string;
+  readonly condition: Condition;
+  readonly high: number;
+  readonly low: number;
+  /** Percent. */
+  readonly chanceOfRain: number;
+  readonly humidity: number;
+  /** Kilometres an hour. */
+  readonly wind: number;
+}
+
+const DAY = 86_400_000;
+
+function conditionFor(roll: number, wetness: number, temperature: number): Condition {
+  if (roll < wetness) {
+    if (temperature <= 1) return 'snow';
+    return roll < wetness * 0.22 && temperature > 14 ? 'thunder' : 'rain';
+  }
+  const dry = (roll - wetness) / (1 - wetness);
+  if (dry < 0.25) return 'cloudy';
+  return dry < 0.55 ? 'partly cloudy' : 'sunny';
+}
+
+/** The same city and date always give the same weather. `from` is YYYY-MM-DD. */
+export function forecast(city: City, from: string, days: number): ForecastDay[] {
+  const start = Date.parse(`${from}T00:00:00Z`);
+  return Array.from({ length: days }, (_, offset) => {
+    const day = new Date(start + offset * DAY);
+    const date = day.toISOString().slice(0, 10);
+    const roll = chance(`${city.slug} ${date}`);
+    const yearDay = (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY;
+    const warmestDay = city.latitude >= 0 ? 200 : 17;
+    const season = (Math.cos(((yearDay - warmestDay) / 365) * 2 * Math.PI) + 1) / 2;
+    const mean = city.climate[0] + (city.climate[1] - city.climate[0]) * season;
+    const high = Math.round(mean + 2 + roll() * 5);
+    const condition = conditionFor(roll(), city.wetness, high);
+    const wet = condition === 'rain' || condition === 'snow' || condition === 'thunder';
+    return {
+      date,
+      weekday: day.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' }),
+      condition,
+      high,
+      low: high - 4 - Math.round(roll() * 5),
+      chanceOfRain: Math.round(wet ? 60 + roll() * 38 : roll() * 30),
+      humidity: Math.round((wet ? 70 : 40) + roll() * 25),
+      wind: Math.round(4 + roll() * 28),
+    };
+  });
+}
+
+/** °C as °F, rounded. */
+export function fahrenheit(celsius: number): number {
+  return Math.round(celsius * 1.8 + 32);
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { startLoupe, type RunningLoupe } from './running-loupe';
+
+interface Fixtures {
+  /** What follows `mcp-loupe` on the command line: `test.use({ loupeArgs: ['node', 'server.mjs'] })`. */
+  loupeArgs: readonly string[];
+  /** A Loupe of this test's own; `page.goto(loupe.url)` opens it. */
+  loupe: RunningLoupe;
+  /** What may appear on the browser's console; anything else that is an error fails the test. */
+  consoleErrors: { allow(pattern: RegExp): void };
+}
+
+export const test = base.extend<Fixtures>({
+  loupeArgs: [[], { option: true }],
+  loupe: async ({ loupeArgs }, use) => {
+    const loupe = await startLoupe({ args: loupeArgs });
+    await use(loupe);
+    await loupe.stop();
+  },
+  consoleErrors: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const errors: string[] = [];
+      // On the context, so that popups and further tabs are heard as well.
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (webError) => errors.push(String(webError.error())));
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+      expect(unexpected, 'errors on the browser console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** Fails, naming rule and element, when axe finds an accessibility violation on the page as it is now. */
+export async function expectNoAxeViolations(page: Page, options: RunOptions = {}): Promise<void> {
+  // By evaluate, which the page's Content-Security-Policy does not forbid.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (runOptions) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+    };
+    const results = await axe.run(document, { ...runOptions, resultTypes: ['violations'] });
+    return results.violations.map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      elements: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
+    }));
+  }, options);
+  expect(violations, 'accessibility violations').toEqual([]);
+}

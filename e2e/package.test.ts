@@ -1,0 +1,182 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import {
+  SUBPROTOCOL,
+  TOKEN_SUBPROTOCOL_PREFIX,
+  TUNNEL_PATH,
+  type ProxyFrame,
+} from '../proxy/frames';
+import { awaitUrl, type RunningLoupe } from './running-loupe';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'loupe-package-'));
+const modules = join(folder, 'node_modules');
+const installed = join(modules, 'mcp-loupe');
+const server = [
+  'node',
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js'),
+  'stdio',
+];
+
+beforeAll(async () => {
+  await npm(root, 'pack', '--pack-destination', folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error('npm pack made no tarball');
+  writeFileSync(join(folder, 'package.json'), '{}');
+  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`);
+}, 240_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package, installed from its tarball into an empty folder', () => {
+  test('is small: at most 5 packages and 4 MB', () => {
+    const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
+      packages: Record<string, unknown>;
+    };
+    expect(Object.keys(lock.packages).length).toBeLessThanOrEqual(5);
+    expect(lock.packages).toHaveProperty('node_modules/mcp-loupe');
+    const bytes = filesBelow(modules).reduce((sum, path) => sum + statSync(path).size, 0);
+    expect(bytes).toBeLessThanOrEqual(4 * 1024 * 1024);
+  });
+
+  test('brings the built page, proxy and demo server with their licences, and nothing of the build', () => {
+    for (const path of [
+      'dist/web/index.html',
+      'dist/proxy/main.js',
+      'dist/demo/server.js',
+      'LICENSE',
+      'README.md',
+      'README.zh-CN.md',
+    ]) {
+      expect(existsSync(join(installed, path)), path).toBe(true);
+    }
+    for (const [target, bundled] of [
+      ['web', 'react'],
+      ['proxy', 'express'],
+      ['demo', '@modelcontextprotocol/server'],
+    ] as const) {
+      const licences = readFileSync(join(installed, 'dist', target, '.vite/license.md'), 'utf8');
+      expect(licences).toContain(`## ${bundled} `);
+    }
+    const leftovers = filesBelow(installed).filter((path) =>
+      /^\._|\.map$|\.tsx?$/.test(basename(path)),
+    );
+    expect(leftovers).toEqual([]);
+  });
+
+  test('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const stdout = await npm(folder, 'exec', '--offline', '--', 'mcp-loupe', '--version');
+    expect(stdout.trim()).toBe(version);
+  });
+
+  describe('started with a server on its command line', () => {
+    let loupe: RunningLoupe;
+    let origin: string;
+    let token: string;
+
+    beforeAll(async () => {
+      const command = [
+        join(installed, 'dist/proxy/main.js'),
+        '--no-open',
+        '--port',
+        '0',
+        ...server,
+      ];
+      // As npx does it: by the link in .bin and its first line. Windows has no such thing.
+      const child =
+        process.platform === 'win32'
+          ? spawn(process.execPath, command, { cwd: folder })
+          : spawn(join(modules, '.bin/mcp-loupe'), command.slice(1), { cwd: folder });
+      loupe = await awaitUrl(child);
+      const url = new URL(loupe.url);
+      origin = url.origin;
+      token = new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
+    });
+
+    afterAll(() => loupe.stop());
+
+    test('serves the page and all that it asks for, without the token', async () => {
+      const page = await fetch(origin);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+      const html = await page.text();
+      expect(token).not.toBe('');
+      expect(html).not.toContain(token);
+      const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+      expect(assets.some((path) => path.endsWith('.js'))).toBe(true);
+      for (const path of assets) {
+        const asset = await fetch(new URL(path, origin));
+        expect(asset.status, path).toBe(200);
+        if (path.endsWith('.js')) expect(asset.headers.get('content-type')).toContain('javascript');
+        expect((await asset.arrayBuffer()).byteLength, path).toBeGreaterThan(0);
+      }
+    });
+
+    test('tells the page which server was named, and connects it by itself', async () => {
+      const { launch } = await hello(origin, token);
+      const [command, ...args] = server;
+      expect(launch.servers).toHaveLength(1);
+      expect(launch.servers[0]?.config).toMatchObject({ command, args });
+      expect(launch.autoConnect).toBe(launch.servers[0]?.name);
+    });
+
+    test('answers nobody without the token', async () => {
+      await expect(hello(origin, 'guessed')).rejects.toThrow(/40[13]/);
+    });
+  });
+});
+
+/** The first frame of a tunnel; rejects with the HTTP status when the handshake is refused. */
+function hello(origin: string, token: string) {
+  return new Promise<Extract<ProxyFrame, { type: 'hello' }>>((resolve, reject) => {
+    const socket = new WebSocket(
+      `${origin.replace(/^http/, 'ws')}${TUNNEL_PATH}`,
+      [SUBPROTOCOL, `${TOKEN_SUBPROTOCOL_PREFIX}${token}`],
+      { origin },
+    );
+    socket.once('error', reject);
+    socket.once('message', (message: Buffer) => {
+      const frame = JSON.parse(message.toString()) as ProxyFrame;
+      socket.close();
+      if (frame.type === 'hello') resolve(frame);
+      else reject(new Error(`the first frame is ${frame.type}`));
+    });
+  });
+}
+
+/** npm as it runs these tests, or as it is found. @returns its stdout. */
+async function npm(cwd: string, ...args: string[]): Promise<string> {
+  const cli = process.env['npm_execpath'];
+  const own = cli !== undefined && basename(cli) === 'npm-cli.js';
+  const { stdout } = await promisify(execFile)(
+    own ? process.execPath : 'npm',
+    own ? [cli, ...args] : args,
+    { cwd, shell: !own && process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return stdout;
+}
+
+function filesBelow(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const child = join(path, entry.name);
+    return entry.isDirectory() ? filesBelow(child) : entry.isFile() ? [child] : [];
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * The tunnel's envelope, spoken by the relay and by the page: the one file that both share.
+ *
+ * Text frames are control (JSON, {@link PageFrame} and {@link ProxyFrame}); binary frames are bytes:
+ * `[u8 channel][u32be stream][payload]`. Each channel of each stream starts with {@link WINDOW_BYTES}
+ * of credit, and its reader grants more as it consumes, so that a slow reader stops the writer.
+ */
+
+export const TUNNEL_PATH = '/tunnel';
+export const SUBPROTOCOL = 'loupe.v1';
+/** The token travels as a second subprotocol: a page can't set headers on a WebSocket. */
+export const TOKEN_SUBPROTOCOL_PREFIX = 'loupe.token.';
+
+export const WINDOW_BYTES = 256 * 1024;
+/** The most payload that one binary frame carries, so that streams take turns. */
+export const PIECE_BYTES = 64 * 1024;
+const HEADER_BYTES = 5;
+const GRANT_BYTES = WINDOW_BYTES / 4;
+
+/** Page to proxy: a process's stdin, a request's body. */
+export const INPUT = 0;
+/** Proxy to page: a process's stdout, a response's body. */
+export const OUTPUT = 1;
+/** Proxy to page: a process's stderr. */
+export const ERRORS = 2;
+export type OutputChannel = typeof OUTPUT | typeof ERRORS;
+
+export interface SpawnFrame {
+  type: 'spawn';
+  stream: number;
+  command: string;
+  args: string[];
+  env?: Record<string, string> | undefined;
+  inheritEnv?: boolean | undefined;
+  cwd?: string | undefined;
+}
+
+export interface RequestFrame {
+  type: 'request';
+  stream: number;
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  /** How many bytes follow on {@link INPUT}; absent means no body. */
+  bodyBytes?: number | undefined;
+}
+
+/** `stream` is a number that the page picks, higher than each before. */
+export type PageFrame =
+  | SpawnFrame
+  | RequestFrame
+  | { type: 'credit'; stream: number; channel: OutputChannel; bytes: number }
+  /** A process ends in steps and still reports its exit; a request is dropped and reports nothing. */
+  | { type: 'close'; stream: number };
+
+export type FailureCode =
+  | 'command-not-found'
+  | 'spawn-failed'
+  | 'cwd-not-found'
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'bad-url'
+  | 'bad-header'
+  | 'network';
+
+/** Why a process or an exchange failed, for the person to act on. */
+export interface Failure {
+  code: FailureCode;
+  message: string;
+  details: Record<string, string>;
+}
+
+export interface Hello {
+  version: string;
+  cwd: string;
+  platform: string;
+  servers: { name: string; config: Record<string, unknown> }[];
+  autoConnect?: string;
+}
+
+/** What the proxy says of one stream; `exit`, `error` and a request's `end` are its last words. */
+export type StreamFrame =
+  | { type: 'started'; pid: number }
+  | {
+      type: 'response';
+      status: number;
+      statusText: string;
+      httpVersion: string;
+      headers: [name: string, value: string][];
+    }
+  | { type: 'credit'; bytes: number }
+  | { type: 'end'; channel: typeof INPUT | OutputChannel }
+  | { type: 'exit'; code: number | null; signal: string | null }
+  | ({ type: 'error' } & Failure);
+
+export type ProxyFrame =
+  | { type: 'hello'; launch: Hello }
+  | (StreamFrame & { stream: number });
+
+export function encodeBytes(channel: number, stream: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(HEADER_BYTES + payload.byteLength);
+  frame[0] = channel;
+  new DataView(frame.buffer).setUint32(1, stream);
+  frame.set(payload, HEADER_BYTES);
+  return frame;
+}
+
+/** The payload is a view into `frame`. Undefined when the frame is too short to have a header. */
+export function decodeBytes(
+  frame: Uint8Array,
+): { channel: number; stream: number; payload: Uint8Array } | undefined {
+  const channel = frame[0];
+  if (channel === undefined || frame.byteLength < HEADER_BYTES) return undefined;
+  const stream = new DataView(frame.buffer, frame.byteOffset, HEADER_BYTES).getUint32(1);
+  return { channel, stream, payload: frame.subarray(HEADER_BYTES) };
+}
+
+/** The sender's side of one channel's credit. */
+export class SendWindow {
+  #credit = WINDOW_BYTES;
+  #closed = false;
+  #wake: (() => void) | undefined;
+
+  /** Whether a sender waits for the reader. */
+  get blocked(): boolean {
+    return this.#wake !== undefined;
+  }
+
+  /** False when that is more than the reader can have consumed. */
+  grant(bytes: number): boolean {
+    this.#credit += bytes;
+    this.#wake?.();
+    return this.#credit <= WINDOW_BYTES;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wake?.();
+  }
+
+  /**
+   * Sends in pieces, as credit allows; one call at a time.
+   * @returns false when the window was closed before all was sent.
+   */
+  async send(bytes: Uint8Array, sendPiece: (piece: Uint8Array) => void): Promise<boolean> {
+    for (let at = 0; at < bytes.byteLength && !this.#closed;) {
+      if (this.#credit <= 0) {
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+        this.#wake = undefined;
+        continue;
+      }
+      const piece = bytes.subarray(at, at + Math.min(this.#credit, PIECE_BYTES));
+      this.#credit -= piece.byteLength;
+      at += piece.byteLength;
+      sendPiece(piece);
+    }
+    return !this.#closed;
+  }
+}
+
+/** The reader's side of one channel's credit. */
+export class ReceiveWindow {
+  #credit = WINDOW_BYTES;
+  #consumed = 0;
+
+  /** False when the sender overran its credit. */
+  receive(bytes: number): boolean {
+    this.#credit -= bytes;
+    return this.#credit >= 0;
+  }
+
+  /** @returns the bytes to grant now: grants are gathered, to spare a frame for each small read. */
+  consume(bytes: number): number {
+    this.#consumed += bytes;
+    if (this.#consumed < GRANT_BYTES) return 0;
+    const grant = this.#consumed;
+    this.#consumed = 0;
+    this.#credit += grant;
+    return grant;
+  }
+}

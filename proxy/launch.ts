@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import json5 from 'json5';
+import * as z from 'zod/mini';
+import type { Hello } from './frames';
+import { UsageError, type Options } from './options';
+
+type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
+
+const serverMap = z.record(z.string(), z.record(z.string(), z.unknown()));
+/** Most clients write `mcpServers`, VS Code writes `servers`, some a bare map. */
+const configFile = z.union([
+  z.pipe(z.object({ mcpServers: serverMap }), z.transform((file) => file.mcpServers)),
+  z.pipe(z.object({ servers: serverMap }), z.transform((file) => file.servers)),
+  serverMap,
+]);
+
+/**
+ * The servers that the command line names, or else the demo server in `dist`.
+ * @throws UsageError when the config file can't be read or lacks the server asked for.
+ */
+export function launchServers({ config: file, server, words }: Options, dist: string): Servers {
+  if (file !== undefined) return configured(file, server);
+  const [first, ...args] = words;
+  if (first === undefined) {
+    const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
+    return { servers: [{ name: 'demo', config }], autoConnect: 'demo' };
+  }
+  const name = serverName(words);
+  const config = isHttpUrl(first) ? { url: first } : { command: first, args };
+  return { servers: [{ name, config }], autoConnect: name };
+}
+
+function configured(file: string, wanted: string | undefined): Servers {
+  const servers = Object.entries(readConfig(file)).map(([name, config]) => ({ name, config }));
+  const names = servers.map(({ name }) => name);
+  if (wanted !== undefined && !names.includes(wanted))
+    throw new UsageError(`${file} has no server "${wanted}"; it has ${names.join(', ')}.`);
+  const autoConnect = wanted ?? (names.length === 1 ? names[0] : undefined);
+  return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
+}
+
+function readConfig(file: string): z.infer<typeof serverMap> {
+  let parsed: unknown;
+  try {
+    // People edit these by hand: comments and trailing commas pass, and errors name line:column.
+    parsed = json5.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--config ${file}: ${error instanceof Error ? error.message : ''}`);
+  }
+  const config = configFile.safeParse(parsed);
+  if (config.success) return config.data;
+  throw new UsageError(`--config ${file}: "mcpServers" must hold an object for each server.`);
+}
+
+function isHttpUrl(word: string): boolean {
+  return /^https?:\/\//i.test(word) && URL.canParse(word);
+}
+
+const RUNNER = /^(npx|bunx|pnpx|pnpm|yarn|npm|bun|uvx|uv|pipx|node|deno|tsx|python[\d.]*|py)$/;
+const CONTAINER_RUNNER = /^(docker|podman)$/;
+const SUBCOMMAND = /^(dlx|exec|x|run|tool|start)$/;
+const SCRIPT = /\.([cm]?[jt]s|py|jar|rb|php)$/i;
+const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
+
+/** A short name for a command line: its script's or package's, without what all servers are called. */
+export function serverName([first = '', ...args]: string[]): string {
+  if (isHttpUrl(first)) return new URL(first).host;
+  const runner = baseName(first);
+  const words = args.filter((arg) => !arg.startsWith('-') && !SUBCOMMAND.test(arg));
+  let named: string | undefined;
+  if (RUNNER.test(runner)) named = words.find((word) => SCRIPT.test(word)) ?? words[0];
+  // Values of options (-e KEY) come before the image and look like any word.
+  if (CONTAINER_RUNNER.test(runner)) named = words.find((word) => /\/|mcp/.test(word));
+  const name = baseName(named ?? first);
+  const prefix = /^(mcp-server-|server-mcp-|server-|mcp-)/;
+  return name.replace(prefix, '').replace(/(-mcp-server|-server|-mcp)$/, '') || name;
+}
+
+/** Of a path, package or image: without folder, scope, version, tag and extension. */
+function baseName(word: string): string {
+  const parts = word
+    .replace(/(?<=.)(@|==)[^/\\]*$/, '')
+    .split(/[/\\]/)
+    .map((part) => part.replace(/:[\w.-]+$/, '').replace(/\.(cmd|exe|bat)$/i, ''))
+    .map((part) => part.replace(SCRIPT, ''))
+    .filter((part) => !/^\.*$/.test(part));
+  return parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? word;
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
+import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
+
+const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+
+/** What is built, from which sources. `args` are Vite's. */
+const targets = [
+  {
+    name: 'web',
+    called: 'the page',
+    args: [],
+    sources: ['web', 'proxy/frames.ts', ...common],
+    result: 'index.html',
+  },
+  {
+    name: 'proxy',
+    called: 'the proxy',
+    args: ['--mode', 'proxy'],
+    sources: ['proxy', ...common],
+    result: 'main.js',
+  },
+  {
+    name: 'demo',
+    called: 'the demo server',
+    args: ['--mode', 'demo'],
+    sources: ['demo', ...common],
+    result: 'server.js',
+  },
+];
+
+/**
+ * Builds the targets whose sources changed since they were built, side by side.
+ * @throws Stop when a build fails, with Vite's own words.
+ */
+export async function build() {
+  const stale = targets
+    .map((target) => ({ target, hash: hashOf(target.sources) }))
+    .filter(({ target, hash }) => !isBuilt(target, hash));
+  if (stale.length === 0) return;
+  say(`Building ${stale.map(({ target }) => target.called).join(', ')}…`);
+  const failures = await Promise.all(stale.map(({ target, hash }) => buildTarget(target, hash)));
+  const text = failures.filter((failure) => failure !== undefined).join('\n\n');
+  if (text !== '') {
+    throw new Stop(
+      `${text}\n\nThe build failed (above). If you changed no source, delete node_modules and dist ` +
+        'and run the command again.',
+    );
+  }
+}
+
+/** @returns Vite's output when it failed. */
+async function buildTarget(target, hash) {
+  rmSync(stampOf(target), { force: true });
+  const { code, text } = await runProgram(
+    process.execPath,
+    [packageBin('vite'), 'build', ...target.args, '--logLevel', 'warn'],
+    // Vitest and some shells set another NODE_ENV, which would put React's development build into the page.
+    { env: { NODE_ENV: 'production' } },
+  );
+  if (code !== 0) return `${target.name}:\n${text}`;
+  if (!existsSync(join(root, 'dist', target.name, target.result))) {
+    return `${target.name}: Vite made no ${target.result}.`;
+  }
+  writeFileSync(stampOf(target), hash);
+  return undefined;
+}
+
+function isBuilt(target, hash) {
+  return (
+    existsSync(stampOf(target)) &&
+    readFileSync(stampOf(target), 'utf8') === hash &&
+    existsSync(join(root, 'dist', target.name, target.result))
+  );
+}
+
+/**
+ * Beside what was built, so that it goes when Vite empties the folder. npm leaves files that
+ * begin with `._` out of a package.
+ */
+function stampOf(target) {
+  return join(root, 'dist', target.name, '._stamp');
+}
+
+/** Hash of the paths and contents below `sources`; tests are not part of what is built. */
+function hashOf(sources) {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap(filesBelow).sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  const absolute = join(root, path);
+  if (!existsSync(absolute))
+    throw new Stop(`${path} is missing: this copy of Loupe is incomplete.`);
+  if (!statSync(absolute).isDirectory()) return [path];
+  return readdirSync(absolute, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && !/\.test\.tsx?$/.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    );
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runMain(async () => {
+    requireNode();
+    await install();
+    await build();
+  });
+}

@@ -1,0 +1,205 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { Stop, packageBin, requireNode, runMain, runProgram, say } from './repository.mjs';
+
+const packageTest = 'e2e/package.test.ts';
+
+/** Short checks that run two at a time; their output is shown when they fail. */
+const checks = [
+  { name: 'format', program: 'prettier', args: ['--check', '.', '--cache'] },
+  {
+    name: 'lint',
+    program: 'eslint',
+    args: [
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ],
+  },
+  { name: 'types', program: 'typescript', command: 'tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'imports', script: 'scripts/check-imports.mjs', args: [] },
+  { name: 'unused', program: 'knip', args: ['--no-progress'] },
+];
+
+/** Steps that count tests; their output is shown as they go. */
+const suites = [
+  { name: 'unit', run: (files) => vitest([...files, '--exclude', packageTest]) },
+  { name: 'e2e', run: (files) => playwright(files) },
+  { name: 'package', run: () => vitest([packageTest]) },
+];
+
+const results = [];
+let scratch;
+
+await runMain(async () => {
+  const { names, files } = readArguments(process.argv.slice(2));
+  requireNode();
+  await install();
+  scratch = mkdtempSync(join(tmpdir(), 'loupe-test-'));
+  try {
+    await runSteps(names, files);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  process.exitCode = summarise();
+});
+
+/**
+ * `--only unit,e2e` picks steps; the rest goes to the suites: file names, and options such as
+ * `-g`. A file name alone picks the suite that it belongs to.
+ */
+function readArguments(args) {
+  const all = [...checks, ...suites].map(({ name }) => name);
+  const rest = [...args];
+  const at = rest.indexOf('--only');
+  if (at !== -1) {
+    const names = rest.splice(at, 2)[1]?.split(',') ?? [];
+    const unknown = names.find((name) => !all.includes(name));
+    if (unknown !== undefined || names.length === 0) {
+      throw new Stop(`--only takes some of ${all.join(',')}, separated by commas.`);
+    }
+    return { names, files: rest };
+  }
+  if (rest.length === 0) return { names: all, files: [] };
+  if (rest.some((file) => /\.test\.tsx?$/.test(file))) {
+    return rest.includes(packageTest)
+      ? { names: ['package'], files: [] }
+      : { names: ['unit'], files: rest };
+  }
+  return { names: ['e2e'], files: rest };
+}
+
+async function runSteps(names, files) {
+  const chosenChecks = checks.filter(({ name }) => names.includes(name));
+  const chosenSuites = suites.filter(({ name }) => names.includes(name));
+  const ready = chosenSuites.length === 0 || (await prepareSuites(names));
+
+  const queue = [...chosenChecks];
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check);
+  };
+  await Promise.all([worker(), worker()]);
+
+  for (const suite of chosenSuites) {
+    if (ready) await runSuite(suite, files);
+    else results.push({ name: suite.name, failed: 'not run', seconds: 0 });
+  }
+}
+
+/** @returns whether the suites can run. A failure is a failed step of its own; the checks still run. */
+async function prepareSuites(names) {
+  const started = Date.now();
+  try {
+    if (names.includes('e2e')) process.env.LOUPE_CHROMIUM = await findBrowser();
+    await build();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    say(error.message);
+    results.push({ name: 'prepare', failed: 'failed', seconds: secondsSince(started) });
+    return false;
+  }
+}
+
+async function runCheck({ name, program, command, script, args }) {
+  const started = Date.now();
+  const path = script ?? packageBin(program, command);
+  const { code, text } = await runProgram(process.execPath, [path, ...args]);
+  const seconds = secondsSince(started);
+  results.push({ name, seconds, failed: code === 0 ? undefined : 'failed' });
+  console.log(code === 0 ? `✓ ${name} (${seconds} s)` : `✕ ${name} (${seconds} s)\n${text}\n`);
+}
+
+async function runSuite({ name, run }, files) {
+  console.log(`\n${name}:`);
+  const started = Date.now();
+  const { code, passed, failed, skipped } = await run(files);
+  // A suite that finds nothing to run has not shown that anything works.
+  const nothing = passed + failed === 0 ? 'ran no test' : undefined;
+  const broke = code !== 0 && failed === 0 ? 'failed outside its tests' : undefined;
+  results.push({
+    name,
+    seconds: secondsSince(started),
+    counts: { passed, failed, skipped },
+    failed: broke ?? nothing,
+  });
+}
+
+async function vitest(args) {
+  const report = join(scratch, 'vitest.json');
+  const { code } = await runProgram(
+    process.execPath,
+    [
+      packageBin('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...args,
+    ],
+    { output: 'show' },
+  );
+  const counts = readReport(report);
+  return {
+    code,
+    passed: counts?.numPassedTests ?? 0,
+    failed: counts?.numFailedTests ?? 0,
+    skipped: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
+  };
+}
+
+async function playwright(args) {
+  const report = join(scratch, 'playwright.json');
+  const shown = process.stdout.isTTY ? 'line' : 'list';
+  const { code } = await runProgram(
+    process.execPath,
+    [packageBin('@playwright/test', 'playwright'), 'test', `--reporter=${shown},json`, ...args],
+    { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  );
+  const stats = readReport(report)?.stats;
+  return {
+    code,
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+  };
+}
+
+function readReport(path) {
+  if (!existsSync(path)) return undefined;
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  rmSync(path);
+  return report;
+}
+
+/** Prints the table, the checks and, as the last line, the tests. @returns the exit code. */
+function summarise() {
+  console.log('');
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, seconds, counts, failed } of results) {
+    const ok = failed === undefined && (counts?.failed ?? 0) === 0;
+    const words = [failed, counts && countsInWords(counts)].filter((part) => part).join(', ');
+    console.log(`${ok ? '✓' : '✕'} ${name.padEnd(8)} ${`${seconds} s`.padStart(8)}  ${words}`);
+    for (const key of Object.keys(total)) total[key] += counts?.[key] ?? 0;
+  }
+  const broken = results.filter(({ failed }) => failed !== undefined).map(({ name }) => name);
+  const names = broken.length > 0 ? ` (${broken.join(', ')})` : '';
+  console.log(`\nSteps: ${results.length - broken.length} passed, ${broken.length} failed${names}`);
+  console.log(`Tests: ${countsInWords(total)}`);
+  return broken.length > 0 || total.failed > 0 ? 1 : 0;
+}
+
+function countsInWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function secondsSince(started) {
+  return ((Date.now() - started) / 1000).toFixed(1);
+}

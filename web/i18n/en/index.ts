@@ -1,0 +1,25 @@
+import { app } from './app';
+import { common } from './common';
+import { content } from './content';
+import { elicitation } from './elicitation';
+import { findings } from './findings';
+import { forms } from './forms';
+import { prompts } from './prompts';
+import { resources } from './resources';
+import { servers } from './servers';
+import { tools } from './tools';
+import { traffic } from './traffic';
+
+export const en = {
+  app,
+  common,
+  content,
+  elicitation,
+  findings,
+  forms,
+  prompts,
+  resources,
+  servers,
+  tools,
+  traffic,
+} as const;

@@ -1,0 +1,85 @@
+import type { JsonTree } from './json-tree';
+import type { RowSource } from './row-table';
+import { kinds } from './tokenize';
+
+/** The column of rows that are not objects. */
+export const valueColumn = 'value';
+const mostColumns = 200;
+const mostNodes = 0xffffffff;
+
+/** Where a value holds rows: the node of the array, and its pointer. */
+export interface RowsPlace {
+  node: number;
+  pointer: string;
+}
+
+/**
+ * The rows in a value: itself, if it is an array of objects, or the one member that is, if all its other
+ * members are scalars. Null where a tree says more than a table would.
+ */
+export function findRows(tree: JsonTree, root: number): RowsPlace | null {
+  const place = (node: number): RowsPlace | null =>
+    isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null;
+  if (tree.kind(root) === 'array') return place(root);
+  if (tree.kind(root) !== 'object') return null;
+  let only: number | null = null;
+  for (const child of tree.children(root)) {
+    if (!tree.isContainer(child)) continue;
+    if (only !== null) return null;
+    only = child;
+  }
+  return only === null ? null : place(only);
+}
+
+function isRows(tree: JsonTree, node: number): boolean {
+  if (tree.kind(node) !== 'array' || tree.size(node) === 0) return false;
+  let fields = 0;
+  for (const row of tree.children(node)) {
+    if (tree.kind(row) !== 'object') return false;
+    fields += tree.size(row);
+  }
+  return fields > 0;
+}
+
+/** An array's items as rows; the columns are the union of their members, in order of first appearance. */
+export function jsonRows(tree: JsonTree, array: number): RowSource & { allColumns: number } {
+  const rows = Uint32Array.from(tree.children(array));
+  const numbers = new Map<string, number>();
+  for (const row of rows) {
+    if (tree.kind(row) !== 'object') continue;
+    for (const member of tree.children(row)) {
+      const key = tree.key(member) ?? '';
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+    }
+  }
+  const width = Math.max(1, Math.min(numbers.size, mostColumns));
+  const cells = new Uint32Array(rows.length * width).fill(mostNodes);
+  rows.forEach((row, at) => {
+    if (tree.kind(row) !== 'object') {
+      cells[at * width] = row;
+      return;
+    }
+    for (const member of tree.children(row)) {
+      const column = numbers.get(tree.key(member) ?? '') ?? mostColumns;
+      if (column < width) cells[at * width + column] = member;
+    }
+  });
+  const node = (row: number, column: number): number | null => {
+    const found = cells[row * width + column] ?? mostNodes;
+    return found === mostNodes ? null : found;
+  };
+  return {
+    columns: numbers.size === 0 ? [valueColumn] : [...numbers.keys()].slice(0, width),
+    allColumns: Math.max(1, numbers.size),
+    rowCount: rows.length,
+    text: (row, column) => {
+      const at = node(row, column);
+      if (at === null) return null;
+      return tree.index.kind[at] === kinds.string ? tree.string(at) : tree.raw(at);
+    },
+    kind: (row, column) => {
+      const at = node(row, column);
+      return at === null ? null : tree.kind(at);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { JsonKind } from './tokenize';
+
+/** What a table reads its rows from. */
+export interface RowSource {
+  columns: readonly string[];
+  rowCount: number;
+  /** The whole text of a cell, or null where the row has no such member. */
+  text: (row: number, column: number) => string | null;
+  kind: (row: number, column: number) => JsonKind | null;
+}
+
+export interface TableCell {
+  /** Clipped to {@link cellClip} characters; null where the row has no such member. */
+  text: string | null;
+  kind: JsonKind | null;
+  /** Length of the whole text. */
+  length: number;
+}
+
+export interface TableRow {
+  /** The row's place in the source, whatever the order shown. */
+  row: number;
+  cells: TableCell[];
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+const cellClip = 200;
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows of a source in an order and a choice of one's own; the source itself is never changed. */
+export class RowTable {
+  readonly source: RowSource;
+  #sorted: Uint32Array;
+  #shown: Uint32Array;
+  #filter = '';
+
+  constructor(source: RowSource) {
+    this.source = source;
+    this.#sorted = Uint32Array.from({ length: source.rowCount }, (_, row) => row);
+    this.#shown = this.#sorted;
+  }
+
+  get shown(): number {
+    return this.#shown.length;
+  }
+
+  rows(from: number, to: number): TableRow[] {
+    const { source } = this;
+    return Array.from(this.#shown.subarray(Math.max(0, from), to), (row) => ({
+      row,
+      cells: source.columns.map((_, column) => {
+        const text = source.text(row, column);
+        return {
+          text: text === null ? null : text.slice(0, cellClip),
+          kind: source.kind(row, column),
+          length: text?.length ?? 0,
+        };
+      }),
+    }));
+  }
+
+  /**
+   * Orders the rows by a column, numbers by value and before texts, what is absent last; null restores the
+   * source's order. Returns the number of rows shown.
+   */
+  sort(column: number | null, direction: SortDirection): number {
+    const { source } = this;
+    const order = Uint32Array.from({ length: source.rowCount }, (_, row) => row);
+    if (column !== null) {
+      const texts = Array.from(order, (row) => source.text(row, column));
+      const numbers = Float64Array.from(texts, (text, row) => {
+        const kind = source.kind(row, column);
+        const isNumber = kind === 'number' && text !== null && text.trim() !== '';
+        return isNumber ? Number(text) : NaN;
+      });
+      const collator = new Intl.Collator(undefined, { numeric: true });
+      const sign = direction === 'ascending' ? 1 : -1;
+      order.sort((a, b) => {
+        const left = numbers[a] ?? NaN;
+        const right = numbers[b] ?? NaN;
+        const leftText = texts[a] ?? null;
+        const rightText = texts[b] ?? null;
+        if (leftText === null || rightText === null) {
+          return Number(leftText === null) - Number(rightText === null) || a - b;
+        }
+        const leftIs = !Number.isNaN(left);
+        const rightIs = !Number.isNaN(right);
+        if (leftIs && rightIs) return sign * (left - right) || a - b;
+        if (leftIs !== rightIs) return sign * (leftIs ? -1 : 1);
+        return sign * collator.compare(leftText, rightText) || a - b;
+      });
+    }
+    this.#sorted = order;
+    return this.filter(this.#filter);
+  }
+
+  /** Keeps the rows of which some cell contains the text, in whatever case. Returns how many. */
+  filter(text: string): number {
+    const { source } = this;
+    this.#filter = text;
+    const wanted = text.toLowerCase();
+    this.#shown =
+      wanted === ''
+        ? this.#sorted
+        : this.#sorted.filter((row) =>
+            source.columns.some(
+              (_, column) => source.text(row, column)?.toLowerCase().includes(wanted) === true,
+            ),
+          );
+    return this.#shown.length;
+  }
+
+  /** The whole text of one cell. */
+  cell(row: number, column: number): string {
+    return this.source.text(row, column) ?? '';
+  }
+
+  /** The rows shown, in their order, as RFC 4180 CSV with a header line. */
+  csv(): string {
+    const { source } = this;
+    const lines = [source.columns.map(csvField).join(',')];
+    for (const row of this.#shown) {
+      lines.push(
+        source.columns.map((_, column) => csvField(source.text(row, column) ?? '')).join(','),
+      );
+    }
+    return lines.join('\r\n');
+  }
+}

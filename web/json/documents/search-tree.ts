@@ -1,0 +1,85 @@
+import type { JsonTree } from './json-tree';
+import { noKey } from './tokenize';
+
+/** Where a searched text stands: the node, and whether in its key or its value. In reading order. */
+export interface Hits {
+  count: number;
+  nodes: Uint32Array;
+  /** Offset of each hit in the source. */
+  offsets: Uint32Array;
+}
+
+function escapeAscii(text: string): string {
+  return text.replace(
+    /[\u0080-\uffff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The ways in which JSON writers spell a text inside a string: plain, ASCII only, slashes escaped. */
+function spellings(text: string): string[] {
+  const plain = JSON.stringify(text).slice(1, -1);
+  return [...new Set([plain, escapeAscii(plain), plain.replaceAll('/', '\\/')])];
+}
+
+function foldCase(text: string): string {
+  const folded = text.toLowerCase();
+  // A few letters change length in lower case, and would shift every offset behind them.
+  return folded.length === text.length
+    ? folded
+    : text.replace(/[^\u0130]/g, (c) => (c.toLowerCase().length === 1 ? c.toLowerCase() : c));
+}
+
+/** Searches the keys and the values of one tree; keeps the folded text, so that each further search is quick. */
+export class TreeSearch {
+  readonly #tree: JsonTree;
+  #folded: string | null = null;
+
+  constructor(tree: JsonTree) {
+    this.#tree = tree;
+  }
+
+  /**
+   * Every place below `root` where `text` stands in a key or a value, as it is shown (unescaped).
+   * @returns all hits; an empty text has none
+   */
+  find(text: string, caseSensitive: boolean, root: number): Hits {
+    const tree = this.#tree;
+    if (text === '' || tree.count === 0) {
+      return { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
+    }
+    if (!caseSensitive) this.#folded ??= foldCase(tree.source);
+    const hay = caseSensitive ? tree.source : (this.#folded ?? tree.source);
+    const { start, end, keyStart } = tree.index;
+    const from = start[root] ?? 0;
+    const to = end[root] ?? 0;
+    const found: number[] = [];
+    for (const spelling of spellings(text)) {
+      const needle = caseSensitive ? spelling : foldCase(spelling);
+      for (
+        let at = hay.indexOf(needle, from);
+        at >= 0 && at < to;
+        at = hay.indexOf(needle, at + needle.length)
+      ) {
+        found.push(at);
+      }
+    }
+    const offsets = Uint32Array.from(found).sort();
+    const nodes = new Uint32Array(offsets.length);
+    let count = 0;
+    let node = root;
+    for (const offset of offsets) {
+      node = tree.nodeAt(offset);
+      const key = keyStart[node] ?? noKey;
+      const inValue =
+        !tree.isContainer(node) && offset >= (start[node] ?? 0) && offset < (end[node] ?? 0);
+      const inKey =
+        key !== noKey && node !== root && offset > key && offset < tree.keyEnd(node) - 1;
+      if (!inValue && !inKey) continue;
+      offsets[count] = offset;
+      nodes[count] = node;
+      count += 1;
+    }
+    return { count, nodes: nodes.slice(0, count), offsets: offsets.slice(0, count) };
+  }
+}

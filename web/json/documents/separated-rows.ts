@@ -1,0 +1,64 @@
+import type { RowSource } from './row-table';
+
+/**
+ * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line
+ * breaks). The first line names the columns; rows may be shorter or longer, nothing is dropped.
+ */
+export function parseSeparated(text: string, separator: ',' | '\t' | ';'): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const length = text.length;
+  let i = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  while (i < length) {
+    let field = '';
+    if (text.charAt(i) === '"') {
+      for (i += 1; ; i += 1) {
+        const quote = text.indexOf('"', i);
+        if (quote < 0) {
+          field += text.slice(i);
+          i = length;
+          break;
+        }
+        field += text.slice(i, quote);
+        i = quote + 1;
+        if (text.charAt(i) !== '"') break;
+        field += '"';
+      }
+    }
+    const from = i;
+    while (i < length) {
+      const c = text.charAt(i);
+      if (c === separator || c === '\n' || c === '\r') break;
+      i += 1;
+    }
+    row.push(field + text.slice(from, i));
+    if (text.charAt(i) === separator) {
+      i += 1;
+      if (i === length) row.push('');
+      continue;
+    }
+    rows.push(row);
+    row = [];
+    i += text.startsWith('\r\n', i) ? 2 : 1;
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+const numeric = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** Separated text as a table. Cells that read as numbers are numbers, so that they sort by value. */
+export function separatedRows(text: string, separator: ',' | '\t' | ';'): RowSource {
+  const [header = [], ...rows] = parseSeparated(text, separator);
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), header.length);
+  return {
+    columns: Array.from({ length: width }, (_, at) => header[at] ?? ''),
+    rowCount: rows.length,
+    text: (row, column) => rows[row]?.[column] ?? null,
+    kind: (row, column) => {
+      const cell = rows[row]?.[column];
+      if (cell === undefined) return null;
+      return numeric.test(cell) ? 'number' : 'string';
+    },
+  };
+}

@@ -1,0 +1,272 @@
+/** What a node is. The numbers index {@link kindNames}. */
+export const kinds = {
+  object: 0,
+  array: 1,
+  string: 2,
+  number: 3,
+  true: 4,
+  false: 5,
+  null: 6,
+} as const;
+export const kindNames = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+export type JsonKind = (typeof kindNames)[number];
+
+/** Stands for "no key" in {@link JsonIndex.keyStart}. */
+export const noKey = 0xffffffff;
+
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** UTF-16 offset in the source. */
+  offset: number;
+  /** 1-based. */
+  line: number;
+  /** 1-based, in UTF-16 units. */
+  column: number;
+}
+
+/**
+ * Every value of a JSON text in reading order, as offsets into the text. A container's first child is
+ * the node after it, and its next sibling begins where its subtree ends, so no node holds a pointer
+ * to a JavaScript object and no value is converted: numbers keep their digits, equal keys stay apart.
+ */
+export interface JsonIndex {
+  source: string;
+  count: number;
+  kind: Uint8Array;
+  /** Offset of the value's first character. */
+  start: Uint32Array;
+  /** Offset after the value's last character. */
+  end: Uint32Array;
+  /** The containing node; the root's is itself. */
+  parent: Uint32Array;
+  /** The node after the last of the subtree. */
+  after: Uint32Array;
+  /** Offset of the key's opening quote, or {@link noKey}. */
+  keyStart: Uint32Array;
+  /** Position among the parent's children. */
+  ordinal: Uint32Array;
+  /** Number of children. */
+  size: Uint32Array;
+  /** Set where the text is not JSON; the nodes before that place are kept. */
+  fault: JsonFault | null;
+}
+
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const hexPattern = /[0-9a-fA-F]{4}/y;
+
+class Growing {
+  kind: Uint8Array;
+  start: Uint32Array;
+  end: Uint32Array;
+  parent: Uint32Array;
+  after: Uint32Array;
+  keyStart: Uint32Array;
+  ordinal: Uint32Array;
+  size: Uint32Array;
+  count = 0;
+
+  constructor(capacity: number) {
+    this.kind = new Uint8Array(capacity);
+    this.start = new Uint32Array(capacity);
+    this.end = new Uint32Array(capacity);
+    this.parent = new Uint32Array(capacity);
+    this.after = new Uint32Array(capacity);
+    this.keyStart = new Uint32Array(capacity);
+    this.ordinal = new Uint32Array(capacity);
+    this.size = new Uint32Array(capacity);
+  }
+
+  add(kind: number, start: number, parent: number, keyStart: number): number {
+    const node = this.count;
+    if (node === this.kind.length) this.#grow();
+    this.kind[node] = kind;
+    this.start[node] = start;
+    this.parent[node] = parent;
+    this.keyStart[node] = keyStart;
+    if (node > 0) {
+      const ordinal = this.size[parent] ?? 0;
+      this.ordinal[node] = ordinal;
+      this.size[parent] = ordinal + 1;
+    }
+    this.count = node + 1;
+    return node;
+  }
+
+  #grow(): void {
+    const capacity = this.kind.length * 2;
+    const wider = (old: Uint32Array) => {
+      const next = new Uint32Array(capacity);
+      next.set(old);
+      return next;
+    };
+    const kind = new Uint8Array(capacity);
+    kind.set(this.kind);
+    this.kind = kind;
+    this.start = wider(this.start);
+    this.end = wider(this.end);
+    this.parent = wider(this.parent);
+    this.after = wider(this.after);
+    this.keyStart = wider(this.keyStart);
+    this.ordinal = wider(this.ordinal);
+    this.size = wider(this.size);
+  }
+}
+
+/** Offset after the string whose opening quote is at `at`, or −1 − the offset of what is wrong in it. */
+function skipString(source: string, at: number): number {
+  const length = source.length;
+  let i = at + 1;
+  while (i < length) {
+    const c = source.charCodeAt(i);
+    if (c === 34) return i + 1;
+    if (c < 32) return -1 - i;
+    if (c === 92) {
+      const escape = source.charCodeAt(i + 1);
+      if (escape === 117) {
+        hexPattern.lastIndex = i + 2;
+        if (!hexPattern.test(source)) return -1 - i;
+        i += 6;
+      } else if ('"\\/bfnrt'.includes(source.charAt(i + 1)) && i + 1 < length) {
+        i += 2;
+      } else {
+        return -1 - i;
+      }
+    } else {
+      i += 1;
+    }
+  }
+  return -1 - length;
+}
+
+function faultAt(source: string, offset: number): JsonFault {
+  let line = 1;
+  let lineStart = 0;
+  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {
+    line += 1;
+    lineStart = at + 1;
+  }
+  return { offset, line, column: offset - lineStart + 1 };
+}
+
+/** Reads a JSON text in one pass. Never throws: a text that is not JSON has a {@link JsonIndex.fault}. */
+export function tokenize(source: string): JsonIndex {
+  const nodes = new Growing(Math.max(16, Math.ceil(source.length / 24)));
+  const length = source.length;
+  // The open container, or −1 outside the root.
+  let open = -1;
+  let keyStart: number = noKey;
+  let i = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let wrong = -1;
+  // What may come next. 'first' is after an opening bracket, where the closing one may follow.
+  let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
+
+  const close = (end: number) => {
+    nodes.end[open] = end;
+    nodes.after[open] = nodes.count;
+    open = open === 0 ? -1 : (nodes.parent[open] ?? 0);
+    expect = 'comma';
+  };
+
+  for (;;) {
+    let c = source.charCodeAt(i);
+    while (c === 32 || c === 10 || c === 13 || c === 9) c = source.charCodeAt((i += 1));
+    if (i >= length) break;
+    const inObject = open >= 0 && nodes.kind[open] === kinds.object;
+
+    if (expect === 'comma') {
+      if (open < 0) {
+        wrong = i;
+        break;
+      }
+      if (c === 44) {
+        expect = inObject ? 'key' : 'value';
+        i += 1;
+        continue;
+      }
+      if (c === (inObject ? 125 : 93)) {
+        i += 1;
+        close(i);
+        continue;
+      }
+      wrong = i;
+      break;
+    }
+    if (expect === 'first' && c === (inObject ? 125 : 93)) {
+      i += 1;
+      close(i);
+      continue;
+    }
+    if (inObject) {
+      // A member: its key, the colon, and then its value below.
+      const afterKey = c === 34 ? skipString(source, i) : -1 - i;
+      if (afterKey < 0) {
+        wrong = -1 - afterKey;
+        break;
+      }
+      keyStart = i;
+      i = afterKey;
+      c = source.charCodeAt(i);
+      while (c === 32 || c === 10 || c === 13 || c === 9) c = source.charCodeAt((i += 1));
+      if (c !== 58) {
+        wrong = i;
+        break;
+      }
+      c = source.charCodeAt((i += 1));
+      while (c === 32 || c === 10 || c === 13 || c === 9) c = source.charCodeAt((i += 1));
+    } else {
+      keyStart = noKey;
+    }
+
+    const parent = Math.max(open, 0);
+    if (c === 123 || c === 91) {
+      open = nodes.add(c === 123 ? kinds.object : kinds.array, i, parent, keyStart);
+      expect = 'first';
+      i += 1;
+      continue;
+    }
+    let end: number;
+    let kind: number;
+    if (c === 34) {
+      kind = kinds.string;
+      end = skipString(source, i);
+    } else if (c === 116) {
+      kind = kinds.true;
+      end = source.startsWith('true', i) ? i + 4 : -1 - i;
+    } else if (c === 102) {
+      kind = kinds.false;
+      end = source.startsWith('false', i) ? i + 5 : -1 - i;
+    } else if (c === 110) {
+      kind = kinds.null;
+      end = source.startsWith('null', i) ? i + 4 : -1 - i;
+    } else {
+      kind = kinds.number;
+      numberPattern.lastIndex = i;
+      end = numberPattern.test(source) ? numberPattern.lastIndex : -1 - i;
+    }
+    if (end < 0) {
+      wrong = -1 - end;
+      break;
+    }
+    const node = nodes.add(kind, i, parent, keyStart);
+    nodes.end[node] = end;
+    nodes.after[node] = node + 1;
+    i = end;
+    expect = 'comma';
+  }
+
+  if (wrong < 0 && (open >= 0 || nodes.count === 0)) wrong = length;
+  while (open >= 0) close(wrong < 0 ? length : wrong);
+  return {
+    source,
+    count: nodes.count,
+    kind: nodes.kind,
+    start: nodes.start,
+    end: nodes.end,
+    parent: nodes.parent,
+    after: nodes.after,
+    keyStart: nodes.keyStart,
+    ordinal: nodes.ordinal,
+    size: nodes.size,
+    fault: wrong < 0 ? null : faultAt(source, wrong),
+  };
+}

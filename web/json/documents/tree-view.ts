@@ -1,0 +1,376 @@
+import type { JsonTree } from './json-tree';
+import { pointerSegments, pointerTo } from './json-pointer';
+import { type Hits, TreeSearch } from './search-tree';
+import type { JsonKind } from './tokenize';
+
+/** How much of a string a row gets, at most. */
+const clip = 240;
+/** How many rows a tree opens of itself. */
+const openRows = 120;
+
+/** One row of the tree, ready to be shown. */
+export interface TreeRow {
+  /** Identifies the row's value; an opened string's segments share it. */
+  node: number;
+  /** 0 for a row of a value; 1 and on for the lines of an opened string. */
+  segment: number;
+  depth: number;
+  kind: JsonKind;
+  /** Member name, or index in an array, or null at the root and in segments. */
+  name: string | number | null;
+  /** A scalar as it is spelt (strings clipped, without quotes), a container's first members. */
+  text: string;
+  /** Whether `text` begins, or ends, short of the whole. */
+  clipped: 'start' | 'end' | 'both' | null;
+  /** Number of children, or of characters of a string's source. */
+  size: number;
+  state: 'leaf' | 'open' | 'closed';
+  pointer: string;
+  path: string;
+  position: number;
+  siblings: number;
+}
+
+export interface RowWindow {
+  /** Number of rows in all. */
+  total: number;
+  from: number;
+  rows: TreeRow[];
+}
+
+/** Breaks a line where `room` characters are full, at a space if one is near; wide characters count twice. */
+function breakLine(line: string, room: number): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let width = 0;
+  for (let i = 0; i < line.length; i += 1) {
+    const code = line.charCodeAt(i);
+    width += code >= 0x2e80 && (code < 0xdc00 || code > 0xdfff) ? 2 : 1;
+    if (width < room) continue;
+    const space = line.lastIndexOf(' ', i);
+    let cut = space > from && i - space < 24 ? space + 1 : i + 1;
+    if (/[\ud800-\udbff]/.test(line.charAt(cut - 1))) cut += 1;
+    pieces.push(line.slice(from, cut));
+    from = cut;
+    i = cut - 1;
+    width = 0;
+  }
+  if (from < line.length || pieces.length === 0) pieces.push(line.slice(from));
+  return pieces;
+}
+
+/** Which values of a tree are open, and so which rows there are. Rows are made only for the window asked for. */
+export class TreeView {
+  readonly #tree: JsonTree;
+  readonly #search: TreeSearch;
+  readonly #root: number;
+  readonly #open: Uint8Array;
+  #rowNodes: Uint32Array = new Uint32Array();
+  #rowSegments: Uint32Array = new Uint32Array();
+  #stale = true;
+  #count = 0;
+  readonly #segments = new Map<number, string[]>();
+  #hits: Hits = { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
+  #current = -1;
+  #columns = 80;
+
+  constructor(tree: JsonTree, root: number) {
+    this.#tree = tree;
+    this.#search = new TreeSearch(tree);
+    this.#root = root;
+    this.#open = new Uint8Array(Math.max(tree.count, 1));
+    this.#openSome();
+  }
+
+  /** Opens level after level while the whole stays short. The root is always open. */
+  #openSome(): void {
+    let level = [this.#root];
+    let rows = 1;
+    while (level.length > 0) {
+      const added = level.reduce((sum, node) => sum + this.#tree.size(node), 0);
+      if (rows + added > openRows && level[0] !== this.#root) return;
+      rows += added;
+      const next: number[] = [];
+      for (const node of level) {
+        this.#open[node] = 1;
+        if (rows > openRows) continue;
+        for (const child of this.#tree.children(node)) {
+          if (this.#tree.isContainer(child) && this.#tree.size(child) > 0) next.push(child);
+        }
+      }
+      level = next;
+    }
+  }
+
+  /** Says how many characters fit in a row, which decides where opened strings are broken into lines. */
+  setColumns(columns: number): number {
+    if (columns !== this.#columns) {
+      this.#columns = columns;
+      if (this.#segments.size > 0) this.#stale = true;
+      this.#segments.clear();
+    }
+    this.#layOut();
+    return this.#count;
+  }
+
+  #segmentsOf(node: number): string[] {
+    let segments = this.#segments.get(node);
+    if (segments === undefined) {
+      const room = Math.max(24, this.#columns - 2 * this.#depth(node) - 6);
+      segments = this.#tree
+        .string(node)
+        .split('\n')
+        .flatMap((line) => breakLine(line, room));
+      this.#segments.set(node, segments);
+    }
+    return segments;
+  }
+
+  #layOut(): void {
+    if (!this.#stale) return;
+    const tree = this.#tree;
+    const end = tree.count === 0 ? 0 : tree.after(this.#root);
+    let nodes = new Uint32Array(Math.max(64, this.#count * 2));
+    let segments = new Uint32Array(nodes.length);
+    let count = 0;
+    const push = (node: number, segment: number) => {
+      if (count === nodes.length) {
+        const wider = new Uint32Array(count * 2);
+        wider.set(nodes);
+        nodes = wider;
+        const widerSegments = new Uint32Array(count * 2);
+        widerSegments.set(segments);
+        segments = widerSegments;
+      }
+      nodes[count] = node;
+      segments[count] = segment;
+      count += 1;
+    };
+    for (let node = this.#root; node < end;) {
+      push(node, 0);
+      const open = this.#open[node] === 1;
+      if (tree.isContainer(node)) {
+        node = open ? node + 1 : tree.after(node);
+      } else {
+        if (open) this.#segmentsOf(node).forEach((_, i) => push(node, i + 1));
+        node += 1;
+      }
+    }
+    this.#rowNodes = nodes;
+    this.#rowSegments = segments;
+    this.#count = count;
+    this.#stale = false;
+  }
+
+  /** The rows from `from` up to `to`, and how many there are in all. */
+  rows(from: number, to: number): RowWindow {
+    this.#layOut();
+    const rows: TreeRow[] = [];
+    const first = Math.max(0, from);
+    for (let i = first; i < Math.min(to, this.#count); i += 1) rows.push(this.#row(i));
+    return { total: this.#count, from: first, rows };
+  }
+
+  #depth(node: number): number {
+    let depth = 0;
+    for (let at = node; at !== this.#root; at = this.#tree.parent(at)) depth += 1;
+    return depth;
+  }
+
+  #row(at: number): TreeRow {
+    const tree = this.#tree;
+    const node = this.#rowNodes[at] ?? 0;
+    const segment = this.#rowSegments[at] ?? 0;
+    const isContainer = tree.isContainer(node);
+    const kind = tree.kind(node);
+    const common = {
+      node,
+      segment,
+      kind,
+      pointer: tree.pointer(node),
+      path: tree.path(node),
+    };
+    if (segment > 0) {
+      const segments = this.#segmentsOf(node);
+      return {
+        ...common,
+        depth: this.#depth(node) + 1,
+        name: null,
+        text: segments[segment - 1] ?? '',
+        clipped: null,
+        size: 0,
+        state: 'leaf',
+        position: segment,
+        siblings: segments.length,
+      };
+    }
+    const shown = isContainer
+      ? { text: this.#preview(node), clipped: null }
+      : kind === 'string'
+        ? this.#clipped(node)
+        : { text: tree.raw(node), clipped: null };
+    const expandable = isContainer ? tree.size(node) > 0 : this.#isLong(node);
+    return {
+      ...common,
+      ...shown,
+      depth: this.#depth(node),
+      name: node === this.#root ? null : tree.segment(node),
+      size: isContainer ? tree.size(node) : tree.rawLength(node) - 2,
+      state: !expandable ? 'leaf' : this.#open[node] === 1 ? 'open' : 'closed',
+      position: node === this.#root ? 1 : tree.ordinal(node) + 1,
+      siblings: node === this.#root ? 1 : tree.size(tree.parent(node)),
+    };
+  }
+
+  /** Whether a string does not fit in its row, or has lines. */
+  #isLong(node: number): boolean {
+    const tree = this.#tree;
+    if (tree.kind(node) !== 'string') return false;
+    const length = tree.rawLength(node);
+    if (length > clip) return true;
+    const name = tree.key(node)?.length ?? 3;
+    const room = this.#columns - 2 * this.#depth(node) - name - 6;
+    return length > room || tree.raw(node).includes('\\n');
+  }
+
+  /** A string's beginning, or the part around the current hit where that lies further in. */
+  #clipped(node: number): Pick<TreeRow, 'text' | 'clipped'> {
+    const tree = this.#tree;
+    const length = tree.rawLength(node) - 2;
+    const hit = this.#hits.nodes[this.#current] === node ? this.#hits.offsets[this.#current] : 0;
+    const into = (hit ?? 0) - (tree.index.start[node] ?? 0) - 1;
+    const from = into > this.#columns - 24 ? into - 24 : 0;
+    const short = from + clip < length;
+    return {
+      text: tree.stringPart(node, from, clip),
+      clipped: from > 0 ? (short ? 'both' : 'start') : short ? 'end' : null,
+    };
+  }
+
+  #preview(node: number): string {
+    const tree = this.#tree;
+    const parts: string[] = [];
+    let length = 0;
+    for (const child of tree.children(node)) {
+      if (length > 72 || parts.length === 6) {
+        parts.push('…');
+        break;
+      }
+      const kind = tree.kind(child);
+      const value =
+        kind === 'object'
+          ? tree.size(child) > 0
+            ? '{…}'
+            : '{}'
+          : kind === 'array'
+            ? tree.size(child) > 0
+              ? '[…]'
+              : '[]'
+            : kind === 'string'
+              ? `"${tree.stringPart(child, 0, 28)}${tree.rawLength(child) > 30 ? '…' : ''}"`
+              : tree.raw(child);
+      const key = tree.key(child);
+      const part = key === null ? value : `${key}: ${value}`;
+      parts.push(part);
+      length += part.length;
+    }
+    const inner = parts.join(', ');
+    return tree.kind(node) === 'array' ? `[${inner}]` : `{${inner}}`;
+  }
+
+  /** Opens or closes one value. Returns the new number of rows. */
+  setOpen(node: number, open: boolean): number {
+    this.#open[node] = open ? 1 : 0;
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens the value and all its siblings. */
+  openSiblings(node: number): number {
+    const parent = this.#tree.parent(node);
+    for (const sibling of node === this.#root ? [node] : this.#tree.children(parent)) {
+      if (this.#tree.isContainer(sibling)) this.#open[sibling] = 1;
+    }
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens every object and array less than `depth` levels below the root, and closes all else. */
+  openToDepth(depth: number): number {
+    const tree = this.#tree;
+    this.#open.fill(0);
+    this.#segments.clear();
+    const end = tree.count === 0 ? 0 : tree.after(this.#root);
+    const levels = new Uint32Array(end - this.#root);
+    for (let node = this.#root; node < end; node += 1) {
+      const level = node === this.#root ? 0 : (levels[tree.parent(node) - this.#root] ?? 0) + 1;
+      levels[node - this.#root] = level;
+      if (level < depth && tree.isContainer(node)) this.#open[node] = 1;
+    }
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens what is needed to see the value at a JSON Pointer. Returns its row, or null if there is none. */
+  reveal(pointer: string): number | null {
+    // What is missing is best shown where it should be.
+    let node = this.#tree.find(pointer);
+    const segments = pointerSegments(pointer);
+    while (node === null && segments.length > 0) {
+      segments.pop();
+      node = this.#tree.find(segments.reduce(pointerTo, ''));
+    }
+    return node === null ? null : this.#revealNode(node);
+  }
+
+  #revealNode(node: number): number | null {
+    if (node < this.#root || node >= this.#tree.after(this.#root)) return null;
+    for (let at = node; at !== this.#root;) {
+      at = this.#tree.parent(at);
+      if (this.#open[at] !== 1) {
+        this.#open[at] = 1;
+        this.#stale = true;
+      }
+    }
+    this.#layOut();
+    return this.rowOf(node);
+  }
+
+  /** The row of a value that is in sight, by binary search. */
+  rowOf(node: number): number | null {
+    this.#layOut();
+    let low = 0;
+    let high = this.#count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#rowNodes[middle] ?? 0) < node) low = middle + 1;
+      else high = middle;
+    }
+    return this.#rowNodes[low] === node ? low : null;
+  }
+
+  /** Finds a text in keys and values. Returns the number of hits; {@link goToHit} visits them. */
+  search(text: string, caseSensitive: boolean): number {
+    this.#hits = this.#search.find(text, caseSensitive, this.#root);
+    this.#current = -1;
+    return this.#hits.count;
+  }
+
+  /** Brings hit `n` (0-based) into a row and returns that row. */
+  goToHit(n: number): number | null {
+    if (n < 0 || n >= this.#hits.count) return null;
+    this.#current = n;
+    return this.#revealNode(this.#hits.nodes[n] ?? 0);
+  }
+
+  /** The first hit at or after a row, so that a search goes on from where one looks. */
+  hitAfterRow(row: number): number {
+    this.#layOut();
+    const node = this.#rowNodes[Math.min(row, this.#count - 1)] ?? 0;
+    const at = this.#hits.nodes.findIndex((hit) => hit >= node);
+    return Math.max(at, 0);
+  }
+}

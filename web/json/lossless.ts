@@ -1,0 +1,126 @@
+/**
+ * JSON text to values and back without losing what JavaScript numbers cannot hold.
+ *
+ * Limits that follow from plain objects: of duplicate keys the last one stays (as in `JSON.parse`), and keys
+ * that look like array indexes ("10", "2") are moved to the front in ascending order.
+ */
+import { JsonTextReader } from './json-text-reader';
+
+export { JsonSyntaxError } from './json-syntax-error';
+
+interface RawJson {
+  rawJSON?: (text: string) => unknown;
+}
+
+const { rawJSON } = JSON as RawJson;
+
+/**
+ * A number kept as the digits it was written with, because a JavaScript number would change them: `1e400`,
+ * `-0`, 20-digit integers, long decimals. Every other number stays an ordinary number.
+ */
+export class JsonNumber {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+    Object.freeze(this);
+  }
+
+  toString(): string {
+    return this.source;
+  }
+
+  /** Keeps the digits in an ordinary `JSON.stringify` where the engine can (`JSON.rawJSON`). */
+  toJSON(): unknown {
+    return rawJSON ? rawJSON(this.source) : Number(this.source);
+  }
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether `text` is a JSON number, whole and without blanks (RFC 8259 section 6). */
+export function isJsonNumber(text: string): boolean {
+  return NUMBER.test(text);
+}
+
+/** The significant digits and the exponent of a decimal, so that `1.10`, `11e-1` and `1.1` compare equal. */
+function canonical(source: string): string {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
+  const negative = mantissa.startsWith('-');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return negative ? '-0' : '0';
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
+  return `${negative ? '-' : ''}${kept}e${power}`;
+}
+
+/**
+ * The value of a JSON number's text: a number where that keeps it, else a {@link JsonNumber}.
+ * `source` must be a JSON number, see {@link isJsonNumber}.
+ */
+export function numberOf(source: string): number | JsonNumber {
+  const number = Number(source);
+  if (/^-?\d{1,15}$/.test(source) && source !== '-0') return number;
+  if (!Number.isFinite(number)) return new JsonNumber(source);
+  return canonical(source) === canonical(Object.is(number, -0) ? '0' : String(number))
+    ? number
+    : new JsonNumber(source);
+}
+
+/** Whether two numbers, however they are held, are the same number. */
+export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a === b;
+  return canonical(String(a)) === canonical(String(b));
+}
+
+// Without one of these in the text, `JSON.parse` keeps every number.
+const MAY_LOSE_DIGITS = /\d[\d.]{15}|\d[eE][+-]?\d|-0/;
+
+/**
+ * Parses strict JSON (RFC 8259).
+ *
+ * @throws JsonSyntaxError with line, column (both from 1) and offset (from 0) where the text is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  if (!MAY_LOSE_DIGITS.test(text)) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // The reader below says where.
+    }
+  }
+  return new JsonTextReader(text, numberOf).read();
+}
+
+/**
+ * The JSON text of a value, keys in their order, `undefined` members left out. `undefined` itself gives the
+ * empty text, since JSON has no word for it.
+ *
+ * @param indent spaces per level; none gives one line.
+ */
+export function stringifyJson(value: unknown, indent = 0): string {
+  if (value === undefined) return '';
+  if (rawJSON) return JSON.stringify(value, undefined, indent);
+  return write(value, ' '.repeat(indent), '');
+}
+
+function write(value: unknown, step: string, margin: string): string {
+  if (value instanceof JsonNumber) return value.source;
+  if (typeof value !== 'object' || value === null) {
+    const text: string | undefined = JSON.stringify(value);
+    return text ?? 'null';
+  }
+  const inner = margin + step;
+  const parts = Array.isArray(value)
+    ? value.map((item: unknown) => write(item, step, inner))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([key, member]) => {
+          return `${JSON.stringify(key)}:${step === '' ? '' : ' '}${write(member, step, inner)}`;
+        });
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  if (step === '') return open + parts.join(',') + close;
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+}

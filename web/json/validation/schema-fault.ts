@@ -1,0 +1,161 @@
+import { isPlainObject, isSchema, type JsonSchema } from './json-schema';
+import { jsonPathOf, type Segment } from './pointer';
+import { resolveRef } from './resolve-ref';
+
+const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+const SCHEMA_KEYWORDS = [
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+];
+const SCHEMA_LIST_KEYWORDS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
+const SCHEMA_MAP_KEYWORDS = [
+  '$defs',
+  'definitions',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+];
+const COUNT_KEYWORDS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minContains',
+  'maxContains',
+];
+const NUMBER_KEYWORDS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+];
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * What makes a schema unfit to judge by, in one English sentence with its path, or undefined. Covers what
+ * would make a validator throw or mislead: wrong keyword types, unknown `type`s, patterns that do not compile,
+ * references that lead nowhere or out to the network. Not a whole metaschema check.
+ */
+export function schemaFault(root: JsonSchema): string | undefined {
+  const seen = new Set<object>();
+  const visit = (node: unknown, path: Segment[]): string | undefined => {
+    const at = jsonPathOf(path);
+    if (typeof node === 'boolean') return undefined;
+    if (!isPlainObject(node)) return `${at} is not a schema: neither an object nor a boolean.`;
+    if (seen.has(node)) return undefined;
+    seen.add(node);
+    return keywordFault(node, path, root) ?? childFault(node, path);
+  };
+  const childFault = (node: Record<string, unknown>, path: Segment[]): string | undefined => {
+    for (const [keyword, child] of Object.entries(node)) {
+      const here = [...path, keyword];
+      let fault: string | undefined;
+      if (SCHEMA_KEYWORDS.includes(keyword)) {
+        fault = visit(child, here);
+      } else if (
+        SCHEMA_LIST_KEYWORDS.includes(keyword) ||
+        (keyword === 'items' && Array.isArray(child))
+      ) {
+        if (!Array.isArray(child)) return `${jsonPathOf(here)} is not a list of schemas.`;
+        fault = firstFault(
+          child.map((item, index) => [index, item]),
+          here,
+        );
+      } else if (keyword === 'items') {
+        fault = visit(child, here);
+      } else if (SCHEMA_MAP_KEYWORDS.includes(keyword)) {
+        if (!isPlainObject(child)) return `${jsonPathOf(here)} is not an object of schemas.`;
+        fault = firstFault(Object.entries(child), here);
+      } else if (keyword === 'dependencies' && isPlainObject(child)) {
+        fault = firstFault(
+          Object.entries(child).filter(([, member]) => isSchema(member)),
+          here,
+        );
+      }
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+  const firstFault = (children: [Segment, unknown][], path: Segment[]): string | undefined => {
+    for (const [segment, child] of children) {
+      const fault = visit(child, [...path, segment]);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+  return visit(root, []);
+}
+
+function keywordFault(
+  node: Record<string, unknown>,
+  path: Segment[],
+  root: JsonSchema,
+): string | undefined {
+  const at = (keyword: string) => jsonPathOf([...path, keyword]);
+  const { type } = node;
+  if (type !== undefined) {
+    for (const name of Array.isArray(type) ? type : [type]) {
+      if (typeof name !== 'string' || !TYPES.has(name)) {
+        return `${at('type')} names the unknown type ${JSON.stringify(name)}.`;
+      }
+    }
+  }
+  const required = node['required'];
+  if (
+    required !== undefined &&
+    !(Array.isArray(required) && required.every((name) => typeof name === 'string'))
+  ) {
+    return `${at('required')} is not a list of names.`;
+  }
+  if (node['enum'] !== undefined && !Array.isArray(node['enum']))
+    return `${at('enum')} is not a list.`;
+  for (const keyword of COUNT_KEYWORDS) {
+    const count = node[keyword];
+    if (
+      count !== undefined &&
+      !(typeof count === 'number' && Number.isInteger(count) && count >= 0)
+    ) {
+      return `${at(keyword)} is not a whole number from 0.`;
+    }
+  }
+  for (const keyword of NUMBER_KEYWORDS) {
+    const limit = node[keyword];
+    if (limit !== undefined && typeof limit !== 'number') return `${at(keyword)} is not a number.`;
+  }
+  const patterns = [
+    ...(typeof node['pattern'] === 'string' ? [node['pattern']] : []),
+    ...(isPlainObject(node['patternProperties']) ? Object.keys(node['patternProperties']) : []),
+  ];
+  for (const pattern of patterns) {
+    const fault = patternFault(pattern);
+    if (fault !== undefined)
+      return `${jsonPathOf(path)} has a pattern that does not compile: ${fault}.`;
+  }
+  const reference = node['$ref'];
+  if (
+    reference !== undefined &&
+    (typeof reference !== 'string' || resolveRef(root, reference) === undefined)
+  ) {
+    return `${at('$ref')} leads nowhere within the schema: ${JSON.stringify(reference)}.`;
+  }
+  return undefined;
+}

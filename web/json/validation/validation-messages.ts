@@ -1,0 +1,14 @@
+import type { Verdict } from './verdict';
+
+/** What to judge: JSON text, or a part of a document given as text or UTF-8 bytes. */
+export type Instance =
+  { kind: 'text'; text: string } | { kind: 'part'; source: Uint8Array | string; pointer: string };
+
+/** To the worker. The schema's text is sent once; later messages name it. */
+export interface ValidationRequest {
+  schema: { id: number; text?: string };
+  instance: Instance;
+}
+
+/** From the worker, in the order of the requests. */
+export type ValidationReply = Verdict;

@@ -1,0 +1,27 @@
+/** What a message needs to say, by name: limits, counts, lists. */
+export type ViolationParams = Readonly<Record<string, string | number>>;
+
+/** One thing in an instance that its schema does not allow. */
+export interface Violation {
+  /** Where, for people: `$.a[0]["odd key"]`. A missing member is named by its own place. */
+  path: string;
+  /** Where, as a JSON Pointer (RFC 6901). */
+  pointer: string;
+  /** The keyword that is not met; `false` where nothing is allowed. */
+  keyword: string;
+  /** In English, one sentence. */
+  message: string;
+  /** For a message in another language. */
+  params: ViolationParams;
+}
+
+/** What a schema says of an instance. `unjudged`: nothing can be said of it, for the reason given. */
+export type Verdict =
+  | { kind: 'valid' }
+  | { kind: 'invalid'; violations: Violation[] }
+  | {
+      kind: 'unjudged';
+      reason: 'schema-invalid' | 'unsupported-dialect' | 'too-slow';
+      /** In English, one sentence. */
+      message: string;
+    };

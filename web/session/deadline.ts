@@ -1,0 +1,39 @@
+/**
+ * A time limit that a sign of life starts anew and that stands still while a person is asked something.
+ */
+export class Deadline {
+  readonly #limit: number;
+  readonly #onExpired: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #paused = false;
+
+  /** @param limit milliseconds; `0` means no limit. */
+  constructor(limit: number, onExpired: () => void) {
+    this.#limit = limit;
+    this.#onExpired = onExpired;
+    this.extend();
+  }
+
+  /** Starts the limit anew. */
+  extend(): void {
+    clearTimeout(this.#timer);
+    if (this.#limit > 0 && !this.#paused) this.#timer = setTimeout(this.#onExpired, this.#limit);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Starts the whole limit again: the person's time is not the server's. */
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.extend();
+  }
+
+  stop(): void {
+    this.#paused = true;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  type JSONRPCMessage,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client';
+
+import type { Tunnel } from '../tunnel/types';
+import { createTappedFetch, TAKEN_METHOD } from './http-tap';
+import type { Wire } from './wire';
+
+/**
+ * The SDK's own HTTP transports over the tunnel. What the tap took for Loupe stays away from the SDK's client.
+ */
+export class HttpTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onerror?: Transport['onerror'];
+  onclose?: Transport['onclose'];
+  readonly #inner: StreamableHTTPClientTransport | SSEClientTransport;
+  readonly hasPerRequestStream: boolean;
+
+  constructor(
+    kind: 'http' | 'sse',
+    url: string,
+    headers: Record<string, string>,
+    tunnel: Tunnel,
+    wire: Wire,
+  ) {
+    const options = { fetch: createTappedFetch(tunnel, wire), requestInit: { headers } };
+    this.#inner =
+      kind === 'sse'
+        ? new SSEClientTransport(new URL(url), options)
+        : new StreamableHTTPClientTransport(new URL(url), options);
+    this.hasPerRequestStream = kind === 'http';
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  async start(): Promise<void> {
+    this.#inner.onmessage = (message: JSONRPCMessage) => {
+      if ('method' in message ? message.method === TAKEN_METHOD : message.id === 'loupe-taken')
+        return;
+      this.onmessage?.(message);
+    };
+    this.#inner.onerror = (error) => this.onerror?.(error);
+    this.#inner.onclose = () => this.onclose?.();
+    await this.#inner.start();
+  }
+
+  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    return this.#inner.send(message, options);
+  }
+
+  /** Ends the session at the server too (DELETE, where the server gave a session id), then closes. */
+  async close(): Promise<void> {
+    if (
+      this.#inner instanceof StreamableHTTPClientTransport &&
+      this.#inner.sessionId !== undefined
+    ) {
+      // A server need not allow it, and one that is gone or silent can't: either way the connection ends here.
+      const ended = this.#inner.terminateSession().catch(() => undefined);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    }
+    await this.#inner.close();
+  }
+}

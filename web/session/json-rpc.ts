@@ -1,0 +1,22 @@
+import type { MessageShape } from './message-log';
+
+export type JsonObject = Record<string, unknown>;
+
+/** A JSON object, as opposed to an array, `null` or a primitive. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a parsed JSON value is as JSON-RPC, judged leniently: a broken server's message still has a shape. */
+export function shapeOf(value: unknown): MessageShape {
+  if (Array.isArray(value)) return { kind: 'batch', length: value.length };
+  if (!isObject(value)) return { kind: 'invalid' };
+  const { id, method, error } = value;
+  if (typeof method === 'string') {
+    return 'id' in value ? { kind: 'request', id, method } : { kind: 'notification', method };
+  }
+  if (!('id' in value)) return { kind: 'invalid' };
+  if ('result' in value) return { kind: 'result', id };
+  if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
+  return { kind: 'invalid' };
+}

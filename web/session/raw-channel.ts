@@ -1,0 +1,217 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Implementation,
+  type JSONRPCMessage,
+  PROTOCOL_VERSION_META_KEY,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client';
+
+import type { ConnectionFailure } from './connection-failure';
+import { Deadline } from './deadline';
+import { type JsonObject, isObject } from './json-rpc';
+import type { RawJson } from './message-log';
+import type { Received, Wire } from './wire';
+
+/** `notifications/progress` params, as far as they are what they should be. */
+export interface Progress {
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
+export interface RpcError {
+  code: unknown;
+  message: unknown;
+  data?: unknown;
+}
+
+/** How a request ended. Times are milliseconds from the sending. */
+export type Outcome =
+  | {
+      kind: 'result';
+      result: unknown;
+      raw: RawJson;
+      elided: readonly string[];
+      size: number;
+      millis: number;
+    }
+  | { kind: 'error'; error: RpcError; raw: RawJson; size: number; millis: number }
+  | { kind: 'timeout'; limit: number; millis: number }
+  | { kind: 'cancelled'; millis: number }
+  | { kind: 'lost'; failure: ConnectionFailure; millis: number };
+
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds without a sign of life; 0 for no limit. */
+  timeout?: number | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What the connection lends the channel. */
+export interface RawLink {
+  wire: Wire;
+  send: (message: JSONRPCMessage, options?: TransportSendOptions) => Promise<void>;
+  /** Set on the 2026-07-28 protocol: every request carries it in `_meta`. */
+  envelope?: { version: string; clientInfo: Implementation; capabilities: ClientCapabilities };
+  /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
+  cancelByClosing: boolean;
+  /** Explains what a failed send means, from what was seen on the wire. */
+  explain: (error: unknown) => ConnectionFailure;
+}
+
+interface Pending {
+  startedAt: number;
+  deadline: Deadline;
+  settle: (outcome: Outcome) => void;
+  onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Sends JSON-RPC requests past the SDK's client and gives back what came, unjudged. Its ids are strings
+ * (`loupe-1`), which cannot collide with the client's numbers.
+ */
+export class RawChannel {
+  readonly #link: RawLink;
+  readonly #pending = new Map<string, Pending>();
+  #nextId = 1;
+  #paused = false;
+
+  constructor(link: RawLink) {
+    this.#link = link;
+    link.wire.addTaker((message) => this.#take(message));
+  }
+
+  /** The message that {@link request} would send next, for showing it before. */
+  preview(method: string, params: JsonObject): JsonObject {
+    return this.#compose(`loupe-${this.#nextId}`, method, params);
+  }
+
+  /** Sends one request. Never rejects: every way to end is an {@link Outcome}. */
+  request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Outcome> {
+    const id = `loupe-${this.#nextId++}`;
+    const limit = options.timeout ?? 0;
+    const { signal } = options;
+    const closing = new AbortController();
+    const startedAt = performance.now();
+    const millis = () => performance.now() - startedAt;
+
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome) => {
+        if (!this.#pending.delete(id)) return;
+        deadline.stop();
+        signal?.removeEventListener('abort', onAbort);
+        resolve(outcome);
+      };
+      const giveUp = (outcome: Outcome, reason: string) => {
+        this.#cancel(id, reason, closing);
+        settle(outcome);
+      };
+      const onAbort = () =>
+        giveUp({ kind: 'cancelled', millis: millis() }, 'cancelled by the person');
+      const deadline = new Deadline(limit, () =>
+        giveUp({ kind: 'timeout', limit, millis: millis() }, `no answer within ${limit} ms`),
+      );
+      if (this.#paused) deadline.pause();
+      this.#pending.set(id, { startedAt, deadline, settle, onProgress: options.onProgress });
+      if (signal?.aborted) {
+        settle({ kind: 'cancelled', millis: 0 });
+        return;
+      }
+      signal?.addEventListener('abort', onAbort);
+      const message = this.#compose(id, method, params) as unknown as JSONRPCMessage;
+      this.#link
+        .send(message, { requestSignal: closing.signal })
+        .catch((error: unknown) =>
+          settle({ kind: 'lost', failure: this.#link.explain(error), millis: millis() }),
+        );
+    });
+  }
+
+  /** Ends every open request: the connection is gone. */
+  fail(failure: ConnectionFailure): void {
+    for (const { settle, startedAt } of [...this.#pending.values()]) {
+      settle({ kind: 'lost', failure, millis: performance.now() - startedAt });
+    }
+  }
+
+  /** Stops the clocks of all open requests while the person answers the server. */
+  pauseClocks(paused: boolean): void {
+    this.#paused = paused;
+    for (const { deadline } of this.#pending.values()) {
+      if (paused) deadline.pause();
+      else deadline.resume();
+    }
+  }
+
+  #compose(id: string, method: string, params: JsonObject): JsonObject {
+    const { envelope } = this.#link;
+    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    return {
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          progressToken: id,
+          ...(envelope && {
+            [PROTOCOL_VERSION_META_KEY]: envelope.version,
+            [CLIENT_INFO_META_KEY]: envelope.clientInfo,
+            [CLIENT_CAPABILITIES_META_KEY]: envelope.capabilities,
+          }),
+          ...meta,
+        },
+      },
+    };
+  }
+
+  #cancel(id: string, reason: string, closing: AbortController): void {
+    if (this.#link.cancelByClosing) {
+      closing.abort();
+      return;
+    }
+    const params = { requestId: id, reason };
+    void this.#link
+      .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+      // The server may be gone already, which the session reports by itself.
+      .catch(() => undefined);
+  }
+
+  #take({ value, raw, elided, entry }: Received): boolean {
+    if (value['method'] === 'notifications/progress') return this.#takeProgress(value['params']);
+    const { id } = value;
+    if (typeof id !== 'string' || 'method' in value) return false;
+    const pending = this.#pending.get(id);
+    // An answer after the end (cancelled, timed out) is ours too: it is in the log, and nobody waits.
+    if (!pending) return id.startsWith('loupe-');
+    const millis = performance.now() - pending.startedAt;
+    const { size } = entry;
+    if (isObject(value['error'])) {
+      const { code, message, data } = value['error'];
+      const error: RpcError = { code, message, ...(data !== undefined && { data }) };
+      pending.settle({ kind: 'error', error, raw, size, millis });
+    } else {
+      pending.settle({ kind: 'result', result: value['result'], raw, elided, size, millis });
+    }
+    return true;
+  }
+
+  #takeProgress(params: unknown): boolean {
+    if (!isObject(params)) return false;
+    const token = params['progressToken'];
+    if (typeof token !== 'string' || !token.startsWith('loupe-')) return false;
+    const pending = this.#pending.get(token);
+    const { progress, total, message } = params;
+    if (pending && typeof progress === 'number') {
+      pending.deadline.extend();
+      pending.onProgress?.({
+        progress,
+        ...(typeof total === 'number' && { total }),
+        ...(typeof message === 'string' && { message }),
+      });
+    }
+    return true;
+  }
+}

@@ -1,0 +1,106 @@
+import type { LaunchServer } from '../tunnel/types';
+import { isObject } from './json-rpc';
+import { targetFromEntry } from './mcp-servers-json';
+import { DEFAULT_CALL_TIMEOUT, secretsOf, type ServerConfig, withSecrets } from './server-config';
+
+const KEY = 'loupe.servers';
+
+/** The settings that every new server starts with. */
+export const NEW_SERVER = {
+  origin: 'person',
+  keepSecrets: false,
+  confirmDestructive: true,
+  callTimeout: DEFAULT_CALL_TIMEOUT,
+} as const satisfies Partial<ServerConfig>;
+
+/**
+ * The person's servers, kept in this browser. Environment and header values are kept only where the person said
+ * so. Those named when Loupe was started come from the proxy at each start, and win. A React store.
+ */
+export class ServerList {
+  #servers: readonly ServerConfig[];
+  readonly #storage: Storage;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(storage: Storage, launched: readonly LaunchServer[]) {
+    this.#storage = storage;
+    const stored = readStored(storage);
+    const launch = launched.flatMap(({ name, config }): ServerConfig[] => {
+      const target = targetFromEntry(config);
+      if (!target) return [];
+      const before = stored.find((server) => server.name === name && server.origin === 'launch');
+      return [{ ...NEW_SERVER, ...before, name, target, origin: 'launch' }];
+    });
+    const names = new Set(launch.map((server) => server.name));
+    const own = stored.filter((server) => server.origin === 'person' && !names.has(server.name));
+    this.#servers = [...launch, ...own];
+  }
+
+  snapshot = (): readonly ServerConfig[] => this.#servers;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get(name: string): ServerConfig | undefined {
+    return this.#servers.find((server) => server.name === name);
+  }
+
+  /** Puts a server in the place of the one with that name, or at the end. */
+  put(server: ServerConfig, insteadOf: string = server.name): void {
+    const index = this.#servers.findIndex(({ name }) => name === insteadOf);
+    this.#set(index < 0 ? [...this.#servers, server] : this.#servers.with(index, server));
+  }
+
+  remove(name: string): void {
+    this.#set(this.#servers.filter((server) => server.name !== name));
+  }
+
+  /** A name like the wanted one that no server has yet. */
+  freeName(wanted: string): string {
+    let name = wanted;
+    for (let n = 2; this.get(name); n++) name = `${wanted}-${n}`;
+    return name;
+  }
+
+  #set(servers: readonly ServerConfig[]): void {
+    this.#servers = servers;
+    this.#storage.setItem(KEY, JSON.stringify(servers.map(withoutSecrets)));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What may be written down: names of variables and headers, their values only where the person said so. */
+function withoutSecrets(server: ServerConfig): ServerConfig {
+  if (server.keepSecrets && server.origin === 'person') return server;
+  const names = Object.keys(secretsOf(server.target));
+  const blank = Object.fromEntries(names.map((name) => [name, '']));
+  return { ...server, target: withSecrets(server.target, blank) };
+}
+
+/** Names of the variables or headers that have no value: not kept, to be typed again. */
+export function missingSecrets(server: ServerConfig): string[] {
+  if (server.origin === 'launch') return [];
+  return Object.entries(secretsOf(server.target)).flatMap(([name, value]) =>
+    value === '' ? [name] : [],
+  );
+}
+
+function readStored(storage: Storage): ServerConfig[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isServerConfig) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Written by this class, but perhaps by another version of it. */
+function isServerConfig(value: unknown): value is ServerConfig {
+  if (!isObject(value) || typeof value['name'] !== 'string' || !isObject(value['target']))
+    return false;
+  const { kind, command, args, env, url, headers } = value['target'];
+  if (kind === 'stdio') return typeof command === 'string' && Array.isArray(args) && isObject(env);
+  return typeof kind === 'string' && typeof url === 'string' && isObject(headers);
+}

@@ -1,0 +1,108 @@
+import { type JsonObject, isObject } from './json-rpc';
+import type { Received, Wire } from './wire';
+
+/** The answer to `elicitation/create`, 2025-06-18 and later. */
+export type ElicitationAnswer =
+  { action: 'accept'; content?: JsonObject } | { action: 'decline' } | { action: 'cancel' };
+
+/** Something that a server asks the person, waiting to be answered. */
+export interface ServerQuestion {
+  /** Unique in the session. */
+  key: string;
+  method: 'elicitation/create';
+  params: JsonObject;
+  answer: (answer: ElicitationAnswer) => void;
+}
+
+/**
+ * What the server asks, in the order asked: as 2025-era requests from the wire, and as the input requests of
+ * 2026-07-28 results. A React store.
+ */
+export class ServerQuestions {
+  #waiting: readonly ServerQuestion[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #onWaiting: (waiting: boolean) => void;
+  #nextKey = 1;
+
+  /** @param onWaiting told when the first question comes and when the last is answered. */
+  constructor(onWaiting: (waiting: boolean) => void) {
+    this.#onWaiting = onWaiting;
+  }
+
+  snapshot = (): readonly ServerQuestion[] => this.#waiting;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Asks the person. The promise is rejected when `signal` aborts: nobody wants the answer any more. */
+  ask(params: JsonObject, signal?: AbortSignal): Promise<ElicitationAnswer> {
+    const key = `q${this.#nextKey++}`;
+    return new Promise((resolve, reject) => {
+      const withdraw = () => {
+        this.#remove(key);
+        reject(new Error('The question was withdrawn.'));
+      };
+      const answer = (given: ElicitationAnswer) => {
+        signal?.removeEventListener('abort', withdraw);
+        this.#remove(key);
+        resolve(given);
+      };
+      if (signal?.aborted) {
+        withdraw();
+        return;
+      }
+      signal?.addEventListener('abort', withdraw);
+      this.#set([...this.#waiting, { key, method: 'elicitation/create', params, answer }]);
+    });
+  }
+
+  /** Drops every question: the connection is gone. */
+  clear(): void {
+    this.#set([]);
+  }
+
+  #remove(key: string): void {
+    this.#set(this.#waiting.filter((question) => question.key !== key));
+  }
+
+  #set(waiting: readonly ServerQuestion[]): void {
+    const before = this.#waiting.length > 0;
+    this.#waiting = waiting;
+    if (before !== waiting.length > 0) this.#onWaiting(waiting.length > 0);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/**
+ * Answers the server's `elicitation/create` requests from the person's answers, whatever shape they have:
+ * the SDK would refuse an unusual one before anybody saw it.
+ */
+export function answerElicitations(
+  wire: Wire,
+  questions: ServerQuestions,
+  send: (message: JsonObject) => Promise<void>,
+): void {
+  const open = new Map<string, AbortController>();
+  const keyOf = (id: unknown) => JSON.stringify(id);
+
+  wire.addTaker(({ value }: Received) => {
+    const { id, method, params } = value;
+    if (method === 'notifications/cancelled' && isObject(params)) {
+      const asked = open.get(keyOf(params['requestId']));
+      asked?.abort();
+      return asked !== undefined;
+    }
+    if (method !== 'elicitation/create' || !('id' in value)) return false;
+    const withdrawn = new AbortController();
+    open.set(keyOf(id), withdrawn);
+    questions
+      .ask(isObject(params) ? params : {}, withdrawn.signal)
+      .then((result) => send({ jsonrpc: '2.0', id, result }))
+      // Withdrawn, or the connection is gone: there is nobody to answer.
+      .catch(() => undefined)
+      .finally(() => open.delete(keyOf(id)));
+    return true;
+  });
+}

@@ -1,0 +1,92 @@
+import type { Tunnel } from '../tunnel/types';
+import type { ServerConfig } from './server-config';
+import { missingSecrets, ServerList } from './server-list';
+import { Session } from './session';
+
+const OPEN_KEY = 'loupe.open';
+
+/**
+ * The page's servers and their sessions, each in its own state. Which are connected is remembered for this tab, so
+ * that a reload connects them again.
+ */
+export class Workspace {
+  readonly tunnel: Tunnel;
+  readonly servers: ServerList;
+  readonly #sessions = new Map<string, Session>();
+  readonly #tabStorage: Storage;
+
+  constructor(tunnel: Tunnel, storage: { local: Storage; tab: Storage }) {
+    this.tunnel = tunnel;
+    this.servers = new ServerList(storage.local, tunnel.launch.servers);
+    this.#tabStorage = storage.tab;
+  }
+
+  /** The session of a server in the list, made when first asked for. */
+  session(name: string): Session | undefined {
+    const config = this.servers.get(name);
+    if (!config) return undefined;
+    let session = this.#sessions.get(name);
+    if (!session) {
+      session = new Session(this.tunnel, config);
+      this.#sessions.set(name, session);
+    }
+    return session;
+  }
+
+  /** Opens what was open in this tab before, or else what the command line named; gives the first one's name. */
+  restore(): string | undefined {
+    const { autoConnect } = this.tunnel.launch;
+    const remembered = this.#remembered();
+    const wanted = remembered ?? (autoConnect === undefined ? [] : [autoConnect]);
+    const names = wanted.filter((name) => {
+      const config = this.servers.get(name);
+      return config !== undefined && missingSecrets(config).length === 0;
+    });
+    for (const name of names) void this.connect(name);
+    return names[0];
+  }
+
+  async connect(name: string): Promise<void> {
+    const session = this.session(name);
+    if (!session) return;
+    this.#remember((open) => [...open.filter((other) => other !== name), name]);
+    await session.connect();
+  }
+
+  async disconnect(name: string): Promise<void> {
+    this.#remember((open) => open.filter((other) => other !== name));
+    await this.#sessions.get(name)?.disconnect();
+  }
+
+  /** Saves a server. A change of its target takes effect with the next connection. */
+  save(config: ServerConfig, insteadOf: string = config.name): void {
+    this.servers.put(config, insteadOf);
+    const session = this.#sessions.get(insteadOf);
+    if (!session) return;
+    session.config = config;
+    if (insteadOf !== config.name) {
+      this.#sessions.delete(insteadOf);
+      this.#sessions.set(config.name, session);
+      this.#remember((open) => open.map((name) => (name === insteadOf ? config.name : name)));
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.disconnect(name);
+    this.#sessions.delete(name);
+    this.servers.remove(name);
+  }
+
+  #remembered(): string[] | undefined {
+    try {
+      const stored: unknown = JSON.parse(this.#tabStorage.getItem(OPEN_KEY) ?? 'null');
+      return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #remember(change: (open: string[]) => string[]): void {
+    this.#tabStorage.setItem(OPEN_KEY, JSON.stringify(change(this.#remembered() ?? [])));
+  }
+}

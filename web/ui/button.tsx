@@ -1,0 +1,55 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Tooltip } from './tooltip';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'link';
+  size?: 'normal' | 'small' | 'large';
+  icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({
+  variant = 'default',
+  size = 'normal',
+  icon,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classNames(styles['button'], styles[variant], styles[size], className)}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  /** The accessible name, also shown as a tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that is only a picture: it always has a name, and shows it. */
+export function IconButton({ label, icon, variant = 'ghost', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <Button
+        variant={variant}
+        aria-label={label}
+        className={classNames(styles['icon'], className)}
+        {...rest}
+      >
+        {icon}
+      </Button>
+    </Tooltip>
+  );
+}

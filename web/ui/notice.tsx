@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+import type { Tone } from './badge';
+import { classNames } from './class-names';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: Tone;
+  title: ReactNode;
+  /** What happened in detail, and what to do next. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  icon?: ReactNode;
+  /** `alert` interrupts a screen reader: for what the person must know now. */
+  role?: 'alert' | 'status' | 'note';
+}
+
+export function Notice({ tone, title, children, actions, icon, role = 'note' }: NoticeProps) {
+  return (
+    <div role={role} className={classNames(styles['notice'], styles[tone])}>
+      {icon !== undefined && <span className={styles['icon']}>{icon}</span>}
+      <div className={styles['body']}>
+        <div className={styles['title']}>{title}</div>
+        {children}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </div>
+  );
+}
