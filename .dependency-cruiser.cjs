@@ -33,7 +33,8 @@ module.exports = {
       severity: 'error',
       comment: 'Modules that need each other are one module, or a third one is missing.',
       from: {},
-      to: { circular: true },
+      // A cycle that an import of a type closes is gone once it is built.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-orphans',

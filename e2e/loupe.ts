@@ -40,10 +40,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Fails, naming rule and element, when axe finds an accessibility violation on the page as it is now. */
 export async function expectNoAxeViolations(page: Page, options: RunOptions = {}): Promise<void> {

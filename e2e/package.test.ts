@@ -14,22 +14,17 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import WebSocket from 'ws';
-import {
-  SUBPROTOCOL,
-  TOKEN_SUBPROTOCOL_PREFIX,
-  TUNNEL_PATH,
-  type ProxyFrame,
-} from '../proxy/frames';
+import { hello } from './hello';
 import { awaitUrl, type RunningLoupe } from './running-loupe';
 
+const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'loupe-package-'));
 const modules = join(folder, 'node_modules');
 const installed = join(modules, 'mcp-loupe');
 const server = [
   'node',
-  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js'),
+  require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
   'stdio',
 ];
 
@@ -89,8 +84,6 @@ describe('the package, installed from its tarball into an empty folder', () => {
 
   describe('started with a server on its command line', () => {
     let loupe: RunningLoupe;
-    let origin: string;
-    let token: string;
 
     beforeAll(async () => {
       const command = [
@@ -106,21 +99,22 @@ describe('the package, installed from its tarball into an empty folder', () => {
           ? spawn(process.execPath, command, { cwd: folder })
           : spawn(join(modules, '.bin/mcp-loupe'), command.slice(1), { cwd: folder });
       loupe = await awaitUrl(child);
-      const url = new URL(loupe.url);
-      origin = url.origin;
-      token = new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
     });
 
     afterAll(() => loupe.stop());
 
     test('serves the page and all that it asks for, without the token', async () => {
+      const { origin, hash } = new URL(loupe.url);
+      const token = new URLSearchParams(hash.slice(1)).get('token');
+      expect(token).toBeTruthy();
       const page = await fetch(origin);
       expect(page.status).toBe(200);
       expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
       const html = await page.text();
-      expect(token).not.toBe('');
       expect(html).not.toContain(token);
-      const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+      const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !path.startsWith('data:'));
       expect(assets.some((path) => path.endsWith('.js'))).toBe(true);
       for (const path of assets) {
         const asset = await fetch(new URL(path, origin));
@@ -131,7 +125,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
     });
 
     test('tells the page which server was named, and connects it by itself', async () => {
-      const { launch } = await hello(origin, token);
+      const { launch } = await hello(loupe.url);
       const [command, ...args] = server;
       expect(launch.servers).toHaveLength(1);
       expect(launch.servers[0]?.config).toMatchObject({ command, args });
@@ -139,28 +133,11 @@ describe('the package, installed from its tarball into an empty folder', () => {
     });
 
     test('answers nobody without the token', async () => {
-      await expect(hello(origin, 'guessed')).rejects.toThrow(/40[13]/);
+      const guessed = new URL('#token=guessed-by-somebody', loupe.url).href;
+      await expect(hello(guessed)).rejects.toThrow(/40[13]/);
     });
   });
 });
-
-/** The first frame of a tunnel; rejects with the HTTP status when the handshake is refused. */
-function hello(origin: string, token: string) {
-  return new Promise<Extract<ProxyFrame, { type: 'hello' }>>((resolve, reject) => {
-    const socket = new WebSocket(
-      `${origin.replace(/^http/, 'ws')}${TUNNEL_PATH}`,
-      [SUBPROTOCOL, `${TOKEN_SUBPROTOCOL_PREFIX}${token}`],
-      { origin },
-    );
-    socket.once('error', reject);
-    socket.once('message', (message: Buffer) => {
-      const frame = JSON.parse(message.toString()) as ProxyFrame;
-      socket.close();
-      if (frame.type === 'hello') resolve(frame);
-      else reject(new Error(`the first frame is ${frame.type}`));
-    });
-  });
-}
 
 /** npm as it runs these tests, or as it is found. @returns its stdout. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {

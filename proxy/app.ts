@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compression from 'compression';
 import express, { type Express, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-const FOREVER = 'public, max-age=31536000, immutable';
-
 const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -35,7 +34,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Serves the built page in `webRoot` to requests that `isOurs` lets in. No page is secret, no token in any. */
+/** Serves the built page in `webRoot`, which knows no secret, to requests that `isOurs` lets in. */
 export function createApp(webRoot: string, isOurs: (request: express.Request) => boolean): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use((request, response, next) => {
@@ -47,9 +46,24 @@ export function createApp(webRoot: string, isOurs: (request: express.Request) =>
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();
   });
+  const page = join(webRoot, 'index.html');
   app.use(compression());
-  const assets = { index: false, redirect: false, fallthrough: false };
-  app.use('/assets', express.static(join(webRoot, 'assets'), { ...assets, cacheControl: false, setHeaders: (response) => response.setHeader('Cache-Control', FOREVER) }));
+  const files = { index: false, redirect: false, maxAge: 0 };
+  const assets = { ...files, maxAge: '1y', immutable: true };
+  app.use('/assets', express.static(join(webRoot, 'assets'), assets));
+  // As a file it would come without a nonce.
+  app.use('/index.html', (_, response) => refuse(response, 404, 'No such file.'));
+  app.use(express.static(webRoot, files));
+  app.use(async ({ path }, response) => {
+    // The page's own paths may hold any name, dots and all; only the top level has files.
+    if (/^\/(assets\/.*|[^/]*\.[^/]*)$/.test(path)) refuse(response, 404, 'No such file.');
+    else if (!existsSync(page)) refuse(response, 503, 'The page is not built.');
+    else {
+      const html = await readFile(page, 'utf8');
+      response.set('Cache-Control', 'no-store').type('html');
+      response.send(html.replaceAll(NONCE_PLACEHOLDER, String(response.locals['nonce'])));
+    }
+  });
   return app;
 }
 

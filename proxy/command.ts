@@ -1,75 +1,52 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, extname, isAbsolute, join, resolve } from 'node:path';
-import type { Failure, SpawnFrame } from './frames';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, extname, resolve } from 'node:path';
+import type { SpawnFrame } from './page-frame';
+import { StreamFailure } from './stream';
 
 const onWindows = process.platform === 'win32';
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
-const DEFAULT_PATHEXT = '.COM;.EXE;.BAT;.CMD';
 
 /** What a program needs to find its way, and no secrets. */
-const POSIX_NAMES = /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+)$/;
-const WINDOWS_NAMES =
-  /^(PATH|PATHEXT|COMSPEC|SYSTEMROOT|SYSTEMDRIVE|WINDIR|TEMP|TMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES|PROGRAMFILES\(X86\)|PROCESSOR_ARCHITECTURE|HOMEDRIVE|HOMEPATH|USERNAME|USERPROFILE|TZ|LANG)$/i;
+const DEFAULT_NAMES = onWindows
+  ? /^(PATH|PATHEXT|COMSPEC|SYSTEM(ROOT|DRIVE)|WINDIR|TE?MP|(LOCAL)?APPDATA|PROGRAM(DATA|FILES.*)|PROCESSOR_ARCHITECTURE|HOME(DRIVE|PATH)|USER(NAME|PROFILE)|TZ|LANG)$/i
+  : /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+)$/;
 
-/** A command that was found, ready for `child_process.spawn`. */
-export interface FoundCommand {
-  file: string;
-  args: string[];
-  env: Record<string, string>;
-  cwd: string;
-  /** The arguments are quoted already (Windows' batch files only). */
-  windowsVerbatimArguments: boolean;
+/**
+ * Finds the command as a shell would, on the PATH that the process gets, for `child_process.spawn`.
+ * @throws StreamFailure that says what is missing, and where it was looked for
+ */
+export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: at }: SpawnFrame) {
+  const cwd = resolve(at ?? '.');
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new StreamFailure('cwd-not-found', `The working directory ${cwd} is missing.`, { cwd });
+  const env = environment(named, inheritEnv ?? false);
+  const hasFolder = /\//.test(command) || (onWindows && /\\/.test(command));
+  const path = hasFolder ? cwd : (variable(env, 'PATH') ?? DEFAULT_PATH);
+  const file = (hasFolder ? [cwd] : path.split(delimiter))
+    .flatMap((folder) => withExtensions(resolve(cwd, folder, command), env))
+    .find((candidate) => existsSync(candidate));
+  if (file === undefined) {
+    const message = hasFolder
+      ? `${resolve(cwd, command)} is missing.`
+      : `${command} is not on the PATH.`;
+    throw new StreamFailure('command-not-found', message, { errno: 'ENOENT', command, path });
+  }
+  if (onWindows && /\.(cmd|bat)$/i.test(file)) return { ...batchFile(file, args, env), env, cwd };
+  // The system looks for itself where it can: it skips files that may not be executed.
+  return { file: onWindows ? file : command, args, env, cwd };
 }
 
-/** Finds the command as a shell would, but names what is missing. */
-export function findCommand(frame: SpawnFrame): FoundCommand | Failure {
-  const cwd = resolve(frame.cwd ?? '.');
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    return failure('cwd-not-found', `The working directory ${cwd} does not exist.`, { cwd });
-  }
-  const env = environment(frame);
-  const path = variable(env, 'PATH') ?? (onWindows ? '' : DEFAULT_PATH);
-  const named = frame.command.includes('/') || (onWindows && frame.command.includes('\\'));
-  const folders = named || isAbsolute(frame.command) ? [cwd] : path.split(delimiter);
-  const files = folders.flatMap((folder) => candidates(resolve(cwd, folder, frame.command), env));
-  const file = files.find((candidate) => isFile(candidate) && isExecutable(candidate));
-  if (file) {
-    return /\.(cmd|bat)$/i.test(file) && onWindows
-      ? { ...batchFile(file, frame.args, env), env, cwd, windowsVerbatimArguments: true }
-      : { file, args: frame.args, env, cwd, windowsVerbatimArguments: false };
-  }
-  const unusable = files.find(isFile);
-  if (unusable) {
-    const message = `${unusable} may not be executed; set its executable bit (chmod +x).`;
-    return failure('spawn-failed', message, { errno: 'EACCES', command: frame.command });
-  }
-  const details = { errno: 'ENOENT', command: frame.command, path: named ? cwd : path };
-  return failure(
-    'command-not-found',
-    named ? `${resolve(cwd, frame.command)} does not exist.` : `${frame.command} is not on the PATH.`,
-    details,
+function environment(named: Record<string, string>, inheritAll: boolean): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      (inheritAll || DEFAULT_NAMES.test(name)) &&
+      // The token opens this proxy: no server may see it.
+      name !== 'LOUPE_TOKEN' &&
+      // Windows takes names of different case for one: "Path" must not stand beside a named "PATH".
+      variable(named, name) === undefined,
   );
-}
-
-function failure(
-  code: Failure['code'],
-  message: string,
-  details: Record<string, string>,
-): Failure {
-  return { code, message, details };
-}
-
-function environment({ env: named = {}, inheritEnv = false }: SpawnFrame): Record<string, string> {
-  const names = onWindows ? WINDOWS_NAMES : POSIX_NAMES;
-  const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(process.env)) {
-    // The token opens this proxy: no server may see it, whatever else it inherits.
-    if (value === undefined || name === 'LOUPE_TOKEN') continue;
-    // Windows takes names of different case for one, and "Path" would win over a named "PATH".
-    if (onWindows && variable(named, name) !== undefined) continue;
-    if (inheritEnv || names.test(name)) env[name] = value;
-  }
-  return { ...env, ...named };
+  return { ...(Object.fromEntries(inherited) as Record<string, string>), ...named };
 }
 
 function variable(env: Record<string, string>, name: string): string | undefined {
@@ -77,37 +54,17 @@ function variable(env: Record<string, string>, name: string): string | undefined
   return Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1];
 }
 
-function candidates(file: string, env: Record<string, string>): string[] {
+function withExtensions(file: string, env: Record<string, string>): string[] {
   if (!onWindows) return [file];
-  const extensions = (variable(env, 'PATHEXT') ?? DEFAULT_PATHEXT).split(';').filter(Boolean);
-  const withExtension = extensions.map((extension) => file + extension);
-  return extname(file) ? [file, ...withExtension] : withExtension;
+  const extensions = (variable(env, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';');
+  return [...(extname(file) ? [file] : []), ...extensions.map((extension) => file + extension)];
 }
 
-function isFile(file: string): boolean {
-  try {
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Batch files (npx.cmd) run in cmd.exe only, which parses its line once and the batch file again. */
+/** Batch files (npx.cmd) run in cmd.exe only, which reads its line and then the batch file's again. */
 function batchFile(file: string, args: string[], env: Record<string, string>) {
-  const shell =
-    variable(env, 'COMSPEC') ?? join(variable(env, 'SYSTEMROOT') ?? 'C:\\Windows', 'System32', 'cmd.exe');
-  const escape = (text: string): string => text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
-  const quote = (arg: string): string =>
-    `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`;
+  const escape = (text: string) => text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
+  const quote = (arg: string) => `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
   const line = [escape(file), ...args.map((arg) => escape(escape(quote(arg))))].join(' ');
-  return { file: shell, args: ['/d', '/s', '/c', `"${line}"`] };
+  const shell = variable(env, 'COMSPEC') ?? 'cmd.exe';
+  return { file: shell, args: ['/d', '/s', '/c', `"${line}"`], windowsVerbatimArguments: true };
 }

@@ -25,33 +25,7 @@ export const OUTPUT = 1;
 export const ERRORS = 2;
 export type OutputChannel = typeof OUTPUT | typeof ERRORS;
 
-export interface SpawnFrame {
-  type: 'spawn';
-  stream: number;
-  command: string;
-  args: string[];
-  env?: Record<string, string> | undefined;
-  inheritEnv?: boolean | undefined;
-  cwd?: string | undefined;
-}
-
-export interface RequestFrame {
-  type: 'request';
-  stream: number;
-  method: string;
-  url: string;
-  headers: [name: string, value: string][];
-  /** How many bytes follow on {@link INPUT}; absent means no body. */
-  bodyBytes?: number | undefined;
-}
-
-/** `stream` is a number that the page picks, higher than each before. */
-export type PageFrame =
-  | SpawnFrame
-  | RequestFrame
-  | { type: 'credit'; stream: number; channel: OutputChannel; bytes: number }
-  /** A process ends in steps and still reports its exit; a request is dropped and reports nothing. */
-  | { type: 'close'; stream: number };
+export type { PageFrame } from './page-frame';
 
 export type FailureCode =
   | 'command-not-found'
@@ -66,13 +40,6 @@ export type FailureCode =
   | 'bad-header'
   | 'network';
 
-/** Why a process or an exchange failed, for the person to act on. */
-export interface Failure {
-  code: FailureCode;
-  message: string;
-  details: Record<string, string>;
-}
-
 export interface Hello {
   version: string;
   cwd: string;
@@ -81,26 +48,26 @@ export interface Hello {
   autoConnect?: string;
 }
 
+export interface ResponseHead {
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  /** Raw: in order, with case and duplicates. */
+  headers: [name: string, value: string][];
+}
+
 /** What the proxy says of one stream; `exit`, `error` and a request's `end` are its last words. */
 export type StreamFrame =
   | { type: 'started'; pid: number }
-  | {
-      type: 'response';
-      status: number;
-      statusText: string;
-      httpVersion: string;
-      headers: [name: string, value: string][];
-    }
+  | ({ type: 'response' } & ResponseHead)
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
   | { type: 'exit'; code: number | null; signal: string | null }
-  | ({ type: 'error' } & Failure);
+  | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };
 
-export type ProxyFrame =
-  | { type: 'hello'; launch: Hello }
-  | (StreamFrame & { stream: number });
+export type ProxyFrame = { type: 'hello'; launch: Hello } | (StreamFrame & { stream: number });
 
-export function encodeBytes(channel: number, stream: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+export function encodeBytes(channel: number, stream: number, payload: Uint8Array) {
   const frame = new Uint8Array(HEADER_BYTES + payload.byteLength);
   frame[0] = channel;
   new DataView(frame.buffer).setUint32(1, stream);
@@ -109,9 +76,7 @@ export function encodeBytes(channel: number, stream: number, payload: Uint8Array
 }
 
 /** The payload is a view into `frame`. Undefined when the frame is too short to have a header. */
-export function decodeBytes(
-  frame: Uint8Array,
-): { channel: number; stream: number; payload: Uint8Array } | undefined {
+export function decodeBytes(frame: Uint8Array) {
   const channel = frame[0];
   if (channel === undefined || frame.byteLength < HEADER_BYTES) return undefined;
   const stream = new DataView(frame.buffer, frame.byteOffset, HEADER_BYTES).getUint32(1);

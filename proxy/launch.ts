@@ -8,13 +8,10 @@ import { UsageError, type Options } from './options';
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
 const serverMap = z.record(z.string(), z.record(z.string(), z.unknown()));
-/** Most clients write `mcpServers`, VS Code writes `servers`, some a bare map. */
-const configFile = z.union([
-  z.pipe(z.object({ mcpServers: serverMap }), z.transform((file) => file.mcpServers)),
-  z.pipe(z.object({ servers: serverMap }), z.transform((file) => file.servers)),
-  serverMap,
-]);
-
+const someConfig = z.object({
+  mcpServers: z.optional(z.unknown()),
+  servers: z.optional(z.unknown()),
+});
 /**
  * The servers that the command line names, or else the demo server in `dist`.
  * @throws UsageError when the config file can't be read or lacks the server asked for.
@@ -41,16 +38,16 @@ function configured(file: string, wanted: string | undefined): Servers {
 }
 
 function readConfig(file: string): z.infer<typeof serverMap> {
-  let parsed: unknown;
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
-    parsed = json5.parse(readFileSync(file, 'utf8'));
+    const config: unknown = json5.parse(readFileSync(file, 'utf8'));
+    // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
+    const { mcpServers, servers } = someConfig.parse(config);
+    return serverMap.parse(mcpServers ?? servers ?? config);
   } catch (error) {
-    throw new UsageError(`--config ${file}: ${error instanceof Error ? error.message : ''}`);
+    const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;
+    throw new UsageError(`--config ${file}: ${reason || 'a server must be a JSON object'}`);
   }
-  const config = configFile.safeParse(parsed);
-  if (config.success) return config.data;
-  throw new UsageError(`--config ${file}: "mcpServers" must hold an object for each server.`);
 }
 
 function isHttpUrl(word: string): boolean {
@@ -60,7 +57,7 @@ function isHttpUrl(word: string): boolean {
 const RUNNER = /^(npx|bunx|pnpx|pnpm|yarn|npm|bun|uvx|uv|pipx|node|deno|tsx|python[\d.]*|py)$/;
 const CONTAINER_RUNNER = /^(docker|podman)$/;
 const SUBCOMMAND = /^(dlx|exec|x|run|tool|start)$/;
-const SCRIPT = /\.([cm]?[jt]s|py|jar|rb|php)$/i;
+const SCRIPT = /\.([cm]?[jt]s|py|jar|rb|php|cmd|exe|bat)$/i;
 const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 
 /** A short name for a command line: its script's or package's, without what all servers are called. */
@@ -80,9 +77,8 @@ export function serverName([first = '', ...args]: string[]): string {
 /** Of a path, package or image: without folder, scope, version, tag and extension. */
 function baseName(word: string): string {
   const parts = word
-    .replace(/(?<=.)(@|==)[^/\\]*$/, '')
+    .replace(/(?<=.)(@|==|:)[^/\\]*$/, '')
     .split(/[/\\]/)
-    .map((part) => part.replace(/:[\w.-]+$/, '').replace(/\.(cmd|exe|bat)$/i, ''))
     .map((part) => part.replace(SCRIPT, ''))
     .filter((part) => !/^\.*$/.test(part));
   return parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? word;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 /** A mistake on the command line or in what it names; the message says how to mend it. */
@@ -43,22 +44,29 @@ export function parseOptions(argv: string[]) {
   for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
     end += WITH_VALUE.includes(word) ? 2 : 1;
   const words = argv.slice(argv[end] === '--' ? end + 1 : end);
-  const { values } = parse(argv.slice(0, end));
-  const { port, ...options } = values;
+  const { port, host, ...options } = parse(argv.slice(0, end));
   if (options.server !== undefined && options.config === undefined)
     throw new UsageError('--server names a server in a file: give --config FILE too.');
   if (options.config !== undefined && words[0] !== undefined)
     throw new UsageError(`Give --config or a server (${words[0]}), not both.`);
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
     throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
-  return { ...options, words, port: port === undefined ? undefined : Number(port) };
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return { ...options, words, host: address, port: port === undefined ? undefined : Number(port) };
 }
 export type Options = ReturnType<typeof parseOptions>;
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: OPTIONS });
+    return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} (see --help)`);
+    throw new UsageError(`${String(error)} (see --help)`);
   }
+}
+
+/** @throws UsageError when the pinned token is easy to guess or can't stand in a subprotocol's name. */
+export function chooseToken(pinned: string | undefined): string {
+  if (!pinned) return randomBytes(32).toString('base64url');
+  if (/^[\w-]{16,}$/.test(pinned)) return pinned;
+  throw new UsageError('LOUPE_TOKEN needs at least 16 characters of A-Z a-z 0-9 - _');
 }

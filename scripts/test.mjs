@@ -6,7 +6,8 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { Stop, packageBin, requireNode, runMain, runProgram, say } from './repository.mjs';
 
-const packageTest = 'e2e/package.test.ts';
+/** Tests of what was built: unlike the other unit tests they need dist. */
+const builtTests = ['e2e/package.test.ts', 'e2e/start.test.ts'];
 
 /** Short checks that run two at a time; their output is shown when they fail. */
 const checks = [
@@ -28,11 +29,15 @@ const checks = [
   { name: 'unused', program: 'knip', args: ['--no-progress'] },
 ];
 
-/** Steps that count tests; their output is shown as they go. */
+/** Steps that count tests; their output is shown as they go. `built` ones run what was built. */
 const suites = [
-  { name: 'unit', run: (files) => vitest([...files, '--exclude', packageTest]) },
-  { name: 'e2e', run: (files) => playwright(files) },
-  { name: 'package', run: () => vitest([packageTest]) },
+  {
+    name: 'unit',
+    built: false,
+    run: (files) => vitest([...files, ...builtTests.map((test) => `--exclude=${test}`)]),
+  },
+  { name: 'e2e', built: true, run: (files) => playwright(files) },
+  { name: 'package', built: true, run: () => vitest(builtTests) },
 ];
 
 const results = [];
@@ -69,7 +74,7 @@ function readArguments(args) {
   }
   if (rest.length === 0) return { names: all, files: [] };
   if (rest.some((file) => /\.test\.tsx?$/.test(file))) {
-    return rest.includes(packageTest)
+    return rest.every((file) => builtTests.includes(file))
       ? { names: ['package'], files: [] }
       : { names: ['unit'], files: rest };
   }
@@ -88,7 +93,7 @@ async function runSteps(names, files) {
   await Promise.all([worker(), worker()]);
 
   for (const suite of chosenSuites) {
-    if (ready) await runSuite(suite, files);
+    if (ready || !suite.built) await runSuite(suite, files);
     else results.push({ name: suite.name, failed: 'not run', seconds: 0 });
   }
 }

@@ -4,14 +4,14 @@ export interface Series {
   readonly points: readonly { readonly label: string; readonly value: number }[];
 }
 
-export interface ChartSpec {
+interface ChartSpec {
   readonly title: string;
   readonly kind: 'bar' | 'line';
   readonly unit: string;
   readonly series: readonly Series[];
 }
 
-export interface ChartMark {
+interface ChartMark {
   readonly label: string;
   readonly value: number;
   /** Centre of the point, or of the bar. */

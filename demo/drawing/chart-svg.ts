@@ -14,15 +14,22 @@ function hint(series: DrawnSeries, mark: DrawnSeries['marks'][number]): string {
   return `<title>${escape(`${series.name}, ${mark.label}: ${writeNumber(mark.value)}`)}</title>`;
 }
 
-function lineMarkup(layout: ChartLayout, series: DrawnSeries): string {
+function linePath({ marks }: DrawnSeries): string {
+  return marks.map((mark) => `${round(mark.x)},${round(mark.y)}`).join(' L');
+}
+
+function areaMarkup(layout: ChartLayout, series: DrawnSeries): string {
   const { marks, colour } = series;
-  const path = marks.map((mark) => `${round(mark.x)},${round(mark.y)}`).join(' L');
   const first = round(marks[0]?.x ?? 0);
   const last = round(marks.at(-1)?.x ?? 0);
   const zero = round(layout.zero);
+  return `<path d="M${first},${zero} L${linePath(series)} L${last},${zero} Z" fill="${colour}" opacity=".1"/>`;
+}
+
+function lineMarkup(series: DrawnSeries): string {
+  const { marks, colour } = series;
   return [
-    `<path d="M${first},${zero} L${path} L${last},${zero} Z" fill="${colour}" opacity=".1"/>`,
-    `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="4.4" stroke-linecap="round" stroke-linejoin="round"/>`,
+    `<path d="M${linePath(series)}" fill="none" stroke="${colour}" stroke-width="4.4" stroke-linecap="round" stroke-linejoin="round"/>`,
     ...marks.map(
       (mark) =>
         `<circle cx="${round(mark.x)}" cy="${round(mark.y)}" r="6.2" fill="${colour}" stroke="#fff" stroke-width="2.5">${hint(series, mark)}</circle>`,
@@ -51,6 +58,14 @@ function barMarkup(layout: ChartLayout, series: DrawnSeries): string {
     .join('\n');
 }
 
+function seriesMarkup(layout: ChartLayout): string[] {
+  if (layout.spec.kind === 'bar') return layout.series.map((series) => barMarkup(layout, series));
+  return [
+    ...layout.series.map((series) => areaMarkup(layout, series)),
+    ...layout.series.map(lineMarkup),
+  ];
+}
+
 /** The chart as an SVG document, 960 × 540, with each value as a tooltip. */
 export function drawChartSvg(layout: ChartLayout): string {
   const { plot, spec } = layout;
@@ -76,7 +91,7 @@ ${legend.join('\n')}
 ${[...ticks, ...labels].join('\n')}
 <text x="${plot.right}" y="100" text-anchor="end">${escape(spec.unit)}</text>
 </g>
-${layout.series.map((series) => (spec.kind === 'bar' ? barMarkup(layout, series) : lineMarkup(layout, series))).join('\n')}
+${seriesMarkup(layout).join('\n')}
 </svg>
 `;
 }

@@ -63,8 +63,15 @@ function drawBoat(canvas: Canvas, cx: number, foot: number, size: number, sail: 
   canvas.fill(box, hull, hex('#7c2f33'));
 }
 
-/** The harbour of the demo's town in the evening, 960 × 600 pixels, as a PNG file. */
+let drawn: Buffer | undefined;
+
+/** The harbour of the demo's town in the evening, 960 × 600 pixels, as a PNG file; drawn once. */
 export function drawHarbourPicture(): Buffer {
+  drawn ??= draw();
+  return drawn;
+}
+
+function draw(): Buffer {
   const canvas = new Canvas(WIDTH, HEIGHT, (_, y) =>
     y < SEA
       ? mix(hex('#33407f'), hex('#ffb27a'), (y / SEA) ** 1.5)
@@ -79,11 +86,7 @@ export function drawHarbourPicture(): Buffer {
   );
   drawHouses(canvas);
   const quay = { left: 0, right: 800, top: SEA - 2, bottom: SEA + 14 };
-  canvas.fill(
-    quay,
-    roundedBox({ ...quay, left: -20 }, 7),
-    hex('#4a3446'),
-  );
+  canvas.fill(quay, roundedBox({ ...quay, left: -20 }, 7), hex('#4a3446'));
   for (let index = 0; index < 46; index += 1) {
     const x = (index * 211) % WIDTH;
     const depth = ((index * 37) % 100) / 100;

@@ -2,7 +2,7 @@ import { type Canvas, type Paint, stroke, union } from './canvas.ts';
 import { GLYPHS, MISSING_GLYPH, type PenPath } from './glyphs.ts';
 
 /** How a line of text is set; sizes in pixels. */
-export interface TextStyle {
+interface TextStyle {
   /** Height of a capital letter. */
   readonly size: number;
   readonly colour: Paint;

@@ -50,11 +50,13 @@ function ridge(seed: string, base: number, height: number): (x: number) => numbe
     phase: roll() * 7,
     height: height / (index + 1) ** 1.4,
   }));
-  return (x) =>
+  const heights = Float64Array.from({ length: WIDTH }, (_, x) =>
     waves.reduce(
       (y, wave) => y - wave.height * Math.sin((x / WIDTH) * wave.frequency * 4 + wave.phase),
       base,
-    );
+    ),
+  );
+  return (x) => heights[Math.floor(x)] ?? base;
 }
 
 function drawHills(canvas: Canvas, city: City, mood: Mood): void {
@@ -74,7 +76,7 @@ function drawHills(canvas: Canvas, city: City, mood: Mood): void {
 
 function drawFacts(canvas: Canvas, day: ForecastDay): void {
   const facts = [
-    ['Rain', `${day.chanceOfRain}%`],
+    [day.condition === 'snow' ? 'Snow' : 'Rain', `${day.chanceOfRain}%`],
     ['Humidity', `${day.humidity}%`],
     ['Wind', `${day.wind} km/h`],
   ] as const;

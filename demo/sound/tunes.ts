@@ -2,7 +2,7 @@
 export type Note = readonly [pitch: number | 'rest', beats: number];
 
 export const TUNE_NAMES = ['ode-to-joy', 'twinkle', 'frere-jacques', 'greensleeves'] as const;
-export type TuneName = (typeof TUNE_NAMES)[number];
+type TuneName = (typeof TUNE_NAMES)[number];
 
 interface Tune {
   readonly title: string;

@@ -10,7 +10,8 @@ export interface TownDocument {
   readonly lastModified: string;
   /** 0 to 1: how much it matters, as MCP annotations count it. */
   readonly priority: number;
-  readonly body: string | Buffer;
+  /** Text, or what draws the bytes when they are first wanted. */
+  readonly body: string | (() => Buffer);
 }
 
 const WELCOME = `# Welcome to Loupe's demo town
@@ -163,14 +164,19 @@ export function townDocuments(): TownDocument[] {
       mimeType: 'image/png',
       lastModified: day('2026-07-21'),
       priority: 0.8,
-      body: drawHarbourPicture(),
+      body: drawHarbourPicture,
     },
   ];
 }
 
+/** A document as MCP sends it, text as text and bytes in base64. */
+export function documentContents({ uri, mimeType, body }: TownDocument) {
+  return typeof body === 'string'
+    ? { uri, mimeType, text: body }
+    : { uri, mimeType, blob: body().toString('base64') };
+}
+
 /** The size of a document in bytes. */
-export function documentSize(document: TownDocument): number {
-  return typeof document.body === 'string'
-    ? Buffer.byteLength(document.body)
-    : document.body.length;
+export function documentSize({ body }: TownDocument): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body().length;
 }

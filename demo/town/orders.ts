@@ -1,7 +1,7 @@
 import { chance } from './chance.ts';
 
 export const ORDER_STATUSES = ['new', 'in the oven', 'ready', 'picked up', 'cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** An order at the bakery, as one row of a table. */
 export interface Order {
@@ -39,7 +39,7 @@ const ITEMS = [
 ] as const;
 const NOTES = ['sliced, please', 'call when ready', 'a gift', 'no bag'] as const;
 
-function pick<T>(from: readonly [T, ...T[]], roll: number): T {
+function pick<T extends readonly [unknown, ...unknown[]]>(from: T, roll: number): T[number] {
   return from[Math.floor(roll * from.length)] ?? from[0];
 }
 

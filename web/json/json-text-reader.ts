@@ -1,7 +1,6 @@
 import { JsonSyntaxError, type JsonSyntaxProblem } from './json-syntax-error';
 
 const NUMBER_AT = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// eslint-disable-next-line no-control-regex -- JSON forbids exactly these in strings
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const BLANKS = /[ \t\n\r]*/y;
 const ESCAPES: Partial<Record<string, string>> = {

@@ -108,8 +108,8 @@ export function stringifyJson(value: unknown, indent = 0): string {
 function write(value: unknown, step: string, margin: string): string {
   if (value instanceof JsonNumber) return value.source;
   if (typeof value !== 'object' || value === null) {
-    const text: string | undefined = JSON.stringify(value);
-    return text ?? 'null';
+    // As in `JSON.stringify`, an item that is undefined becomes null.
+    return value === undefined ? 'null' : JSON.stringify(value);
   }
   const inner = margin + step;
   const parts = Array.isArray(value)

@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 
-import { TunnelError, type RelayResponse, type Tunnel } from '../tunnel/types';
+import { createTunnelFetch, type ExchangeObserver } from '../tunnel/fetch';
+import { TunnelError, type RelayRequest, type RelayResponse, type Tunnel } from '../tunnel/types';
 import { shapeOf } from './json-rpc';
 import type { HttpEntry } from './message-log';
 import { type SseEvent, readSseEvents } from './sse-events';
@@ -10,6 +11,7 @@ import type { Wire } from './wire';
 const BODY_HEAD = 64 * 1024;
 /** Stands in the stream for a message that Loupe took for itself, so that the SDK keeps counting event ids. */
 export const TAKEN_METHOD = 'notifications/loupe/taken';
+export const TAKEN_ID = 'loupe-taken';
 
 /**
  * A `fetch` for the SDK's HTTP transports that goes through the tunnel and records what passes: the exchange with
@@ -17,35 +19,14 @@ export const TAKEN_METHOD = 'notifications/loupe/taken';
  * @throws TunnelError (never TypeError, which the SDK would take for a CORS failure).
  */
 export function createTappedFetch(tunnel: Tunnel, wire: Wire): FetchLike {
-  return async (input, init = {}) => {
-    const url = String(input);
-    const method = init.method ?? 'GET';
-    const headers = [...new Headers(init.headers).entries()];
-    if (!headers.some(([name]) => name === 'accept-encoding')) {
-      headers.push(['accept-encoding', 'identity']);
-    }
-    const text = typeof init.body === 'string' ? init.body : undefined;
-    const body = text === undefined ? undefined : new TextEncoder().encode(text);
-    const startedAt = performance.now();
-    const { seq } = wire.log.add({
-      kind: 'http',
-      method,
-      url,
-      headers,
-      requestBytes: body?.length ?? 0,
-      progress: { kind: 'waiting' },
+  return async (input, init) => {
+    let exchange: HttpExchange | undefined;
+    const fetch = createTunnelFetch(tunnel, (request) => {
+      exchange = new HttpExchange(wire, request);
+      return exchange;
     });
-    if (text !== undefined && isJsonRpc(text)) wire.sent(text, seq);
-
-    const exchange = new Exchange(wire, seq, startedAt);
-    try {
-      const signal = init.signal ?? undefined;
-      const response = await tunnel.request({ method, url, headers, body, signal });
-      return await exchange.respond(response);
-    } catch (error) {
-      exchange.broke(error);
-      throw error;
-    }
+    const response = await fetch(input, init);
+    return exchange ? exchange.pass(response) : response;
   };
 }
 
@@ -58,40 +39,61 @@ function isJsonRpc(text: string): boolean {
 }
 
 /** One HTTP exchange on its way from the relay to the SDK. */
-class Exchange {
+class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
   readonly #seq: number;
-  readonly #startedAt: number;
+  readonly #startedAt = performance.now();
+  #head: Omit<RelayResponse, 'body'> | undefined;
+  #bodyHead: string | undefined;
   #bytes = 0;
 
-  constructor(wire: Wire, seq: number, startedAt: number) {
+  constructor(wire: Wire, { method, url, headers, body }: RelayRequest) {
     this.#wire = wire;
-    this.#seq = seq;
-    this.#startedAt = startedAt;
+    const requestBytes = body?.length ?? 0;
+    const progress = { kind: 'waiting' } as const;
+    this.#seq = wire.log.add({ kind: 'http', method, url, headers, requestBytes, progress }).seq;
+    const text = body === undefined ? '' : new TextDecoder().decode(body);
+    if (isJsonRpc(text)) wire.sent(text, this.#seq);
   }
 
-  async respond(response: RelayResponse): Promise<Response> {
-    const { status, statusText, headers } = response;
+  response(head: Omit<RelayResponse, 'body'>): void {
+    this.#head = head;
+    const { status, statusText, headers } = head;
     this.#update({ kind: 'open', status, statusText, headers, bytes: 0 });
-    const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-    const counted = this.#count(response);
-    if (/^text\/event-stream\b/i.test(type)) {
-      return makeResponse(response, this.#streamed(response, counted));
-    }
-    const whole = await collect(counted);
-    if (/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-      this.#done(response, status >= 400 ? head(whole) : undefined);
-      return makeResponse(response, await this.#document(whole, status));
-    }
-    this.#done(response, head(whole));
-    return makeResponse(response, whole);
   }
 
-  broke(error: unknown): void {
-    const code = error instanceof TunnelError ? error.code : 'unknown';
-    const message = error instanceof Error ? error.message : String(error);
+  bytes(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+  }
+
+  end(error?: unknown): void {
     const duration = performance.now() - this.#startedAt;
-    this.#update({ kind: 'broken', code, message, duration });
+    if (error !== undefined || !this.#head) {
+      const code = error instanceof TunnelError ? error.code : 'unknown';
+      const message = error instanceof Error ? error.message : String(error);
+      this.#update({ kind: 'broken', code, message, duration });
+      return;
+    }
+    const { status, statusText, headers } = this.#head;
+    const body = this.#bodyHead;
+    const known = { status, statusText, headers, bytes: this.#bytes, duration };
+    this.#update({ kind: 'done', ...known, ...(body !== undefined && { body }) });
+  }
+
+  /** The response for the SDK, after what is in its body was recorded. */
+  async pass(response: Response): Promise<Response> {
+    const { status, headers, body } = response;
+    // A status outside of what `Response` can be made with passes as it is: the SDK refuses it anyhow.
+    if (!body || status < 200 || status > 599) return response;
+    const type = headers.get('content-type') ?? '';
+    if (/^text\/event-stream\b/i.test(type)) {
+      return new Response(this.#streamed(body), { status, headers });
+    }
+    const whole = new Uint8Array(await response.arrayBuffer());
+    const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+    if (!isJson || status >= 400) this.#keepBody(whole);
+    const passed = isJson ? await this.#document(whole, status) : whole;
+    return new Response(passed as Uint8Array<ArrayBuffer>, { status, headers });
   }
 
   /** A JSON body: its messages are recorded, and those that Loupe took are left out for the SDK. */
@@ -102,27 +104,21 @@ class Exchange {
     return new TextEncoder().encode(text);
   }
 
-  #streamed(response: RelayResponse, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  #streamed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const events = readSseEvents(body);
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         try {
           const { value, done } = await events.next();
-          if (done) {
-            this.#done(response);
-            controller.close();
-          } else {
-            controller.enqueue(encoder.encode(await this.#forSdk(value)));
-          }
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(await this.#forSdk(value)));
         } catch (error) {
-          this.broke(error);
           controller.error(error);
         }
       },
       cancel: async () => {
         await events.return(undefined);
-        this.#done(response);
       },
     });
   }
@@ -133,32 +129,16 @@ class Exchange {
       return `${event.other}${dataLine(new TextDecoder().decode(event.data))}\n`;
     }
     const messages = await this.#wire.received(event.data, this.#seq);
-    const lines = messages.map((message) => `${event.other}${dataLine(JSON.stringify(message))}\n`);
-    if (lines.length > 0) return lines.join('');
-    return `${event.other}${dataLine(takenStub(event.data))}\n`;
+    const texts = messages.length > 0 ? messages.map((m) => JSON.stringify(m)) : [takenStub(event)];
+    return texts.map((text) => `${event.other}${dataLine(text)}\n`).join('');
   }
 
-  #count({ body }: RelayResponse): ReadableStream<Uint8Array> {
-    return body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          this.#bytes += chunk.length;
-          controller.enqueue(chunk);
-        },
-      }),
+  #keepBody(bytes: Uint8Array): void {
+    this.#bodyHead = new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
+    const body = this.#bodyHead;
+    this.#wire.log.update<HttpEntry>(this.#seq, (entry) =>
+      entry.progress.kind === 'done' ? { ...entry, progress: { ...entry.progress, body } } : entry,
     );
-  }
-
-  #done({ status, statusText, headers }: RelayResponse, body?: string): void {
-    this.#update({
-      kind: 'done',
-      status,
-      statusText,
-      headers,
-      bytes: this.#bytes,
-      duration: performance.now() - this.#startedAt,
-      ...(body !== undefined && { body }),
-    });
   }
 
   #update(progress: HttpEntry['progress']): void {
@@ -171,41 +151,15 @@ function dataLine(text: string): string {
 }
 
 /**
- * What the SDK gets in the place of a message that Loupe took: for a response an empty one with the same id, by
- * which the SDK's transport knows that the stream has done its work; for anything else a notification.
+ * What the SDK gets in the place of a message that Loupe took: for a response an empty one, by which the SDK's
+ * transport knows that the stream has done its work; for anything else a notification.
  */
-function takenStub(data: Uint8Array): string {
+function takenStub({ data }: SseEvent): string {
   const start = new TextDecoder().decode(data.subarray(0, 4096));
   const isResponse = /"(result|error)"\s*:/.test(start) && !/"method"\s*:/.test(start);
   return JSON.stringify(
     isResponse
-      ? { jsonrpc: '2.0', id: 'loupe-taken', result: {} }
+      ? { jsonrpc: '2.0', id: TAKEN_ID, result: {} }
       : { jsonrpc: '2.0', method: TAKEN_METHOD },
   );
-}
-
-function head(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
-}
-
-async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** A `Response` with what it can hold: raw duplicates and Set-Cookie stay in the log. */
-function makeResponse(
-  { status, statusText, headers }: RelayResponse,
-  body: ReadableStream<Uint8Array> | Uint8Array,
-): Response {
-  const kept = new Headers();
-  for (const [name, value] of headers) {
-    if (/^(content-encoding|content-length|transfer-encoding|set-cookie)$/i.test(name)) continue;
-    kept.append(name, value);
-  }
-  const bodiless = status === 204 || status === 205 || status === 304;
-  return new Response(bodiless ? null : (body as BodyInit), {
-    status: status < 200 || status > 599 ? 502 : status,
-    statusText: statusText.replace(/[^\t\x20-\x7e]/g, '?'),
-    headers: kept,
-  });
 }

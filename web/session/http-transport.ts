@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 
 import type { Tunnel } from '../tunnel/types';
-import { createTappedFetch, TAKEN_METHOD } from './http-tap';
+import { createTappedFetch, TAKEN_ID, TAKEN_METHOD } from './http-tap';
 import type { Wire } from './wire';
 
 /**
@@ -17,7 +17,9 @@ export class HttpTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onerror?: Transport['onerror'];
   onclose?: Transport['onclose'];
-  readonly #inner: StreamableHTTPClientTransport | SSEClientTransport;
+  readonly #inner: Transport;
+  /** Set for Streamable HTTP, which has a session to end. */
+  readonly #streamable: StreamableHTTPClientTransport | undefined;
   readonly hasPerRequestStream: boolean;
 
   constructor(
@@ -28,25 +30,23 @@ export class HttpTransport implements Transport {
     wire: Wire,
   ) {
     const options = { fetch: createTappedFetch(tunnel, wire), requestInit: { headers } };
-    this.#inner =
-      kind === 'sse'
-        ? new SSEClientTransport(new URL(url), options)
-        : new StreamableHTTPClientTransport(new URL(url), options);
+    this.#streamable =
+      kind === 'http' ? new StreamableHTTPClientTransport(new URL(url), options) : undefined;
+    this.#inner = this.#streamable ?? new SSEClientTransport(new URL(url), options);
     this.hasPerRequestStream = kind === 'http';
   }
 
   get sessionId(): string | undefined {
-    return this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
+    return this.#streamable?.sessionId;
   }
 
   setProtocolVersion(version: string): void {
-    this.#inner.setProtocolVersion(version);
+    this.#inner.setProtocolVersion?.(version);
   }
 
   async start(): Promise<void> {
     this.#inner.onmessage = (message: JSONRPCMessage) => {
-      if ('method' in message ? message.method === TAKEN_METHOD : message.id === 'loupe-taken')
-        return;
+      if ('method' in message ? message.method === TAKEN_METHOD : message.id === TAKEN_ID) return;
       this.onmessage?.(message);
     };
     this.#inner.onerror = (error) => this.onerror?.(error);
@@ -60,12 +60,9 @@ export class HttpTransport implements Transport {
 
   /** Ends the session at the server too (DELETE, where the server gave a session id), then closes. */
   async close(): Promise<void> {
-    if (
-      this.#inner instanceof StreamableHTTPClientTransport &&
-      this.#inner.sessionId !== undefined
-    ) {
+    if (this.sessionId !== undefined) {
       // A server need not allow it, and one that is gone or silent can't: either way the connection ends here.
-      const ended = this.#inner.terminateSession().catch(() => undefined);
+      const ended = this.#streamable?.terminateSession().catch(() => undefined);
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
     }
     await this.#inner.close();

@@ -27,20 +27,21 @@ export interface RpcError {
   data?: unknown;
 }
 
-/** How a request ended. Times are milliseconds from the sending. */
-export type Outcome =
-  | {
-      kind: 'result';
-      result: unknown;
-      raw: RawJson;
-      elided: readonly string[];
-      size: number;
-      millis: number;
-    }
-  | { kind: 'error'; error: RpcError; raw: RawJson; size: number; millis: number }
-  | { kind: 'timeout'; limit: number; millis: number }
-  | { kind: 'cancelled'; millis: number }
-  | { kind: 'lost'; failure: ConnectionFailure; millis: number };
+/** How a request ended, and after how many milliseconds; with the request as it was sent. */
+export type Outcome = { request: string; millis: number } & (
+  | { kind: 'result'; result: unknown; raw: RawJson; elided: readonly string[]; size: number }
+  | { kind: 'error'; error: RpcError; raw: RawJson; size: number }
+  | { kind: 'timeout'; limit: number }
+  | { kind: 'cancelled' }
+  | { kind: 'lost'; failure: ConnectionFailure }
+);
+
+/** An outcome before the channel adds what all outcomes have. */
+type Ending = Outcome extends infer O
+  ? O extends Outcome
+    ? Omit<O, 'request' | 'millis'>
+    : never
+  : never;
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -62,9 +63,8 @@ export interface RawLink {
 }
 
 interface Pending {
-  startedAt: number;
   deadline: Deadline;
-  settle: (outcome: Outcome) => void;
+  settle: (ending: Ending) => void;
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
@@ -95,45 +95,40 @@ export class RawChannel {
     const { signal } = options;
     const closing = new AbortController();
     const startedAt = performance.now();
-    const millis = () => performance.now() - startedAt;
+    const message = this.#compose(id, method, params);
+    const sent = JSON.stringify(message);
 
     return new Promise((resolve) => {
-      const settle = (outcome: Outcome) => {
+      const settle = (ending: Ending) => {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         signal?.removeEventListener('abort', onAbort);
-        resolve(outcome);
+        resolve({ ...ending, request: sent, millis: performance.now() - startedAt });
       };
-      const giveUp = (outcome: Outcome, reason: string) => {
+      const giveUp = (ending: Ending, reason: string) => {
         this.#cancel(id, reason, closing);
-        settle(outcome);
+        settle(ending);
       };
-      const onAbort = () =>
-        giveUp({ kind: 'cancelled', millis: millis() }, 'cancelled by the person');
+      const onAbort = () => giveUp({ kind: 'cancelled' }, 'cancelled by the person');
       const deadline = new Deadline(limit, () =>
-        giveUp({ kind: 'timeout', limit, millis: millis() }, `no answer within ${limit} ms`),
+        giveUp({ kind: 'timeout', limit }, `no answer within ${limit} ms`),
       );
       if (this.#paused) deadline.pause();
-      this.#pending.set(id, { startedAt, deadline, settle, onProgress: options.onProgress });
+      this.#pending.set(id, { deadline, settle, onProgress: options.onProgress });
       if (signal?.aborted) {
-        settle({ kind: 'cancelled', millis: 0 });
+        settle({ kind: 'cancelled' });
         return;
       }
       signal?.addEventListener('abort', onAbort);
-      const message = this.#compose(id, method, params) as unknown as JSONRPCMessage;
       this.#link
-        .send(message, { requestSignal: closing.signal })
-        .catch((error: unknown) =>
-          settle({ kind: 'lost', failure: this.#link.explain(error), millis: millis() }),
-        );
+        .send(message as unknown as JSONRPCMessage, { requestSignal: closing.signal })
+        .catch((error: unknown) => settle({ kind: 'lost', failure: this.#link.explain(error) }));
     });
   }
 
   /** Ends every open request: the connection is gone. */
   fail(failure: ConnectionFailure): void {
-    for (const { settle, startedAt } of [...this.#pending.values()]) {
-      settle({ kind: 'lost', failure, millis: performance.now() - startedAt });
-    }
+    for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }
 
   /** Stops the clocks of all open requests while the person answers the server. */
@@ -186,14 +181,13 @@ export class RawChannel {
     const pending = this.#pending.get(id);
     // An answer after the end (cancelled, timed out) is ours too: it is in the log, and nobody waits.
     if (!pending) return id.startsWith('loupe-');
-    const millis = performance.now() - pending.startedAt;
     const { size } = entry;
     if (isObject(value['error'])) {
       const { code, message, data } = value['error'];
       const error: RpcError = { code, message, ...(data !== undefined && { data }) };
-      pending.settle({ kind: 'error', error, raw, size, millis });
+      pending.settle({ kind: 'error', error, raw, size });
     } else {
-      pending.settle({ kind: 'result', result: value['result'], raw, elided, size, millis });
+      pending.settle({ kind: 'result', result: value['result'], raw, elided, size });
     }
     return true;
   }

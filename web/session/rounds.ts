@@ -25,7 +25,7 @@ export async function requestInRounds(
     const asked = earlier.length < MAX_ROUNDS ? inputRequests(outcome) : undefined;
     if (!asked) return [...earlier, outcome];
     const answers = await answerAll(asked.requests, questions, options.signal);
-    if (answers === 'cancelled') return [...earlier, outcome, { kind: 'cancelled', millis: 0 }];
+    if (answers === 'cancelled') return [...earlier, outcome, { ...outcome, kind: 'cancelled' }];
     // An unknown kind of question can't be answered: what the server sent is the result.
     if (answers === 'unanswerable') return [...earlier, outcome];
     earlier.push(outcome);

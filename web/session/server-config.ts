@@ -48,7 +48,16 @@ export function withSecrets(target: ServerTarget, values: Record<string, string>
 /** How the target reads on one line: the command line, or the URL. No secret is in it. */
 export function describeTarget(target: ServerTarget): string {
   if (target.kind !== 'stdio') return target.url;
-  return [target.command, ...target.args]
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)))
-    .join(' ');
+  return [target.command, ...target.args].map(quoted).join(' ');
+}
+
+/** A word as it must be written to stay one word, by the quotes of a shell; there are no escapes. */
+function quoted(word: string): string {
+  if (/^[\w@%+=:,./^~-]+$/.test(word)) return word;
+  return word
+    .split(/("+)/)
+    .filter((part, index) => part !== '' || index === 0)
+    .map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`))
+    .filter((part, _, all) => part !== '""' || all.length === 1)
+    .join('');
 }

@@ -149,7 +149,7 @@ export class Session {
     params: JsonObject,
     options: RequestOptions = {},
   ): Promise<Outcome> {
-    if (!this.#link) return { kind: 'lost', failure: this.#noConnection(), millis: 0 };
+    if (!this.#link) return this.#notSent();
     return this.#link.channel.request(method, params, this.#withTimeout(options));
   }
 
@@ -162,7 +162,7 @@ export class Session {
     params: JsonObject,
     options: RequestOptions = {},
   ): Promise<[...earlier: Outcome[], last: Outcome]> {
-    if (!this.#link) return [{ kind: 'lost', failure: this.#noConnection(), millis: 0 }];
+    if (!this.#link) return [this.#notSent()];
     const { channel } = this.#link;
     return requestInRounds(channel, this.questions, method, params, this.#withTimeout(options));
   }
@@ -176,9 +176,12 @@ export class Session {
     return { timeout: this.#config.callTimeout, ...options };
   }
 
-  #noConnection(): ConnectionFailure {
-    if (this.#state.kind === 'failed') return this.#state.failure;
-    return { code: 'closed', message: 'There is no connection.', details: {}, stderr: [] };
+  #notSent(): Outcome {
+    const failure: ConnectionFailure =
+      this.#state.kind === 'failed'
+        ? this.#state.failure
+        : { code: 'closed', message: 'There is no connection.', details: {}, stderr: [] };
+    return { kind: 'lost', failure, request: '', millis: 0 };
   }
 
   /** Tries what the target allows, in order. Throws a {@link ConnectionError}: the first, which says most. */

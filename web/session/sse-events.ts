@@ -1,4 +1,4 @@
-import { readLines } from '../tunnel/line-reader';
+import { lineReader } from '../tunnel/line-reader';
 
 /** One server-sent event, its data as bytes. */
 export interface SseEvent {
@@ -23,7 +23,7 @@ export async function* readSseEvents(
   let data: Uint8Array[] = [];
   let type = '';
   let other = '';
-  for await (const { bytes } of readLines(stream)) {
+  for await (const { bytes } of lineReader(stream)) {
     if (bytes.length === 0) {
       if (data.length > 0 || other !== '') yield { type, data: joinLines(data), other };
       data = [];

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
-import { readLines } from '../tunnel/line-reader';
+import { lineReader } from '../tunnel/line-reader';
 import type { ProcessExit, SpawnOptions, Tunnel, TunnelProcess } from '../tunnel/types';
 import type { Wire } from './wire';
 
@@ -63,7 +63,7 @@ export class StdioTransport implements Transport {
 
   async #readStdout(process: TunnelProcess): Promise<void> {
     let yielded = performance.now();
-    for await (const { bytes } of readLines(process.stdout)) {
+    for await (const { bytes } of lineReader(process.stdout)) {
       if (isBlank(bytes)) continue;
       for (const message of await this.#wire.received(bytes)) {
         this.onmessage?.(message as unknown as JSONRPCMessage);
@@ -79,7 +79,7 @@ export class StdioTransport implements Transport {
   }
 
   async #readStderr(process: TunnelProcess): Promise<void> {
-    for await (const { bytes } of readLines(process.stderr)) {
+    for await (const { bytes } of lineReader(process.stderr)) {
       this.#wire.log.add({ kind: 'stderr', text: new TextDecoder().decode(bytes) });
     }
   }

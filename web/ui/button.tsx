@@ -39,7 +39,13 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
 }
 
 /** A button that is only a picture: it always has a name, and shows it. */
-export function IconButton({ label, icon, variant = 'ghost', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <Button

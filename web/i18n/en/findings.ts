@@ -1,1 +1,5 @@
-export const findings = {} as const;
+export const findings = {
+  'structured-missing':
+    'The tool has an outputSchema, so its result must have structuredContent; it has none.',
+  'output-unjudged': 'structuredContent could not be checked against outputSchema: {message}',
+} as const;

@@ -2,6 +2,7 @@ import { app } from './app';
 import { common } from './common';
 import { content } from './content';
 import { elicitation } from './elicitation';
+import { failure } from './failure';
 import { findings } from './findings';
 import { forms } from './forms';
 import { prompts } from './prompts';
@@ -15,6 +16,7 @@ export const en = {
   common,
   content,
   elicitation,
+  failure,
   findings,
   forms,
   prompts,

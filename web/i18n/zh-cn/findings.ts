@@ -1,1 +1,4 @@
-export const findings = {};
+export const findings = {
+  'structured-missing': '该工具有 outputSchema，因此结果必须包含 structuredContent；但结果中没有。',
+  'output-unjudged': '无法用 outputSchema 检查 structuredContent：{message}',
+};

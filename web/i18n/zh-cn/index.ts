@@ -4,6 +4,7 @@ import { app } from './app';
 import { common } from './common';
 import { content } from './content';
 import { elicitation } from './elicitation';
+import { failure } from './failure';
 import { findings } from './findings';
 import { forms } from './forms';
 import { prompts } from './prompts';
@@ -17,6 +18,7 @@ export const zhCn: Catalogue = {
   common,
   content,
   elicitation,
+  failure,
   findings,
   forms,
   prompts,

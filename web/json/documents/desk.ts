@@ -32,8 +32,8 @@ export type DocumentFormat = 'json' | 'csv' | 'tsv';
  */
 export class Desk {
   readonly #tree: JsonTree;
-  readonly #views: TreeView[] = [];
-  readonly #tables: RowTable[] = [];
+  readonly #views: (TreeView | null)[] = [];
+  readonly #tables: (RowTable | null)[] = [];
   readonly #format: DocumentFormat;
   readonly #source: string;
 
@@ -87,9 +87,13 @@ export class Desk {
     return node === null ? null : this.#views.push(new TreeView(this.#tree, node)) - 1;
   }
 
+  closeView(view: number): void {
+    this.#views[view] = null;
+  }
+
   #view(view: number): TreeView {
     const found = this.#views[view];
-    if (found === undefined) throw new RangeError(`no view ${view} is open on this document`);
+    if (!found) throw new RangeError(`no view ${view} is open on this document`);
     return found;
   }
 
@@ -115,6 +119,10 @@ export class Desk {
 
   reveal(view: number, pointer: string): number | null {
     return this.#view(view).reveal(pointer);
+  }
+
+  parentRow(view: number, node: number, segment: number): number | null {
+    return this.#view(view).parentRow(node, segment);
   }
 
   rowOf(view: number, node: number): number | null {
@@ -143,6 +151,19 @@ export class Desk {
     return node === null ? null : findRows(this.#tree, node);
   }
 
+  /** The members of an object that are neither objects nor arrays, each as its name and its text. */
+  scalarsAt(pointer: string): [name: string, value: string][] {
+    const tree = this.#tree;
+    const node = tree.find(pointer);
+    if (node === null || tree.kind(node) !== 'object') return [];
+    return [...tree.children(node)]
+      .filter((child) => !tree.isContainer(child))
+      .map((child) => [
+        tree.key(child) ?? '',
+        tree.kind(child) === 'string' ? tree.stringPart(child, 0, 500) : tree.raw(child),
+      ]);
+  }
+
   /** Opens a table on the array at a pointer (of separated text: on the whole). */
   openTable(pointer: string): TableFacts | null {
     if (this.#format !== 'json') {
@@ -160,9 +181,13 @@ export class Desk {
     return { table: this.#tables.push(table) - 1, columns, allColumns, rowCount };
   }
 
+  closeTable(table: number): void {
+    this.#tables[table] = null;
+  }
+
   #table(table: number): RowTable {
     const found = this.#tables[table];
-    if (found === undefined) throw new RangeError(`no table ${table} is open on this document`);
+    if (!found) throw new RangeError(`no table ${table} is open on this document`);
     return found;
   }
 

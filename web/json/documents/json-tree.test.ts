@@ -150,7 +150,7 @@ describe('TreeSearch', () => {
   });
 
   it('finds what a writer escaped', () => {
-    expect(paths('中文 and')).toEqual([]);
+    expect(paths('中文 AND')).toEqual(['$.note']);
     expect(paths('中文')).toEqual(['$.note']);
     expect(paths('/slash/')).toEqual(['$.note']);
   });

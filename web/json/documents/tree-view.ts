@@ -84,7 +84,7 @@ export class TreeView {
 
   /** Opens level after level while the whole stays short. The root is always open. */
   #openSome(): void {
-    let level = [this.#root];
+    let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];
     let rows = 1;
     while (level.length > 0) {
       const added = level.reduce((sum, node) => sum + this.#tree.size(node), 0);
@@ -337,6 +337,12 @@ export class TreeView {
     }
     this.#layOut();
     return this.rowOf(node);
+  }
+
+  /** The row of the value that holds a row: for a line of an opened string, the string's own. */
+  parentRow(node: number, segment: number): number | null {
+    if (segment > 0) return this.rowOf(node);
+    return node === this.#root ? null : this.rowOf(this.#tree.parent(node));
   }
 
   /** The row of a value that is in sight, by binary search. */

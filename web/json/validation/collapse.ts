@@ -132,7 +132,7 @@ function short(value: unknown): string {
 }
 
 function countOf(value: unknown): number {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
   return isPlainObject(value) ? Object.keys(value).length : 0;
 }

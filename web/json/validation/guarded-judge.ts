@@ -1,4 +1,3 @@
-import { createRequestJudge } from './judge-request';
 import type { ValidationReply, ValidationRequest } from './validation-messages';
 import type { Verdict } from './verdict';
 
@@ -52,8 +51,7 @@ export class GuardedJudge {
 
   #ask(request: ValidationRequest, timeoutMs: number): Promise<Verdict> {
     if (typeof Worker === 'undefined') {
-      this.#inline ??= createRequestJudge();
-      return Promise.resolve(this.#inline(request));
+      return this.#judgeHere(request);
     }
     this.#worker ??= new Worker(new URL('./validation.worker.ts', import.meta.url), {
       type: 'module',
@@ -81,6 +79,13 @@ export class GuardedJudge {
       };
       worker.postMessage(request);
     });
+  }
+
+  async #judgeHere(request: ValidationRequest): Promise<Verdict> {
+    // Not in the page's first load: pages have workers.
+    const { createRequestJudge } = await import('./judge-request');
+    this.#inline ??= createRequestJudge();
+    return this.#inline(request);
   }
 
   #discardWorker(): void {

@@ -1,0 +1,50 @@
+import { McpServer } from '@modelcontextprotocol/server';
+
+import { registerCityResources } from './city-resources.ts';
+import { ICONS } from './icons.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerBakeBread } from './tools/bake-bread.ts';
+import { registerBookTable } from './tools/book-table.ts';
+import { registerDeleteDocument } from './tools/delete-document.ts';
+import { registerDrawChart } from './tools/draw-chart.ts';
+import { registerGetMenu } from './tools/get-menu.ts';
+import { registerGetWeather } from './tools/get-weather.ts';
+import { registerListOrders } from './tools/list-orders.ts';
+import { registerOrderFlour } from './tools/order-flour.ts';
+import { registerPlanTrip } from './tools/plan-trip.ts';
+import { registerPlayMelody } from './tools/play-melody.ts';
+import { registerSearchDocuments } from './tools/search-documents.ts';
+import { Shelf } from './town/shelf.ts';
+
+const INSTRUCTIONS = `A small made-up town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
+
+Start with get_weather for a picture, book_table for a question back to you, and bake_bread for a long task that can be cancelled. delete_document only touches this connection's memory; restore_documents undoes it.`;
+
+/** The demo server with its tools, resources and prompts; it serves every protocol era alike. */
+export function createDemoServer(): McpServer {
+  const server = new McpServer(
+    {
+      name: 'loupe-demo',
+      title: 'Loupe demo town',
+      version: '1.0.0',
+      description: 'A small made-up town by the sea, to try Loupe with',
+      icons: ICONS.town,
+    },
+    { instructions: INSTRUCTIONS },
+  );
+  const shelf = new Shelf(server);
+  registerGetWeather(server);
+  registerDrawChart(server);
+  registerPlayMelody(server);
+  registerSearchDocuments(server, shelf);
+  registerGetMenu(server);
+  registerListOrders(server);
+  registerBookTable(server);
+  registerBakeBread(server);
+  registerPlanTrip(server);
+  registerOrderFlour(server);
+  registerDeleteDocument(server, shelf);
+  registerCityResources(server);
+  registerPrompts(server, shelf);
+  return server;
+}

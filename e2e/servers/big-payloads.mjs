@@ -1,0 +1,104 @@
+// Big payloads for wrong-outputs.mjs, each built when first wanted and kept as ready JSON text.
+import { crc32, deflateSync } from 'node:zlib';
+
+import { RawJson } from './raw-server.mjs';
+
+/** @param {string} type @param {Buffer} body */
+function chunk(type, body) {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(body.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/**
+ * A valid PNG of coloured noise, which does not compress: about `width × height × 3` bytes.
+ *
+ * @param {number} width
+ * @param {number} height
+ */
+export function noisePng(width, height) {
+  const row = width * 3 + 1;
+  const pixels = Buffer.alloc(row * height);
+  let state = 0x2545f491;
+  for (let index = 0; index < pixels.length; index += 1) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    pixels[index] = index % row === 0 ? 0 : state & 255;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 0 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Rows until their compact JSON is about so many bytes. @param {number} bytes */
+function rows(bytes) {
+  const all = [];
+  for (let size = 0, id = 1; size < bytes; id += 1) {
+    const row = {
+      id,
+      name: `Person ${id}`,
+      email: `person${id}@example.com`,
+      active: id % 3 === 0,
+      score: (id * 7919) % 1000,
+      tags: ['alpha', `group-${id % 17}`],
+      address: { city: ['Oslo', 'Lima', 'Pune'][id % 3], zip: String(10_000 + (id % 89_999)) },
+    };
+    size += JSON.stringify(row).length + 1;
+    all.push(row);
+  }
+  return all;
+}
+
+/** @template T @param {() => T} build @returns {() => T} */
+function lazily(build) {
+  /** @type {{ value: T } | undefined} */
+  let kept;
+  return () => (kept ??= { value: build() }).value;
+}
+
+/** @param {number} bytes */
+function jsonText(bytes) {
+  return lazily(() => {
+    const text = JSON.stringify({ rows: rows(bytes) });
+    return new RawJson(JSON.stringify({ content: [{ type: 'text', text }] }));
+  });
+}
+
+export const json1Mb = jsonText(1_000_000);
+export const json10Mb = jsonText(10_000_000);
+
+export const structured10Mb = lazily(() => {
+  const content = [{ type: 'text', text: '10 MB of rows in structuredContent' }];
+  return new RawJson(JSON.stringify({ content, structuredContent: { rows: rows(10_000_000) } }));
+});
+
+export const image20Mb = lazily(() => {
+  const data = noisePng(2700, 2600).toString('base64');
+  return new RawJson(JSON.stringify({ content: [{ type: 'image', mimeType: 'image/png', data }] }));
+});
+
+export const blocks200 = lazily(() => {
+  const image = noisePng(64, 48).toString('base64');
+  const content = Array.from({ length: 200 }, (_, index) => {
+    if (index % 10 === 9) return { type: 'image', mimeType: 'image/png', data: image };
+    if (index % 10 === 4) {
+      const text = JSON.stringify({ block: index + 1, even: index % 2 === 0 });
+      return { type: 'text', text };
+    }
+    return {
+      type: 'text',
+      text: `Block ${index + 1} of 200.\n${'A line of text. '.repeat(index % 7)}`,
+    };
+  });
+  return new RawJson(JSON.stringify({ content }));
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { launchServers, serverName } from './launch';
+import { chooseToken, parseOptions, UsageError } from './options';
+
+describe('parseOptions', () => {
+  it('takes options up to the first other word, and the rest verbatim', () => {
+    const options = parseOptions([
+      '--port',
+      '7000',
+      '--no-open',
+      'node',
+      'a.js',
+      '--port',
+      '1',
+      '--',
+      '-x',
+    ]);
+    expect(options).toMatchObject({ port: 7000, 'no-open': true, host: '127.0.0.1' });
+    expect(options.words).toEqual(['node', 'a.js', '--port', '1', '--', '-x']);
+  });
+
+  it('takes --name=value, and everything after -- as the server', () => {
+    const options = parseOptions(['--port=7001', '--', '--odd-command', '--help']);
+    expect(options).toMatchObject({ port: 7001, help: false, words: ['--odd-command', '--help'] });
+  });
+
+  it.each([
+    [['--prot', '1']],
+    [['--port', 'x']],
+    [['--port', '65536']],
+    [['--port=-1']],
+    [['--port']],
+    [['--no-open=1']],
+    [['--server', 'a']],
+    [['--config', 'f', 'node', 'a.js']],
+  ])('refuses %j', (argv) => {
+    expect(() => parseOptions(argv)).toThrow(UsageError);
+  });
+});
+
+describe('chooseToken', () => {
+  it('is long, random and safe in a URL unless it is pinned', () => {
+    expect(chooseToken(undefined)).toMatch(/^[\w-]{43}$/);
+    expect(chooseToken(undefined)).not.toBe(chooseToken(undefined));
+    expect(chooseToken('0123456789abcdef')).toBe('0123456789abcdef');
+    expect(() => chooseToken('short')).toThrow(UsageError);
+    expect(() => chooseToken('0123456789abcdef/?#')).toThrow(UsageError);
+  });
+});
+
+describe('serverName', () => {
+  it.each([
+    ['npx -y @modelcontextprotocol/server-everything', 'everything'],
+    ['npx -y @modelcontextprotocol/server-filesystem@2025.1.1 /home', 'filesystem'],
+    ['npx mcp-server-sqlite', 'sqlite'],
+    ['uvx mcp-server-fetch', 'fetch'],
+    ['pnpm dlx @acme/weather-mcp', 'weather'],
+    ['node path/server.js', 'server'],
+    ['node --import tsx ./weather.ts stdio', 'weather'],
+    ['node packages/tides/dist/index.js', 'tides'],
+    ['python3 -m mcp_server_time', 'mcp_server_time'],
+    ['docker run -i --rm -e TOKEN ghcr.io/github/github-mcp-server:latest', 'github'],
+    ['/opt/tools/notes-mcp --stdio', 'notes'],
+    ['C:\\tools\\npx.cmd @acme/server-x', 'x'],
+    ['http://localhost:3001/mcp?a=b', 'localhost:3001'],
+  ])('%s → %s', (line, name) => {
+    expect(serverName(line.split(' '))).toBe(name);
+  });
+});
+
+describe('launchServers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
+  const launch = (text: string, ...more: string[]) => {
+    const file = join(folder, 'config.json');
+    writeFileSync(file, text);
+    return launchServers(parseOptions(['--config', file, ...more]), '/dist');
+  };
+
+  it('connects to a URL, to a command, or to the demo server', () => {
+    const url = launchServers(parseOptions(['https://example.com/mcp']), '/dist');
+    expect(url).toEqual({
+      servers: [{ name: 'example.com', config: { url: 'https://example.com/mcp' } }],
+      autoConnect: 'example.com',
+    });
+    const command = launchServers(parseOptions(['node', 'a.js', '--flag']), '/dist');
+    expect(command.servers).toEqual([
+      { name: 'a', config: { command: 'node', args: ['a.js', '--flag'] } },
+    ]);
+    const demo = launchServers(parseOptions([]), '/dist');
+    expect(demo).toMatchObject({
+      servers: [{ name: 'demo', config: { args: [join('/dist', 'demo', 'server.js')] } }],
+      autoConnect: 'demo',
+    });
+  });
+
+  it.each([
+    ['{"mcpServers":{"a":{"command":"x","env":{"K":"v"}}}}'],
+    ['{"servers":{"a":{"command":"x","env":{"K":"v"}}}, "inputs": []}'],
+    ['{"a":{"command":"x","env":{"K":"v"}}}'],
+    ['// a comment\n{"mcpServers":{"a":{"command":"x","env":{"K":"v"},},},}'],
+  ])('reads %s and connects to its only server', (text) => {
+    expect(launch(text)).toEqual({
+      servers: [{ name: 'a', config: { command: 'x', env: { K: 'v' } } }],
+      autoConnect: 'a',
+    });
+  });
+
+  it('connects to the one asked for, and to none of several', () => {
+    const two = '{"mcpServers":{"a":{"command":"x"},"b":{"url":"http://y"}}}';
+    expect(launch(two)).not.toHaveProperty('autoConnect');
+    expect(launch(two, '--server', 'b').autoConnect).toBe('b');
+    expect(() => launch(two, '--server', 'c')).toThrow(/"c".* a, b/);
+  });
+
+  it('says where a file is wrong', () => {
+    expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
+    expect(() => launch('{"mcpServers": 1}')).toThrow(UsageError);
+    expect(() => launchServers(parseOptions(['--config', '/no/such']), '/dist')).toThrow(
+      /no\/such/,
+    );
+  });
+});

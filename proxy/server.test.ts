@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startServer, type RunningServer } from './server';
+import { HURRIED } from './stream';
+
+const token = 'a-token-for-the-tests-0123456789';
+const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
+const pageHtml = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
+const webRoot = mkdtempSync(join(tmpdir(), 'loupe-web-'));
+let server: RunningServer;
+let origin: string;
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), pageHtml);
+  writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), `export default ${'0'.repeat(5000)};`);
+  server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot });
+  origin = `http://127.0.0.1:${server.port}`;
+});
+
+afterAll(async () => {
+  await server.close(HURRIED);
+  rmSync(webRoot, { recursive: true });
+});
+
+/** Unlike fetch, this sends the Host and the Origin that it is told to. */
+async function get(path: string, options: RequestOptions = {}) {
+  const sent = request(`${origin}${path}`, options).end();
+  const [response] = (await once(sent, 'response')) as [
+    NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
+  ];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: await text(response),
+  };
+}
+
+/** The status of the refusal, or the first frame with the subprotocol that was chosen. */
+function upgrade(headers: Record<string, string>, protocols: string[], path = '/tunnel') {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocols, { headers });
+  return new Promise<number | { protocol: string; hello: unknown }>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+    socket.on('message', (message: Buffer) => {
+      resolve({ protocol: socket.protocol, hello: JSON.parse(message.toString()) });
+      socket.close();
+    });
+  });
+}
+
+describe('requests', () => {
+  it('serves the page to its own hosts only', async () => {
+    const { port } = server;
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+      expect((await get('/', { headers: { host } })).status, host).toBe(200);
+    }
+    for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:1`]) {
+      const refused = await get('/', { headers: { host } });
+      expect(refused.status, host).toBe(403);
+      expect(refused.headers['content-type']).toContain('text/plain');
+      expect(refused.body).not.toContain('the page');
+    }
+  });
+
+  it('refuses pages of other origins', async () => {
+    expect((await get('/', { headers: { origin } })).status).toBe(200);
+    for (const other of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1:1',
+      `${origin}.evil.example`,
+    ]) {
+      expect((await get('/', { headers: { origin: other } })).status, other).toBe(403);
+      expect((await get('/icon.svg', { headers: { origin: other } })).status, other).toBe(403);
+    }
+  });
+
+  it('gives nothing away: no token, no name of a program', async () => {
+    const { body, headers } = await get('/');
+    expect(body + JSON.stringify(headers)).not.toContain(token);
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('puts a fresh nonce into the page and into its strict policy', async () => {
+    const seen = new Set<string>();
+    for (let i = 0; i < 2; i++) {
+      const { body, headers } = await get('/');
+      const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? '';
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      expect(policy).toContain("default-src 'none'; script-src 'self';");
+      expect(policy).toContain("connect-src 'self';");
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      seen.add(nonce);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it('answers every path of the page with the page, and missing files with 404', async () => {
+    for (const path of ['/s/everything/tools/get-sum', '/s/a.b/resources/notes.md']) {
+      expect((await get(path)).body, path).toContain('the page');
+    }
+    for (const path of [
+      '/assets/gone.js',
+      '/index.html',
+      '/favicon.ico',
+      '/../../package.json',
+      '/assets/',
+    ]) {
+      expect((await get(path)).status, path).toBe(404);
+    }
+    expect((await get('/icon.svg')).body).toBe('<svg/>');
+  });
+
+  it('compresses assets and has them cached for ever', async () => {
+    const asset = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(asset.headers['content-encoding']).toBe('gzip');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.body.length).toBeLessThan(1000);
+  });
+
+  it('serves GET and HEAD only', async () => {
+    expect((await get('/', { method: 'POST' })).status).toBe(405);
+    expect((await get('/', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('upgrades', () => {
+  const offered = ['loupe.v1', `loupe.token.${token}`];
+
+  it('accepts the token from its own origin, and names no token back', async () => {
+    const accepted = await upgrade({ origin }, offered);
+    expect(accepted).toEqual({ protocol: 'loupe.v1', hello: { type: 'hello', launch } });
+  });
+
+  it('refuses wrong, missing and shortened tokens', async () => {
+    for (const wrong of [
+      ['loupe.v1'],
+      ['loupe.v1', 'loupe.token.wrong'],
+      ['loupe.v1', `loupe.token.${token.slice(0, -1)}`],
+      ['loupe.v1', `loupe.token.${token}x`],
+      [`loupe.token.${token}`],
+      ['loupe.v1', token],
+    ]) {
+      expect(await upgrade({ origin }, wrong), wrong.join()).toBe(401);
+    }
+  });
+
+  it('refuses foreign and missing origins, foreign hosts and other paths, whatever the token', async () => {
+    expect(await upgrade({ origin: 'https://evil.example' }, offered)).toBe(403);
+    expect(await upgrade({ origin: 'null' }, offered)).toBe(403);
+    expect(await upgrade({}, offered)).toBe(403);
+    expect(await upgrade({ origin, host: `evil.example:${server.port}` }, offered)).toBe(403);
+    expect(await upgrade({ origin }, offered, '/')).toBe(404);
+    expect(await upgrade({ origin }, offered, `/tunnel?token=${token}`)).toBe(404);
+  });
+});
+
+describe('frames of a page', () => {
+  it.each([
+    ['no JSON', 'nonsense'],
+    ['an unknown type', '{"type":"exec","stream":1}'],
+    ['a missing field', '{"type":"spawn","stream":1,"command":"node"}'],
+    ['a field too many', '{"type":"close","stream":1,"force":true}'],
+    ['a stream never opened', '{"type":"close","stream":7}'],
+    ['credit for no channel', '{"type":"credit","stream":1,"channel":0,"bytes":1}'],
+    ['bytes on no channel', Buffer.from([1, 0, 0, 0, 1, 65])],
+    ['bytes without a header', Buffer.from([0, 0])],
+  ])('end the connection with a reason: %s', async (_, frame) => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${server.port}/tunnel`,
+      ['loupe.v1', `loupe.token.${token}`],
+      { origin },
+    );
+    await once(socket, 'message');
+    socket.send(frame);
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+    expect(code).toBe(1008);
+    expect(reason.toString()).toMatch(/^bad frame: ./);
+  });
+
+  it('must stay within the credit', async () => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${server.port}/tunnel`,
+      ['loupe.v1', `loupe.token.${token}`],
+      { origin },
+    );
+    await once(socket, 'message');
+    socket.send(
+      JSON.stringify({
+        type: 'spawn',
+        stream: 1,
+        command: process.execPath,
+        args: ['-e', 'setTimeout(()=>{},9e3)'],
+      }),
+    );
+    socket.send(Buffer.concat([Buffer.from([0, 0, 0, 0, 1]), Buffer.alloc(512 * 1024)]));
+    const [, reason] = (await once(socket, 'close')) as [number, Buffer];
+    expect(reason.toString()).toContain('overran its credit');
+  });
+});

@@ -1,0 +1,138 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
+
+import type { Catalogue } from '../i18n/catalogue';
+import { en } from '../i18n/en';
+import { type Language, loadCatalogue } from '../i18n/i18n';
+import { WorkspaceContext } from '../session/session-context';
+import { Workspace } from '../session/workspace';
+import { forgetToken, obtainToken } from '../tunnel/token';
+import { openTunnel, OpenTunnelError } from '../tunnel/tunnel';
+import { TooltipProvider } from '../ui/tooltip';
+import { goTo, parseRoute } from './routes';
+import { languageOf, useSettings } from './settings';
+import { Shell } from './shell';
+import { TokenScreen } from './token-screen';
+
+// Nothing is asked of a server that the person did not ask for: no retries, no refetching behind their back.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchOnMount: false,
+      networkMode: 'always',
+    },
+  },
+});
+
+type BootState =
+  | { kind: 'opening' }
+  | { kind: 'locked'; reason: 'no-token' | 'unauthorized' | 'unreachable' }
+  | { kind: 'open'; workspace: Workspace };
+
+/** From the token in the address to the open page. */
+export function Boot() {
+  const state = useBoot();
+  const { language, messages } = useCatalogue();
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  return (
+    // A catalogue has English's keys and any text; the types of its arguments are English's.
+    <IntlProvider locale={language} messages={messages as typeof en} timeZone={timeZone()}>
+      <TooltipProvider>
+        <QueryClientProvider client={queryClient}>
+          <Booted state={state} />
+        </QueryClientProvider>
+      </TooltipProvider>
+    </IntlProvider>
+  );
+}
+
+function Booted({ state }: { state: BootState }) {
+  const t = useTranslations('app');
+  switch (state.kind) {
+    case 'opening':
+      return <p className="visually-hidden">{t('opening')}</p>;
+    case 'locked':
+      return <TokenScreen reason={state.reason} />;
+    case 'open':
+      return (
+        <WorkspaceContext value={state.workspace}>
+          <Shell />
+        </WorkspaceContext>
+      );
+  }
+}
+
+function useBoot(): BootState {
+  const [state, setState] = useState<BootState>({ kind: 'opening' });
+  useEffect(() => {
+    let gone = false;
+    void open().then((next) => {
+      if (!gone) setState(next);
+      else if (next.kind === 'open') next.workspace.tunnel.close();
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return state;
+}
+
+async function open(): Promise<BootState> {
+  const token = await obtainToken();
+  if (token === undefined) return { kind: 'locked', reason: 'no-token' };
+  try {
+    const tunnel = await openTunnel({ url: location.origin, token });
+    const workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
+    const first = workspace.restore();
+    if (location.pathname === '/') {
+      goTo(
+        first === undefined
+          ? { kind: 'servers' }
+          : { kind: 'section', server: first, section: 'tools' },
+        { replace: true },
+      );
+    } else {
+      // A link to a server that is not connected yet is a wish to see it.
+      const route = parseRoute(location.pathname);
+      const session = route.kind === 'section' ? workspace.session(route.server) : undefined;
+      if (session?.snapshot().kind === 'disconnected' && session.config.origin === 'launch') {
+        void workspace.connect(session.config.name);
+      }
+    }
+    return { kind: 'open', workspace };
+  } catch (error) {
+    const reason = error instanceof OpenTunnelError ? error.reason : 'unreachable';
+    if (reason === 'unauthorized') forgetToken();
+    return { kind: 'locked', reason };
+  }
+}
+
+function useCatalogue(): { language: Language; messages: Catalogue } {
+  const language = languageOf(useSettings());
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>({
+    language: 'en',
+    messages: en,
+  });
+  useEffect(() => {
+    let gone = false;
+    void loadCatalogue(language).then((messages) => {
+      if (!gone) setLoaded({ language, messages });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [language]);
+  return loaded;
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { FileText, MessageSquareQuote, Server, Wrench } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../session/json-rpc';
+import type { ListResult } from '../session/list-pages';
+import { useServers, useWorkspace } from '../session/session-context';
+import type { Session } from '../session/session';
+import styles from './command-palette.module.css';
+import { goTo, type Section } from './routes';
+
+interface Hit {
+  key: string;
+  label: string;
+  hint?: string | undefined;
+  icon?: ReactNode;
+  run: () => void;
+}
+
+/** cmdk keeps every entry in the page, so the best few of each kind must do. */
+const PER_GROUP = 50;
+
+/** Finds any tool, resource, prompt and server by a few letters, and goes there. */
+export function CommandPalette({
+  session,
+  onClose,
+}: {
+  session: Session | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const listed = useListed(session);
+  const [wanted, setWanted] = useState('');
+  const groups: [title: string, hits: Hit[]][] = [
+    [t('tools'), listed('tools', 'tools/list', 'name', <Wrench aria-hidden />)],
+    [t('resources'), listed('resources', 'resources/list', 'uri', <FileText aria-hidden />)],
+    [t('prompts'), listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />)],
+    [
+      t('servers'),
+      servers.map(({ name }) => ({
+        key: `server ${name}`,
+        label: name,
+        icon: <Server aria-hidden />,
+        run: () => goTo({ kind: 'section', server: name, section: 'tools' }),
+      })),
+    ],
+    [
+      t('actions'),
+      session
+        ? [
+            {
+              key: 'reconnect',
+              label: t('reconnect'),
+              run: () => void workspace.connect(session.config.name),
+            },
+            {
+              key: 'disconnect',
+              label: t('disconnect'),
+              run: () => void workspace.disconnect(session.config.name),
+            },
+          ]
+        : [],
+    ],
+  ];
+  const run = (hit: Hit) => {
+    onClose();
+    hit.run();
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles['overlay']} />
+        <Dialog.Content className={styles['palette']} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
+          <Command label={t('searchEverything')} loop shouldFilter={false}>
+            <Command.Input
+              placeholder={t('searchPlaceholder')}
+              value={wanted}
+              onValueChange={setWanted}
+              autoFocus
+            />
+            <Command.List>
+              <Command.Empty>{t('nothingFound')}</Command.Empty>
+              {groups.map(([title, all]) => {
+                const hits = best(all, wanted);
+                return (
+                  hits.length > 0 && (
+                    <Command.Group key={title} heading={title}>
+                      {hits.map((hit) => (
+                        <Command.Item key={hit.key} value={hit.key} onSelect={() => run(hit)}>
+                          {hit.icon}
+                          <span>{hit.label}</span>
+                          {hit.hint !== undefined && <small>{hit.hint}</small>}
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  )
+                );
+              })}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What the lists of a connected server hold by now; nothing is fetched for the search. */
+function useListed(session: Session | undefined) {
+  const client = useQueryClient();
+  return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
+    if (!session) return [];
+    const server = session.config.name;
+    const queries = client.getQueriesData<ListResult>({ queryKey: [method, server] });
+    const items = queries.at(-1)?.[1]?.items ?? [];
+    return items.filter(isObject).map((item, index): Hit => {
+      const key = typeof item[id] === 'string' ? item[id] : '';
+      const name = typeof item['name'] === 'string' ? item['name'] : key;
+      const { title } = item;
+      return {
+        key: `${section} ${index} ${key}`,
+        label: name,
+        hint: typeof title === 'string' && title !== name ? title : undefined,
+        icon,
+        run: () => goTo({ kind: 'section', server, section, item: key }),
+      };
+    });
+  };
+}
+
+/** The hits that hold every word, those that begin with the text first. */
+function best(hits: readonly Hit[], wanted: string): readonly Hit[] {
+  const text = wanted.trim().toLowerCase();
+  if (text === '') return hits.slice(0, PER_GROUP);
+  const words = text.split(/\s+/);
+  const found = hits.filter((hit) => {
+    const within = `${hit.label} ${hit.hint ?? ''}`.toLowerCase();
+    return words.every((word) => within.includes(word));
+  });
+  const first = (hit: Hit) => (hit.label.toLowerCase().startsWith(text) ? 0 : 1);
+  return found.sort((a, b) => first(a) - first(b)).slice(0, PER_GROUP);
+}

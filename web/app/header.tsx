@@ -1,0 +1,190 @@
+import {
+  ChevronDown,
+  Moon,
+  MoreHorizontal,
+  Pencil,
+  Plug,
+  RefreshCw,
+  Search,
+  Server,
+  Sun,
+  Unplug,
+} from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { languages } from '../i18n/i18n';
+import { useServers, useSessionState, useWorkspace } from '../session/session-context';
+import type { Session } from '../session/session';
+import { Button, IconButton } from '../ui/button';
+import { Menu, type MenuEntry } from '../ui/menu';
+import { ConnectionStatus } from './connection-status';
+import styles from './header.module.css';
+import { goTo } from './routes';
+import { changeSettings, type Settings, type Theme, useSettings } from './settings';
+
+/** Which server, how it is connected, and what is there on every screen. */
+export function Header({
+  session,
+  onSearch,
+}: {
+  session: Session | undefined;
+  onSearch: () => void;
+}) {
+  const t = useTranslations('app');
+  const isMac = /Mac|iP/.test(navigator.platform);
+  return (
+    <header className={styles['header']}>
+      <ServerMenu session={session} />
+      {session ? <ConnectionStatus session={session} /> : <NoConnection />}
+      <div className={styles['space']} />
+      <Button
+        className={styles['search']}
+        icon={<Search aria-hidden />}
+        onClick={onSearch}
+        aria-label={t('searchEverything')}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      >
+        <span className={styles['searchText']}>{t('searchEverything')}</span>
+        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </Button>
+      <ThemeButton />
+      <MoreMenu session={session} />
+    </header>
+  );
+}
+
+function NoConnection() {
+  const t = useTranslations('app');
+  return (
+    <span
+      role="status"
+      aria-label={t('connection')}
+      data-state="disconnected"
+      className={styles['quiet']}
+    >
+      {t('noServer')}
+    </span>
+  );
+}
+
+function ServerMenu({ session }: { session: Session | undefined }) {
+  const t = useTranslations('app');
+  const servers = useServers();
+  const entries: MenuEntry[] = [
+    ...servers.map(({ name }): MenuEntry => ({
+      kind: 'item',
+      key: `server ${name}`,
+      label: name,
+      icon: <Server aria-hidden />,
+      onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
+    })),
+    { kind: 'line', key: 'line' },
+    {
+      kind: 'item',
+      key: 'all',
+      label: t('allServers'),
+      onSelect: () => goTo({ kind: 'servers' }),
+    },
+  ];
+  return (
+    <Menu
+      align="start"
+      entries={entries}
+      trigger={
+        <Button variant="ghost" className={styles['server']}>
+          <img src="/icon.svg" alt="" width={20} height={20} />
+          <span>{session?.config.name ?? t('chooseServer')}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+function ThemeButton() {
+  const t = useTranslations('app');
+  useSettings();
+  const dark = document.documentElement.dataset['theme'] === 'dark';
+  return (
+    <IconButton
+      label={t('toggleTheme')}
+      icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
+    />
+  );
+}
+
+function MoreMenu({ session }: { session: Session | undefined }) {
+  const t = useTranslations('app');
+  const { theme, language } = useSettings();
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      key: 'theme',
+      label: t('theme'),
+      value: theme,
+      options: (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) })),
+      onChange: (value) => changeSettings({ theme: value as Theme }),
+    },
+    { kind: 'line', key: 'line' },
+    {
+      kind: 'choice',
+      key: 'language',
+      label: t('language'),
+      value: language,
+      options: [
+        { value: 'auto', label: t('likeBrowser') },
+        ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+      ],
+      onChange: (value) => changeSettings({ language: value as Settings['language'] }),
+    },
+  ];
+  const trigger = <IconButton label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />;
+  return session ? (
+    <SessionMenu session={session} trigger={trigger} entries={entries} />
+  ) : (
+    <Menu trigger={trigger} entries={entries} />
+  );
+}
+
+function SessionMenu({
+  session,
+  trigger,
+  entries,
+}: {
+  session: Session;
+  trigger: React.ReactNode;
+  entries: readonly MenuEntry[];
+}) {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const state = useSessionState(session);
+  const { name } = session.config;
+  const open = state.kind === 'connected' || state.kind === 'connecting';
+  const connect = () => void workspace.connect(name);
+  const own: MenuEntry[] = [
+    open
+      ? { kind: 'item', key: 're', label: t('reconnect'), icon: <RefreshCw />, onSelect: connect }
+      : { kind: 'item', key: 'co', label: t('connect'), icon: <Plug />, onSelect: connect },
+    ...(open
+      ? [
+          {
+            kind: 'item',
+            key: 'dis',
+            label: t('disconnect'),
+            icon: <Unplug />,
+            onSelect: () => void workspace.disconnect(name),
+          } satisfies MenuEntry,
+        ]
+      : []),
+    {
+      kind: 'item',
+      key: 'edit',
+      label: t('editServer'),
+      icon: <Pencil />,
+      onSelect: () => goTo({ kind: 'servers' }),
+    },
+    { kind: 'line', key: 'own-line' },
+  ];
+  return <Menu trigger={trigger} entries={[...own, ...entries]} />;
+}

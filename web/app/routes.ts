@@ -1,0 +1,41 @@
+import { navigate as browserNavigate, usePathname } from 'wouter/use-browser-location';
+
+/** The parts of a server's workbench. */
+export const sections = ['tools', 'resources', 'prompts', 'traffic'] as const;
+export type Section = (typeof sections)[number];
+
+/** What the address bar names: never a secret, never the token. */
+export type Route =
+  { kind: 'servers' } | { kind: 'section'; server: string; section: Section; item?: string };
+
+/** `/s/SERVER/SECTION/ITEM`, each part percent-encoded. Anything else is the list of servers. */
+export function parseRoute(pathname: string): Route {
+  const [prefix, server, section, item] = pathname.split('/').slice(1).map(decode);
+  const known = sections.find((name) => name === section);
+  if (prefix !== 's' || !server || !known) return { kind: 'servers' };
+  return { kind: 'section', server, section: known, ...(item && { item }) };
+}
+
+export function hrefOf(route: Route): string {
+  if (route.kind === 'servers') return '/servers';
+  const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
+  return `/s/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+export function useRoute(): Route {
+  return parseRoute(usePathname());
+}
+
+/** Goes to a route. `replace` leaves no step in the history: for passing by, as with the arrow keys. */
+export function goTo(route: Route, options: { replace?: boolean } = {}): void {
+  const href = hrefOf(route);
+  if (href !== location.pathname) browserNavigate(href, options);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

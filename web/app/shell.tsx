@@ -1,0 +1,140 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { ElicitationHost } from '../elicitation/elicitation-host';
+import { PromptsScreen } from '../prompts/prompts-screen';
+import { ResourcesScreen } from '../resources/resources-screen';
+import { ServersScreen } from '../servers/servers-screen';
+import { useServers, useWorkspace } from '../session/session-context';
+import type { Session } from '../session/session';
+import { ToolsScreen } from '../tools/tools-screen';
+import { TrafficDrawer } from '../traffic/traffic-drawer';
+import { TrafficScreen } from '../traffic/traffic-screen';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { CommandPalette } from './command-palette';
+import { ConnectionGate } from './connection-gate';
+import { Header } from './header';
+import { PartBoundary } from './part-boundary';
+import { goTo, type Route, type Section, useRoute } from './routes';
+import { SectionRail } from './section-rail';
+import styles from './shell.module.css';
+
+/** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
+export function Shell() {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const route = useRoute();
+  const [searching, setSearching] = useState(false);
+  const servers = useServers();
+  const current = useCurrentServer(route);
+  const session = current === undefined ? undefined : workspace.session(current);
+  const tunnelState = useSyncExternalStore(
+    (listener) => workspace.tunnel.subscribe(listener),
+    () => workspace.tunnel.state,
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setSearching((open) => !open);
+      }
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  useEffect(() => {
+    const place = route.kind === 'section' ? [route.item, route.server] : [];
+    document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
+  }, [route]);
+
+  return (
+    <div className={styles['shell']}>
+      <Header session={session} onSearch={() => setSearching(true)} />
+      {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
+        <Notice
+          tone="lost"
+          role="alert"
+          icon="⌁"
+          title={t('proxyGoneTitle')}
+          actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+        >
+          {t('proxyGoneText')}
+        </Notice>
+      )}
+      <div className={styles['body']}>
+        <SectionRail route={route} server={current} />
+        <main className={styles['main']}>
+          <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
+            <Content route={route} session={session} />
+          </PartBoundary>
+        </main>
+      </div>
+      {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
+      <ElicitationHost
+        sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
+        current={session}
+        onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
+      />
+    </div>
+  );
+}
+
+function Content({ route, session }: { route: Route; session: Session | undefined }) {
+  if (route.kind === 'servers' || !session) {
+    return (
+      <ServersScreen
+        onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
+        {...(route.kind === 'section' && { missing: route.server })}
+      />
+    );
+  }
+  const { server, section, item } = route;
+  const openItem = (next: string | undefined, passing = false) =>
+    goTo(
+      { kind: 'section', server, section, ...(next !== undefined && { item: next }) },
+      { replace: passing },
+    );
+  if (section === 'traffic') return <TrafficScreen session={session} />;
+  return (
+    <TrafficDrawer session={session}>
+      <ConnectionGate
+        key={server}
+        session={session}
+        onEdit={() => goTo({ kind: 'servers' })}
+        onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
+      >
+        <SectionScreen section={section} session={session} item={item} onItem={openItem} />
+      </ConnectionGate>
+    </TrafficDrawer>
+  );
+}
+
+interface SectionScreenProps {
+  section: Exclude<Section, 'traffic'>;
+  session: Session;
+  item: string | undefined;
+  onItem: (item: string | undefined, passing?: boolean) => void;
+}
+
+function SectionScreen({ section, session, item, onItem }: SectionScreenProps) {
+  switch (section) {
+    case 'tools':
+      return <ToolsScreen session={session} item={item} onItem={onItem} />;
+    case 'resources':
+      return <ResourcesScreen session={session} item={item} onItem={onItem} />;
+    case 'prompts':
+      return <PromptsScreen session={session} item={item} onItem={onItem} />;
+  }
+}
+
+/** The server that the header and the rail speak of: the address bar's, else the one seen last. */
+function useCurrentServer(route: Route): string | undefined {
+  const workspace = useWorkspace();
+  const named = route.kind === 'section' ? route.server : undefined;
+  const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
+  if (named !== undefined && named !== last) setLast(named);
+  return named ?? last;
+}

@@ -1,0 +1,198 @@
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { CopyButton } from '../ui/copy-button';
+import { formatBytes } from '../ui/format';
+import { AudioView } from './audio-view';
+import { blockKind, isObject, jsonText, type JsonObject, stringMember } from './block';
+import { BlockBoundary } from './block-boundary';
+import { BlockFrame } from './block-frame';
+import styles from './content-block-view.module.css';
+import { type Finding, mergeFindings } from './finding';
+import { ImageView, type MediaFrame } from './image-view';
+import { JsonText } from './json-text';
+import { MetaView } from './meta-view';
+import { ResourceContentsView } from './resource-contents-view';
+import { ResourceLinkView } from './resource-link-view';
+import type { ResourceReading } from './resource-reading';
+import { utf8Length } from './summarize-content';
+import { TextView } from './text-view';
+
+export type { ResourceReading } from './resource-reading';
+
+interface ContentBlockViewProps {
+  /** Any JSON, right or wrong. */
+  block: unknown;
+  /** 0-based. */
+  index: number;
+  /** Those whose pointer lies in this block. */
+  findings: readonly Finding[];
+  /** Reads a linked resource; without it links cannot be read. */
+  readResource?: ((uri: string) => Promise<ResourceReading>) | undefined;
+  /** Where the block stands in its message; by default in a tool's result. */
+  pointer?: string;
+}
+
+/** One content block as what it is. Whatever is wrong with it, it is shown: at worst as its JSON. */
+export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
+  const { block, index, findings } = props;
+  const t = useTranslations('content.block');
+  const kind = blockKind(block);
+  return (
+    <BlockBoundary
+      fallback={
+        <BlockFrame index={index} kind={kind} findings={findings}>
+          <p className={styles['word']}>{t('broken')}</p>
+          <BlockJson block={block} index={index} />
+        </BlockFrame>
+      }
+    >
+      <KnownBlock {...props} />
+    </BlockBoundary>
+  );
+}
+
+function BlockJson({ block, index }: { block: unknown; index: number }) {
+  const t = useTranslations('content.block');
+  return <JsonText source={jsonText(block)} label={t('json', { number: index + 1 })} />;
+}
+
+function KnownBlock({
+  block,
+  index,
+  findings,
+  readResource,
+  pointer = `/result/content/${index}`,
+}: ContentBlockViewProps) {
+  const t = useTranslations('content');
+  const kind = blockKind(block);
+  const jsonBlock = (word: string | null) => (
+    <BlockFrame
+      index={index}
+      kind={kind}
+      findings={findings}
+      tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
+    >
+      {word !== null && <p className={styles['word']}>{word}</p>}
+      <BlockJson block={block} index={index} />
+    </BlockFrame>
+  );
+  if (!isObject(block)) return jsonBlock(t('block.noType'));
+  const name = t('block.name', { number: index + 1, kind: t(`block.${kind}`) });
+  const mediaFrame = (parts: MediaFrame) => (
+    <BlockFrame
+      index={index}
+      kind={kind}
+      facts={parts.facts}
+      tools={parts.tools}
+      findings={mergeFindings(findings, parts.findings)}
+    >
+      {parts.body}
+      <MetaView owner={block} />
+    </BlockFrame>
+  );
+  const incomplete = () => jsonBlock(t('block.incomplete', { kind: t(`block.${kind}`) }));
+  switch (kind) {
+    case 'text': {
+      const text = stringMember(block, 'text');
+      if (text === null) return incomplete();
+      return (
+        <TextView
+          text={text}
+          label={name}
+          frame={(tabs, panel) => (
+            <BlockFrame
+              index={index}
+              kind={kind}
+              facts={[formatBytes(utf8Length(text))]}
+              tools={
+                <>
+                  {tabs}
+                  <CopyButton label={t('text.copy')} text={() => text} />
+                </>
+              }
+              findings={findings}
+            >
+              {panel}
+              <MetaView owner={block} />
+            </BlockFrame>
+          )}
+        />
+      );
+    }
+    case 'image':
+    case 'audio': {
+      const base64 = stringMember(block, 'data');
+      if (base64 === null) return incomplete();
+      const View = kind === 'image' ? ImageView : AudioView;
+      return (
+        <View
+          base64={base64}
+          declared={stringMember(block, 'mimeType')}
+          pointer={pointer}
+          field="data"
+          uri={null}
+          label={t(`${kind}.${kind === 'image' ? 'alt' : 'label'}` as 'image.alt', {
+            number: index + 1,
+          })}
+          frame={mediaFrame}
+        />
+      );
+    }
+    case 'resource_link':
+      if (stringMember(block, 'uri') === null) return incomplete();
+      return (
+        <BlockFrame index={index} kind={kind} findings={findings}>
+          <ResourceLinkView link={block} pointer={pointer} readResource={readResource} />
+        </BlockFrame>
+      );
+    case 'resource':
+      if (!isObject(block['resource'])) return incomplete();
+      return (
+        <ResourceContentsView
+          contents={block['resource']}
+          pointer={`${pointer}/resource`}
+          label={name}
+          frame={mediaFrame}
+        />
+      );
+    case 'tool_use':
+    case 'tool_result':
+      return <ToolTurn block={block} index={index} findings={findings} kind={kind} />;
+    case 'unknown':
+      return jsonBlock(
+        typeof block['type'] === 'string'
+          ? t('block.unknownType', { type: block['type'] })
+          : t('block.noType'),
+      );
+  }
+}
+
+/** A model's call of a tool, or the answer to one, as they stand in sampling messages. */
+function ToolTurn({
+  block,
+  index,
+  findings,
+  kind,
+}: {
+  block: JsonObject;
+  index: number;
+  findings: readonly Finding[];
+  kind: 'tool_use' | 'tool_result';
+}) {
+  const t = useTranslations('content');
+  return (
+    <BlockFrame
+      index={index}
+      kind={kind}
+      facts={[
+        stringMember(block, 'name'),
+        stringMember(block, kind === 'tool_use' ? 'id' : 'toolUseId'),
+      ]}
+      tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
+      findings={findings}
+    >
+      <BlockJson block={block} index={index} />
+    </BlockFrame>
+  );
+}

@@ -1,0 +1,43 @@
+/** What is wrong with a base64 text that can be decoded all the same. */
+export type Base64Flaw = 'data-url' | 'url-alphabet' | 'whitespace' | 'padding';
+
+export type Decoded =
+  | { state: 'decoded'; bytes: Uint8Array<ArrayBuffer>; flaws: Base64Flaw[] }
+  /** `at`: offset of the first character that cannot stand there, or −1 where the length is impossible. */
+  | { state: 'invalid'; at: number };
+
+/**
+ * Decodes base64 (RFC 4648 section 4). Text that strays from it in a way that leaves no doubt (white space, the URL
+ * alphabet, missing padding, a data: URL around it) is decoded too, and the straying told.
+ */
+export function decodeBase64(source: string): Decoded {
+  const flaws: Base64Flaw[] = [];
+  let text = source;
+  const prefix = /^data:[^,]{0,200};base64,/.exec(text.slice(0, 256))?.[0];
+  if (prefix !== undefined) {
+    flaws.push('data-url');
+    text = text.slice(prefix.length);
+  }
+  if (/\s/.test(text)) {
+    flaws.push('whitespace');
+    text = text.replace(/\s+/g, '');
+  }
+  if (/[-_]/.test(text) && !/[+/]/.test(text)) {
+    flaws.push('url-alphabet');
+    text = text.replaceAll('-', '+').replaceAll('_', '/');
+  }
+  const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
+  if (wrong !== null) {
+    const character = text.charAt(wrong.index);
+    return { state: 'invalid', at: Math.max(source.indexOf(character), 0) };
+  }
+  if (text.replace(/=+$/, '').length % 4 === 1) return { state: 'invalid', at: -1 };
+  if (text.length % 4 !== 0) {
+    if (text.endsWith('=')) return { state: 'invalid', at: source.length - 1 };
+    flaws.push('padding');
+  }
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
+  return { state: 'decoded', bytes, flaws };
+}

@@ -1,0 +1,11 @@
+/** Saves something as a file. */
+export function download(name: string, content: Blob | string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content;
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the URL after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,46 @@
+import { pointerToPath } from '../json/documents/json-pointer';
+
+/** What a check noticed, pinned to a place in a message. It stands beside the data and never replaces it. */
+export interface Finding {
+  /** JSON Pointer into the whole message: `/result/content/0/data`. */
+  pointer: string;
+  /** The same place as people write it, from the result on: `$.content[0].data`. */
+  path: string;
+  severity: 'error' | 'warning' | 'note';
+  /** Kebab-case name of the rule; the interface has a text for each. */
+  rule: string;
+  /** Plain English, for exports. */
+  message: string;
+  values?: Record<string, string | number>;
+}
+
+/** The JSONPath of a pointer into a message, counted from its result. */
+export function findingPath(pointer: string): string {
+  return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
+}
+
+/** Makes a finding; its English text is a template in which `{name}` stands for a value. */
+export function makeFinding(
+  rule: string,
+  severity: Finding['severity'],
+  pointer: string,
+  template: string,
+  values: Record<string, string | number> = {},
+): Finding {
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return { pointer, path: findingPath(pointer), severity, rule, message, values };
+}
+
+/** Those findings that lie at a pointer or below it. */
+export function findingsWithin(findings: readonly Finding[], pointer: string): Finding[] {
+  return findings.filter(
+    (finding) => finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`),
+  );
+}
+
+/** Both lists, each finding once. */
+export function mergeFindings(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+  const key = (finding: Finding) => `${finding.rule} ${finding.pointer}`;
+  const seen = new Set(first.map(key));
+  return [...first, ...second.filter((finding) => !seen.has(key(finding)))];
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './markdown-view.module.css';
+
+/** Longer Markdown is read in a worker. */
+const localLimit = 12_000;
+
+async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
+  if (markdown.length < localLimit) {
+    const { markdownToHtml } = await import('./markdown-html');
+    return markdownToHtml(markdown);
+  }
+  const worker = new Worker(new URL('./markdown.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'markdown',
+  });
+  signal.addEventListener('abort', () => worker.terminate());
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', (event: MessageEvent<string[]>) => {
+      worker.terminate();
+      resolve(event.data);
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      reject(new Error(event.message));
+    });
+    worker.postMessage(markdown);
+  });
+}
+
+/** Hands over sanitised runs one after the other, leaving the page time between them. */
+async function render(
+  markdown: string,
+  signal: AbortSignal,
+  onChunk: (html: string) => void,
+): Promise<void> {
+  const [{ sanitizeHtml }, chunks] = await Promise.all([
+    import('./sanitize-html'),
+    toHtml(markdown, signal),
+  ]);
+  let since = performance.now();
+  for (const chunk of chunks) {
+    if (signal.aborted) return;
+    onChunk(sanitizeHtml(chunk));
+    if (performance.now() - since > 12) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+  }
+}
+
+type Rendered = { of: string } & (
+  { state: 'rendering' | 'done'; chunks: readonly string[] } | { state: 'failed'; message: string }
+);
+
+/** Markdown, laid out. Nothing in it runs or loads; links open in a new window. */
+export function MarkdownView({ text }: { text: string }) {
+  const t = useTranslations('content');
+  const [rendered, setRendered] = useState<Rendered | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    const chunks: string[] = [];
+    render(text, abort.signal, (html) => {
+      chunks.push(html);
+      setRendered({ of: text, state: 'rendering', chunks: [...chunks] });
+    }).then(
+      () => {
+        if (!abort.signal.aborted) setRendered({ of: text, state: 'done', chunks: [...chunks] });
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (!abort.signal.aborted) setRendered({ of: text, state: 'failed', message });
+      },
+    );
+    return () => abort.abort();
+  }, [text]);
+  if (rendered?.of !== text) {
+    // The source stands in until it is laid out, so that nothing jumps far.
+    return <div className={styles['waiting']}>{text.slice(0, 4000)}</div>;
+  }
+  if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
+  return (
+    <div className={styles['markdown']} aria-busy={rendered.state === 'rendering'}>
+      {rendered.chunks.map((html, i) => (
+        <div key={i} className={styles['chunk']} dangerouslySetInnerHTML={{ __html: html }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** A type that the first bytes of a file tell. */
+interface Signature {
+  type: string;
+  /** Offset and bytes, as hexadecimal; `..` is any byte. */
+  at: number;
+  hex: string;
+}
+
+const signatures: readonly Signature[] = [
+  { type: 'image/png', at: 0, hex: '89504e470d0a1a0a' },
+  { type: 'image/jpeg', at: 0, hex: 'ffd8ff' },
+  { type: 'image/gif', at: 0, hex: '474946383761' },
+  { type: 'image/gif', at: 0, hex: '474946383961' },
+  { type: 'image/webp', at: 0, hex: '52494646........57454250' },
+  { type: 'image/avif', at: 4, hex: '6674797061766966' },
+  { type: 'image/avif', at: 4, hex: '6674797061766973' },
+  { type: 'image/heic', at: 4, hex: '6674797068656963' },
+  { type: 'image/bmp', at: 0, hex: '424d' },
+  { type: 'image/x-icon', at: 0, hex: '00000100' },
+  { type: 'image/tiff', at: 0, hex: '49492a00' },
+  { type: 'image/tiff', at: 0, hex: '4d4d002a' },
+  { type: 'audio/wav', at: 0, hex: '52494646........57415645' },
+  { type: 'audio/aiff', at: 0, hex: '464f524d........41494646' },
+  { type: 'audio/flac', at: 0, hex: '664c6143' },
+  { type: 'audio/ogg', at: 0, hex: '4f676753' },
+  { type: 'audio/mpeg', at: 0, hex: '494433' },
+  { type: 'audio/aac', at: 0, hex: 'fff1' },
+  { type: 'audio/aac', at: 0, hex: 'fff9' },
+  { type: 'audio/mpeg', at: 0, hex: 'fffb' },
+  { type: 'audio/mpeg', at: 0, hex: 'fff3' },
+  { type: 'audio/mpeg', at: 0, hex: 'fff2' },
+  { type: 'audio/midi', at: 0, hex: '4d546864' },
+  { type: 'audio/mp4', at: 4, hex: '667479704d3441' },
+  { type: 'video/mp4', at: 4, hex: '66747970' },
+  { type: 'video/webm', at: 0, hex: '1a45dfa3' },
+  { type: 'application/pdf', at: 0, hex: '255044462d' },
+  { type: 'application/zip', at: 0, hex: '504b0304' },
+  { type: 'application/gzip', at: 0, hex: '1f8b' },
+  { type: 'application/wasm', at: 0, hex: '0061736d' },
+];
+
+const aliases: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/vnd.microsoft.icon': 'image/x-icon',
+  'image/ico': 'image/x-icon',
+  'image/heif': 'image/heic',
+  'image/x-ms-bmp': 'image/bmp',
+  'image/svg': 'image/svg+xml',
+  'audio/mp3': 'audio/mpeg',
+  'audio/mpeg3': 'audio/mpeg',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-flac': 'audio/flac',
+  'audio/x-aiff': 'audio/aiff',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-aac': 'audio/aac',
+  'audio/aacp': 'audio/aac',
+  'audio/opus': 'audio/ogg',
+  'audio/vorbis': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+  'video/ogg': 'audio/ogg',
+  'audio/x-midi': 'audio/midi',
+  'application/x-gzip': 'application/gzip',
+};
+
+/** Containers that hold sound as well as pictures, so that either name is right. */
+const sameContainer: Record<string, string> = {
+  'audio/mp4': 'mp4',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mp4',
+  'audio/webm': 'webm',
+  'video/webm': 'webm',
+  'video/x-matroska': 'webm',
+};
+
+/** A media type without parameters, in lower case, by its usual name. */
+export function plainType(mime: string): string {
+  const bare = mime.replace(/;.*$/s, '').trim().toLowerCase();
+  return aliases[bare] ?? bare;
+}
+
+function matches(bytes: Uint8Array, { at, hex }: Signature): boolean {
+  for (let i = 0; i * 2 < hex.length; i += 1) {
+    const wanted = hex.slice(i * 2, i * 2 + 2);
+    if (wanted !== '..' && bytes[at + i] !== Number.parseInt(wanted, 16)) return false;
+  }
+  return true;
+}
+
+/** The media type that a file's first bytes tell (SVG by its first element), or null. */
+export function sniffType(bytes: Uint8Array): string | null {
+  const found = signatures.find((signature) => matches(bytes, signature));
+  if (found !== undefined) return found.type;
+  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024));
+  if (
+    /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(head)
+  ) {
+    return 'image/svg+xml';
+  }
+  return null;
+}
+
+/** Whether the declared type can be told by its first bytes at all. */
+export function isTellable(mime: string): boolean {
+  const plain = plainType(mime);
+  return plain === 'image/svg+xml' || signatures.some(({ type }) => type === plain);
+}
+
+/** Whether two types name the same thing. */
+export function sameType(declared: string, actual: string): boolean {
+  const a = plainType(declared);
+  const b = plainType(actual);
+  return a === b || (sameContainer[a] !== undefined && sameContainer[a] === sameContainer[b]);
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'image/x-icon': 'ico',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/html': 'html',
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'application/javascript': 'js',
+  'application/octet-stream': 'bin',
+};
+
+/** The file name extension of a media type, without the dot. */
+export function extensionOf(mime: string | null): string {
+  if (mime === null) return 'bin';
+  const plain = plainType(mime);
+  const known = extensions[plain];
+  if (known !== undefined) return known;
+  const subtype = plain.split('/')[1]?.replace(/^x-/, '').replace(/^.*\+/, '') ?? '';
+  return /^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin';
+}
+
+/** A name to save under: the last part of the URI where there is one, else `fallback` with the type's extension. */
+export function fileName(uri: string | null, mime: string | null, fallback: string): string {
+  const last =
+    uri
+      ?.replace(/[?#].*$/s, '')
+      .split('/')
+      .pop() ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // It holds a stray percent sign: keep it as it is.
+  }
+  name = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 120);
+  if (/[^.]\.[A-Za-z0-9]{1,8}$/.test(name)) return name;
+  return `${name === '' ? fallback : name}.${extensionOf(mime)}`;
+}

@@ -1,0 +1,50 @@
+import createPurify from 'dompurify';
+
+const purify = createPurify(window);
+
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'A') {
+    const href = node.getAttribute('href') ?? '';
+    if (/^https?:\/\//i.test(href)) {
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener noreferrer');
+    } else {
+      node.removeAttribute('href');
+    }
+  }
+  if (node.nodeName === 'IMG') {
+    const src = node.getAttribute('src') ?? '';
+    if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)) {
+      node.replaceWith(`▧ ${node.getAttribute('alt') ?? ''} ${src}`);
+    }
+  }
+});
+
+const allowedTags =
+  'a abbr b blockquote br caption cite code dd del details dfn div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr tt u ul var'.split(
+    ' ',
+  );
+
+/** HTML of a server without anything that runs, loads, submits, or reaches outside its place in the page. */
+export function sanitizeHtml(html: string): string {
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: [
+      'href',
+      'title',
+      'alt',
+      'src',
+      'align',
+      'start',
+      'colspan',
+      'rowspan',
+      'dir',
+      'lang',
+      'open',
+      'target',
+      'rel',
+    ],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}

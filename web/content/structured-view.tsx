@@ -1,0 +1,153 @@
+import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonDocument } from '../json/documents/open-document';
+import { CopyButton } from '../ui/copy-button';
+import { DataTable } from '../ui/data-table';
+import type { JsonMark } from '../ui/json-row';
+import { JsonTree } from '../ui/json-tree';
+import { useAnswer } from '../ui/use-answer';
+import { useDocument } from '../ui/use-document';
+import { type Finding, findingsWithin } from './finding';
+import { FindingList, useFindingText } from './finding-list';
+import { useRememberedView } from './remembered-view';
+import styles from './structured-view.module.css';
+import { ViewPanel, ViewTabList, ViewTabsRoot } from './view-tabs';
+
+const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
+
+/** Findings as marks in a tree. */
+export function useMarks(findings: readonly Finding[]): JsonMark[] {
+  const textOf = useFindingText();
+  return findings.map((finding) => ({
+    pointer: finding.pointer,
+    tone: tones[finding.severity],
+    title: textOf(finding),
+  }));
+}
+
+/** A value of a message: as a table where it is rows, as a tree otherwise, with a switch. */
+export function StructuredView({
+  source,
+  pointer,
+  findings,
+}: {
+  /** The JSON text of the whole message. */
+  source: string | Uint8Array;
+  /** The value in it: `/result/structuredContent`. */
+  pointer: string;
+  findings: readonly Finding[];
+}): ReactElement {
+  const t = useTranslations('content');
+  const opened = useDocument(source);
+  const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
+  let body: ReactNode;
+  switch (opened.state) {
+    case 'opening':
+      body = <div className={styles['waiting']}>{t('reading')}</div>;
+      break;
+    case 'failed':
+      body = <p>{t('failed', { message: opened.message })}</p>;
+      break;
+    case 'open':
+      body = <OpenStructure document={opened.document} pointer={pointer} findings={own} />;
+  }
+  return (
+    <div className={styles['box']}>
+      {body}
+      <FindingList findings={own} />
+    </div>
+  );
+}
+
+function OpenStructure({
+  document,
+  pointer,
+  findings,
+}: {
+  document: JsonDocument;
+  pointer: string;
+  findings: readonly Finding[];
+}) {
+  const t = useTranslations('content');
+  const ask = useCallback(
+    (asked: JsonDocument) => {
+      const place = asked.ask('rowsAt', pointer);
+      return place instanceof Promise ? place.then((rows) => ({ rows })) : { rows: place };
+    },
+    [pointer],
+  );
+  const answer = useAnswer(document, ask);
+  const views = answer?.rows ? (['table', 'tree'] as const) : (['tree'] as const);
+  const [view, setView] = useRememberedView<'table' | 'tree'>('structured', views, views[0]);
+  const marks = useMarks(findings);
+  if (answer === null) return <div className={styles['waiting']}>{t('reading')}</div>;
+  const { rows } = answer;
+  const label = t('structured.label');
+  const copy = (
+    <CopyButton
+      label={t('tree.copyValue')}
+      text={async () => (await document.ask('prettyAt', pointer)) ?? ''}
+    />
+  );
+  if (rows === null) {
+    return (
+      <JsonTree document={document} pointer={pointer} label={label} marks={marks} actions={copy} />
+    );
+  }
+  const tools = (
+    <>
+      {copy}
+      <ViewTabList views={views} />
+    </>
+  );
+  return (
+    <ViewTabsRoot view={view} onChange={setView}>
+      <ViewPanel view={view}>
+        {view === 'table' ? (
+          <>
+            {rows.pointer !== pointer && (
+              <OtherMembers document={document} pointer={pointer} rowsPointer={rows.pointer} />
+            )}
+            <DataTable document={document} pointer={rows.pointer} label={label} actions={tools} />
+          </>
+        ) : (
+          <JsonTree
+            document={document}
+            pointer={pointer}
+            label={label}
+            marks={marks}
+            actions={tools}
+            toolbar="always"
+          />
+        )}
+      </ViewPanel>
+    </ViewTabsRoot>
+  );
+}
+
+/** The scalars beside the rows. */
+function OtherMembers({
+  document,
+  pointer,
+  rowsPointer,
+}: {
+  document: JsonDocument;
+  pointer: string;
+  rowsPointer: string;
+}) {
+  const t = useTranslations('content.structured');
+  const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
+  const scalars = useAnswer(document, ask);
+  if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
+  return (
+    <dl className={styles['others']} aria-label={t('others')}>
+      {scalars.map(([name, value], i) => (
+        <div key={i}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

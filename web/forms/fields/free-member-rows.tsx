@@ -1,0 +1,199 @@
+import { Plus, X } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './node-group.module.css';
+import { Node } from './node';
+import type { NodeView } from './node-view';
+import { QuietButton } from '../controls/quiet-button';
+import controls from '../controls/controls.module.css';
+import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
+import { initialValue } from '../schema/initial-value';
+import { freeMemberSchema } from '../schema/plan-node';
+import type { NodePlan } from '../schema/node-plan';
+import { classNames } from '../../ui/class-names';
+import { Button } from '../../ui/button';
+import { fieldId } from '../state/field-id';
+import { useFormStore } from '../state/use-form-store';
+
+/** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
+export function FreeMemberRows({
+  view,
+  plan,
+  children,
+}: {
+  view: NodeView;
+  plan: Extract<NodePlan, { kind: 'object' }>;
+  /** Further commands, beside the one that adds a member. */
+  children?: ReactNode;
+}) {
+  const t = useTranslations('forms');
+  const { store, path, value } = view;
+  const disabled = useFormStore(store, (form) => form.disabled);
+  const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
+  const names = isPlainObject(value)
+    ? Object.keys(value).filter((name) => !declared.has(name))
+    : [];
+  const [adding, setAdding] = useState(false);
+  const inputId = `${fieldId(store.idPrefix, path)}-new-key`;
+  const add = (name: string) => {
+    const schema = freeMemberSchema(plan.free, name);
+    store.addMember(path, name, initialValue(store.document, schema));
+    setAdding(false);
+  };
+  return (
+    <>
+      {names.map((name) => (
+        <FreeMember
+          key={name}
+          view={view}
+          name={name}
+          schema={freeMemberSchema(plan.free, name)}
+          isTaken={(other) => isPlainObject(value) && Object.hasOwn(value, other)}
+        />
+      ))}
+      <div className={styles['commands']}>
+        {plan.free.policy !== 'closed' &&
+          (adding ? (
+            <div className={styles['adding']}>
+              <KeyInput
+                id={inputId}
+                label={t('newKey')}
+                name=""
+                autoFocus
+                isTaken={(name) => isPlainObject(value) && Object.hasOwn(value, name)}
+                onCommit={add}
+                onCancel={() => setAdding(false)}
+              />
+            </div>
+          ) : plan.free.policy === 'declared' ? (
+            <Button
+              size="small"
+              icon={<Plus />}
+              disabled={disabled}
+              className={styles['add']}
+              onClick={() => setAdding(true)}
+            >
+              {t('addMember')}
+            </Button>
+          ) : (
+            <button
+              type="button"
+              className={styles['quiet']}
+              disabled={disabled}
+              onClick={() => setAdding(true)}
+            >
+              {t('addOther')}
+            </button>
+          ))}
+        {children}
+      </div>
+    </>
+  );
+}
+
+function FreeMember({
+  view,
+  name,
+  schema,
+  isTaken,
+}: {
+  view: NodeView;
+  name: string;
+  schema: JsonSchema;
+  isTaken: (name: string) => boolean;
+}) {
+  const t = useTranslations('forms');
+  const { library, store, path } = view;
+  const disabled = useFormStore(store, (form) => form.disabled);
+  const memberPath = useMemo(() => [...path, name], [path, name]);
+  return (
+    <div className={styles['member']} role="group" aria-label={t('member', { name })}>
+      <KeyInput
+        id={`${fieldId(store.idPrefix, memberPath)}-key`}
+        label={t('key')}
+        name={name}
+        isTaken={isTaken}
+        onCommit={(next) => store.renameMember(path, name, next)}
+      />
+      <div className={styles['member-value']}>
+        <Node
+          library={library}
+          schema={schema}
+          path={memberPath}
+          name={name}
+          required
+          look="member"
+        />
+      </div>
+      <QuietButton
+        label={t('removeMember', { name })}
+        icon={<X />}
+        disabled={disabled}
+        onClick={() => store.removeMember(path, name)}
+      />
+    </div>
+  );
+}
+
+interface KeyInputProps {
+  id: string;
+  label: string;
+  name: string;
+  autoFocus?: boolean;
+  isTaken: (name: string) => boolean;
+  onCommit: (name: string) => void;
+  onCancel?: () => void;
+}
+
+/** A member's name: taken over by Enter or on leaving; Escape takes it back. */
+function KeyInput({
+  id,
+  label,
+  name,
+  autoFocus = false,
+  isTaken,
+  onCommit,
+  onCancel,
+}: KeyInputProps) {
+  const t = useTranslations('forms');
+  const [draft, setDraft] = useState(name);
+  const taken = draft !== name && isTaken(draft);
+  const commit = () => {
+    if (draft === name || taken) {
+      setDraft(name);
+      onCancel?.();
+    } else onCommit(draft);
+  };
+  return (
+    <div className={styles['key']}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={classNames(controls['input'], controls['mono'])}
+        value={draft}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        // The person has just asked for this input.
+        autoFocus={autoFocus}
+        aria-invalid={taken || undefined}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault();
+            event.currentTarget.blur();
+          } else if (event.key === 'Escape') {
+            event.stopPropagation();
+            setDraft(name);
+            onCancel?.();
+          }
+        }}
+      />
+      {taken && <div className={styles['taken']}>{t('keyTaken')}</div>}
+    </div>
+  );
+}

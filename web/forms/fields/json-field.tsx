@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './field-frame.module.css';
+import { useRowTitle } from './field-frame';
+import { canShow, type NodeView } from './node-view';
+import { useJsonProblem } from './use-json-problem';
+import { JsonEditor } from '../json-editor';
+import { JsonSyntaxError, parseJson, stringifyJson } from '../../json/lossless';
+import { fieldId } from '../state/field-id';
+
+/**
+ * A field as JSON: for what no other control can hold. While the text is no JSON the value stays what it was
+ * last, and the field says so; no text at all means absent.
+ */
+export function JsonField({ note, ...view }: NodeView & { note?: string }) {
+  const t = useTranslations('forms');
+  const { store, path, planned, value } = view;
+  const label = useRowTitle(view);
+  const problemText = useJsonProblem();
+  const [typed, setTyped] = useState<{ text: string; value: unknown; error?: JsonSyntaxError }>();
+  const current = typed && typed.value === value ? typed : undefined;
+  const text = current?.text ?? stringifyJson(value, 2);
+  const change = (next: string) => {
+    if (next.trim() === '') {
+      setTyped({ text: next, value: undefined });
+      if (typeof path.at(-1) === 'number') store.set(path, null);
+      else store.clear(path);
+      return;
+    }
+    try {
+      const parsed = parseJson(next);
+      setTyped({ text: next, value: parsed });
+      // Once typed as JSON it stays JSON, or the control would be swapped under the person's hands.
+      if (!canShow(planned.plan, value)) store.showAsJson(path, true);
+      store.setOwn(path, parsed);
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      setTyped({ text: next, value, error });
+    }
+  };
+  return (
+    <div>
+      <JsonEditor
+        label={label}
+        text={text}
+        minLines={1}
+        placeholder="JSON"
+        maxLines={20}
+        problem={current?.error && `${problemText(current.error)} ${t('keptValue')}`}
+        describedBy={`${fieldId(store.idPrefix, path)}-problems`}
+        onChange={change}
+        onBlur={() => store.touch(path)}
+      />
+      {note !== undefined && value !== undefined && <div className={styles['note']}>{note}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Description } from './description';
+import { FrameActions, FrameMarks, useControl, useCoverage } from './field-frame';
+import styles from './node-group.module.css';
+import { GroupContent } from './group-content';
+import { canShow, type NodeView } from './node-view';
+import { Problems } from './problems';
+import { classNames } from '../../ui/class-names';
+import { stringifyJson } from '../../json/lossless';
+import { useFormStore } from '../state/use-form-store';
+
+const DEEPEST_OPEN = 3;
+const MOST_OPEN_MEMBERS = 12;
+const MOST_OPEN_ROWS = 10;
+
+/** Whether a group is open before anyone touched it: what is demanded or small is, what recurs or is deep is not. */
+function opensByItself(view: NodeView, recursive: boolean): boolean {
+  const { look, path, planned, required, store, value } = view;
+  if (look === 'root') return true;
+  if (recursive || path.length > DEEPEST_OPEN + 3) return false;
+  if (look === 'row') {
+    const rows = store.at(path.slice(0, -1));
+    return Array.isArray(rows) && rows.length <= MOST_OPEN_ROWS;
+  }
+  if (!required && value === undefined && path.length >= DEEPEST_OPEN) return false;
+  if (planned.plan.kind === 'list')
+    return !Array.isArray(value) || value.length <= MOST_OPEN_ROWS * 2;
+  if (required || look === 'member') return true;
+  if (path.length > DEEPEST_OPEN) return false;
+  return planned.plan.kind !== 'object' || planned.plan.properties.length <= MOST_OPEN_MEMBERS;
+}
+
+function summary(value: unknown): string {
+  const text = stringifyJson(value);
+  return text.length > 90 ? `${text.slice(0, 87)}…` : text;
+}
+
+/** A node with fields inside: an object, a list or a union, with a heading that opens and closes it. */
+export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolean }) {
+  const t = useTranslations('forms');
+  const { store, path, planned, value, nullable, look } = view;
+  const control = useControl(view);
+  const asJson = useFormStore(store, (form) => form.isAsJson(path));
+  const chosen = useFormStore(store, (form) => form.isOpened(path));
+  const opened = chosen ?? opensByItself(view, recursive);
+  const isJson = asJson || !canShow(planned.plan, value);
+  const isNull = value === null && nullable;
+  const isRoot = look === 'root';
+  useCoverage(store, path, opened && !isJson && !isNull ? 'itself' : 'inside');
+  const content = isNull ? (
+    <div className={styles['null-value']}>null</div>
+  ) : (
+    <GroupContent view={view} control={control} isJson={isJson} />
+  );
+  if (isRoot && !isJson) {
+    return (
+      <div className={styles['root']}>
+        <Problems store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
+        {content}
+      </div>
+    );
+  }
+  return (
+    <div
+      role="group"
+      aria-labelledby={control.labelId}
+      aria-describedby={control.describedBy}
+      className={styles['group']}
+      data-look={look}
+    >
+      <div className={styles['head']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={opened}
+          onClick={() => store.open(path, !opened)}
+        >
+          <ChevronRight aria-hidden className={styles['chevron']} />
+          <span
+            id={control.labelId}
+            className={classNames(styles['name'], look === 'member' && 'visually-hidden')}
+          >
+            {control.label}
+          </span>
+        </button>
+        <FrameMarks view={view} />
+        {!opened && (
+          <span className={styles['state']}>
+            {value === undefined ? t('notSet') : summary(value)}
+          </span>
+        )}
+        <span className={styles['gap']} />
+        <FrameActions view={view} canShowJson={opened && !isNull} />
+      </div>
+      <Description id={`${control.id}-about`} text={planned.level['description']} />
+      {opened && <div className={styles['inside']}>{content}</div>}
+      <Problems
+        store={store}
+        path={path}
+        id={`${control.id}-problems`}
+        shown={control.invalid}
+        inside={!opened || isJson || isNull}
+      />
+    </div>
+  );
+}

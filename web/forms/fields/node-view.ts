@@ -1,0 +1,51 @@
+import type { FrameLook } from './field-frame';
+import type { Library } from './library-stub';
+import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
+import type { Segment } from '../../json/validation/pointer';
+import { JsonNumber } from '../../json/lossless';
+import type { NodePlan, PlannedNode } from '../schema/node-plan';
+import type { FormStore } from '../state/form-store';
+
+/** A planned node as the pieces of its field share it. */
+export interface NodeView {
+  library: Library;
+  store: FormStore;
+  schema: JsonSchema;
+  path: readonly Segment[];
+  name: string;
+  /** What the field is called: the schema's title, else the name. */
+  title: string;
+  required: boolean;
+  nullable: boolean;
+  planned: PlannedNode;
+  value: unknown;
+  look: FrameLook;
+}
+
+/** Whether the control for a plan can show a value as what it is; else the field shows it as JSON. */
+export function canShow(plan: NodePlan, value: unknown): boolean {
+  if (value === undefined) return true;
+  switch (plan.kind) {
+    case 'text':
+      return typeof value === 'string';
+    case 'number':
+      // Typed text that is no number is kept and shown as typed. An added row holds null until then.
+      return (
+        typeof value === 'number' ||
+        value instanceof JsonNumber ||
+        typeof value === 'string' ||
+        value === null
+      );
+    case 'object':
+      return isPlainObject(value);
+    case 'list':
+    case 'choices':
+      return Array.isArray(value);
+    case 'boolean':
+    case 'choice':
+    case 'union':
+    case 'nullable':
+    case 'json':
+      return true;
+  }
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+
+import styles from './field-frame.module.css';
+import { useViolationText } from './use-violation-text';
+import { pointerOf, type Segment } from '../../json/validation/pointer';
+import type { FormStore } from '../state/form-store';
+import { useFormStore } from '../state/use-form-store';
+
+interface ProblemsProps {
+  store: FormStore;
+  path: readonly Segment[];
+  id: string;
+  shown: boolean;
+  /** Whether what is wrong further inside is told here too, because nothing inside has a field. */
+  inside?: boolean;
+}
+
+const MOST = 3;
+
+/** What is wrong with a field. It stands in the space below the field, which is there before. */
+export function Problems({ store, path, id, shown, inside = false }: ProblemsProps) {
+  const t = useTranslations('forms');
+  const textOf = useViolationText();
+  const here = useFormStore(store, (form) => form.violationsAt(path));
+  const all = useFormStore(store, (form) => form.violations);
+  const below = inside
+    ? all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`))
+    : [];
+  const told = [
+    ...(shown ? here.map(textOf) : []),
+    ...below.map((item) => `${item.path}: ${textOf(item)}`),
+  ];
+  return (
+    <div id={id} className={styles['problems']}>
+      {told.slice(0, MOST).map((text, index) => (
+        <div key={index} className={styles['problem']}>
+          {text}
+        </div>
+      ))}
+      {told.length > MOST && (
+        <div className={styles['problem']}>{t('moreProblems', { count: told.length - MOST })}</div>
+      )}
+    </div>
+  );
+}

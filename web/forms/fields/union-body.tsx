@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ControlProps } from './control-props';
+import { GroupContent } from './group-content';
+import { JsonField } from './json-field';
+import { canShow, type NodeView } from './node-view';
+import styles from './node-group.module.css';
+import { unwrapped } from './unwrapped';
+import { Description } from './description';
+import { ChoiceControl } from '../controls/choice-control';
+import { carryOver, chooseBranch } from '../schema/choose-branch';
+import type { NodePlan } from '../schema/node-plan';
+import { useFormStore } from '../state/use-form-store';
+
+/** A union: which of its forms, and that form's own fields. */
+export function UnionBody({
+  view,
+  plan,
+  control,
+}: {
+  view: NodeView;
+  plan: Extract<NodePlan, { kind: 'union' }>;
+  control: ControlProps;
+}) {
+  const t = useTranslations('forms');
+  const { store, path, value } = view;
+  const picked = useFormStore(store, (form) => form.pickedBranch(path));
+  const index = chooseBranch(store.document, plan.branches, value, picked);
+  // Nothing entered, nothing picked: the first form is offered, and stays only an offer.
+  const branch = plan.branches[index ?? 0];
+  const inner = useMemo(
+    () => (branch ? unwrapped(store, branch.schema, value) : undefined),
+    [store, branch, value],
+  );
+  if (!branch || !inner) return null;
+  // A branch that is the union itself again would be drawn without end.
+  if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
+    return <JsonField {...view} />;
+  }
+  const planned = {
+    ...inner.planned,
+    through: [...view.planned.through, ...inner.planned.through],
+  };
+  const choices = plan.branches.map(({ title }, at) => ({ value: at, label: title }));
+  const words = inner.planned.level['description'];
+  const isOwnWords = words !== view.planned.level['description'];
+  return (
+    <div className={styles['union']}>
+      {choices.length > 1 && (
+        <div className={styles['picker']}>
+          <span id={`${control.id}-kind-label`} className={styles['picker-label']}>
+            {t('kind')}
+          </span>
+          <ChoiceControl
+            {...control}
+            id={`${control.id}-kind`}
+            labelId={`${control.id}-kind-label`}
+            label={t('kind')}
+            describedBy={undefined}
+            invalid={false}
+            required
+            placeholder={undefined}
+            value={index ?? 0}
+            choices={choices}
+            onChange={(next) => {
+              const target = typeof next === 'number' ? plan.branches[next] : undefined;
+              if (!target || typeof next !== 'number') return;
+              store.pickBranch(path, next);
+              const carried = carryOver(store.document, target.schema, value);
+              if (carried === undefined) {
+                if (value !== undefined) control.onChange(undefined);
+              } else if (carried !== value) store.set(path, carried);
+            }}
+          />
+        </div>
+      )}
+      {isOwnWords && <Description id={`${control.id}-branch-about`} text={words} />}
+      <label htmlFor={control.id} className="visually-hidden">
+        {control.label}
+      </label>
+      <GroupContent
+        view={{ ...view, planned, nullable: inner.nullable || view.nullable }}
+        control={{ ...control, required: true }}
+        isJson={!canShow(inner.planned.plan, value)}
+      />
+    </div>
+  );
+}

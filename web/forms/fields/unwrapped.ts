@@ -1,0 +1,33 @@
+import type { JsonSchema } from '../../json/validation/json-schema';
+import type { PlannedNode } from '../schema/node-plan';
+import type { FormStore } from '../state/form-store';
+
+export interface UnwrappedNode {
+  planned: PlannedNode;
+  /** Whether `null` is one of the values: the field then has a null switch. */
+  nullable: boolean;
+}
+
+/** A node's plan behind its null switch, with the outer level's words where the inner one has none. */
+export function unwrapped(store: FormStore, schema: JsonSchema, value: unknown): UnwrappedNode {
+  let planned = store.plan(schema, value);
+  let nullable = false;
+  for (let depth = 0; depth < 10 && planned.plan.kind === 'nullable'; depth += 1) {
+    nullable = true;
+    const inner = store.plan(planned.plan.inner, value === null ? undefined : value);
+    planned = {
+      plan: inner.plan,
+      level: { ...inner.level, ...wordsOf(planned.level) },
+      through: [...planned.through, ...inner.through],
+    };
+  }
+  return { planned, nullable };
+}
+
+function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    ['title', 'description', 'default', 'deprecated', 'readOnly'].flatMap((keyword) =>
+      Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [],
+    ),
+  );
+}

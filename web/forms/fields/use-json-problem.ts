@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl';
+
+import type { JsonSyntaxError } from '../../json/lossless';
+
+/** The sentence for text that is not JSON, in the interface's language. */
+export function useJsonProblem(): (error: JsonSyntaxError) => string {
+  const t = useTranslations('forms');
+  return ({ problem, line, column }) =>
+    t('syntaxAt', { problem: t(`syntax.${problem}`), line: String(line), column: String(column) });
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useId } from 'react';
+
+import styles from './json-editor/json-editor.module.css';
+import type { JsonSchema } from '../json/validation/validate';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('./json-editor/code-editor')).CodeEditor,
+}));
+
+export interface JsonEditorProps {
+  /** The accessible name. */
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  schema?: JsonSchema;
+  minLines?: number;
+  maxLines?: number;
+  readOnly?: boolean;
+  /** What is wrong with the text, told below it. */
+  problem?: string | undefined;
+  describedBy?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  placeholder?: string | undefined;
+}
+
+/**
+ * A JSON text editor. The editor proper is loaded when first needed; a plain text area of the same name stands
+ * in until then and takes input just as well. Tab leaves it, Ctrl+Enter is the page's.
+ */
+export function JsonEditor(props: JsonEditorProps) {
+  const problemId = useId();
+  const { problem } = props;
+  const describedBy =
+    [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') ||
+    undefined;
+  return (
+    <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
+      <Suspense fallback={<PlainEditor {...props} describedBy={describedBy} />}>
+        <CodeEditor {...props} describedBy={describedBy} />
+      </Suspense>
+      {problem !== undefined && (
+        <div id={problemId} className={styles['problem']}>
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PlainEditor({
+  label,
+  text,
+  onChange,
+  minLines = 3,
+  maxLines = 30,
+  ...props
+}: JsonEditorProps) {
+  const lines = text.split('\n').length;
+  return (
+    <textarea
+      className={styles['plain']}
+      aria-label={label}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.problem !== undefined || undefined}
+      rows={Math.max(minLines, Math.min(maxLines, lines))}
+      value={text}
+      readOnly={props.readOnly}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={props.onBlur}
+      placeholder={props.placeholder}
+    />
+  );
+}

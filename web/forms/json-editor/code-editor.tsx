@@ -1,0 +1,120 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { editorTheme } from './editor-theme';
+import type { JsonEditorProps } from '../json-editor';
+
+const LONG = 6;
+
+/** The page's style nonce, so that the editor's own styles pass the content security policy. */
+function styleNonce(): Extension {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return nonce ? EditorView.cspNonce.of(nonce) : [];
+}
+
+function heights(minLines: number, maxLines: number): Extension {
+  const line = 19;
+  return EditorView.theme({
+    '.cm-scroller': { maxHeight: `${maxLines * line + 12}px` },
+    '.cm-content, .cm-gutter': { minHeight: `${minLines * line + 10}px` },
+  });
+}
+
+/** The CodeMirror side of `JsonEditor`; default keys but Tab (which leaves) and Ctrl+Enter (which is the page's). */
+export function CodeEditor({
+  label,
+  text,
+  onChange,
+  onBlur,
+  minLines = 3,
+  maxLines = 30,
+  readOnly = false,
+  problem,
+  describedBy,
+  placeholder,
+}: JsonEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<{ view: EditorView; attributes: Compartment } | null>(null);
+  const changed = useEffectEvent((next: string) => onChange(next));
+  const blurred = useEffectEvent(() => onBlur?.());
+  const startText = useEffectEvent(() => text);
+
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent) return undefined;
+    const attributes = new Compartment();
+    const view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: startText(),
+        extensions: [
+          styleNonce(),
+          json(),
+          editorTheme,
+          heights(minLines, maxLines),
+          history(),
+          bracketMatching(),
+          closeBrackets(),
+          indentOnInput(),
+          indentUnit.of('  '),
+          EditorState.tabSize.of(2),
+          search({ top: true }),
+          highlightSelectionMatches(),
+          minLines >= LONG ? [lineNumbers(), foldGutter()] : [],
+          placeholder === undefined ? [] : ghostText(placeholder),
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(readOnly),
+          attributes.of([]),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+            ...searchKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString());
+            if (update.focusChanged && !update.view.hasFocus) blurred();
+          }),
+        ],
+      }),
+    });
+    editor.current = { view, attributes };
+    return () => {
+      editor.current = null;
+      view.destroy();
+    };
+  }, [minLines, maxLines, readOnly, placeholder]);
+
+  useEffect(() => {
+    const current = editor.current;
+    if (!current) return;
+    const extension = EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+      ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
+    });
+    current.view.dispatch({ effects: current.attributes.reconfigure(extension) });
+  }, [label, problem, describedBy, minLines, maxLines, readOnly, placeholder]);
+
+  useEffect(() => {
+    const view = editor.current?.view;
+    if (!view) return;
+    const shown = view.state.doc.toString();
+    if (shown !== text) view.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
+  }, [text]);
+
+  return <div ref={host} />;
+}

@@ -1,0 +1,316 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { SchemaForm } from './schema-form';
+import { TestIntl } from '../i18n/test-provider';
+import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
+import type { JsonSchema } from '../json/validation/validate';
+
+afterEach(cleanup);
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => undefined;
+
+interface Shown {
+  json: () => string;
+  changes: ReturnType<typeof vi.fn>;
+}
+
+/** A form that holds its own value, as the page around it does. */
+function show(schema: JsonSchema, initial?: unknown): Shown {
+  let current: unknown = initial;
+  const changes = vi.fn();
+  function Page() {
+    const [value, setValue] = useState(initial);
+    return (
+      <TestIntl>
+        <SchemaForm
+          schema={schema}
+          value={value}
+          verdict={undefined}
+          idPrefix="test"
+          onChange={(next) => {
+            changes(next);
+            current = next;
+            setValue(next);
+          }}
+        />
+      </TestIntl>
+    );
+  }
+  render(<Page />);
+  return { json: () => stringifyJson(current), changes };
+}
+
+function type(label: string, text: string): void {
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } });
+}
+
+function press(name: string | RegExp): void {
+  fireEvent.click(screen.getByRole('button', { name }));
+}
+
+describe('SchemaForm', () => {
+  it('says nothing until it is touched', () => {
+    const { changes } = show({
+      type: 'object',
+      required: ['a', 'o', 'l', 'b', 'c'],
+      properties: {
+        a: { type: 'number', default: 1 },
+        o: { type: 'object', required: ['x'], properties: { x: { type: 'string', default: 'd' } } },
+        l: { type: 'array', minItems: 2, items: { type: 'string' } },
+        b: { type: 'boolean' },
+        c: { const: 'fixed' },
+      },
+    });
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  it('keeps numbers by their digits and text that is no number as text', () => {
+    const { json } = show({ properties: { n: { type: 'number' } } });
+    type('n', '12345678901234567890');
+    expect(json()).toBe('{"n":12345678901234567890}');
+    type('n', '99');
+    expect(json()).toBe('{"n":99}');
+    type('n', 'abc');
+    expect(json()).toBe('{"n":"abc"}');
+    type('n', '');
+    expect(json()).toBe('');
+  });
+
+  it('shows numbers that JavaScript cannot hold', () => {
+    show({ properties: { n: { type: 'number' } } }, { n: new JsonNumber('1e400') });
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'n' }).value).toBe('1e400');
+  });
+
+  it('tells absent, empty and null apart, and chooses among them', () => {
+    const { json } = show({ properties: { s: { type: ['string', 'null'] } } });
+    type('s', 'x');
+    type('s', '');
+    expect(json()).toBe('{"s":""}');
+    press('null');
+    expect(json()).toBe('{"s":null}');
+    press('Clear s');
+    expect(json()).toBe('');
+  });
+
+  it('keeps line breaks', () => {
+    const { json } = show({ properties: { s: { type: 'string' } } });
+    type('s', 'a\nb ');
+    expect(json()).toBe(String.raw`{"s":"a\nb "}`);
+  });
+
+  it('gives an optional boolean three states', () => {
+    const { json } = show({ properties: { flag: { type: 'boolean' } } });
+    const group = within(screen.getByRole('radiogroup', { name: 'flag' }));
+    fireEvent.click(group.getByRole('radio', { name: 'false' }));
+    expect(json()).toBe('{"flag":false}');
+    fireEvent.click(group.getByRole('radio', { name: 'not set' }));
+    expect(json()).toBe('');
+  });
+
+  it('uses a default only when asked', () => {
+    const { json, changes } = show({ properties: { s: { type: 'string', default: 'hello' } } });
+    expect(changes).not.toHaveBeenCalled();
+    press('use default: hello');
+    expect(json()).toBe('{"s":"hello"}');
+  });
+
+  it('adds, moves and removes rows', () => {
+    const { json } = show({ properties: { tags: { type: 'array', items: { type: 'string' } } } });
+    press('Add item');
+    type('Item 1', 'one');
+    press('Add item');
+    type('Item 2', 'two');
+    expect(json()).toBe('{"tags":["one","two"]}');
+    press('Move item 2 up');
+    expect(json()).toBe('{"tags":["two","one"]}');
+    press('Remove item 1');
+    expect(json()).toBe('{"tags":["one"]}');
+    press('Remove item 1');
+    expect(json()).toBe('{"tags":[]}');
+  });
+
+  it('edits maps: adds a key, renames it in its place, removes it', () => {
+    const { json } = show(
+      { properties: { env: { type: 'object', additionalProperties: { type: 'string' } } } },
+      { env: { a: '1', b: '2' } },
+    );
+    const names = screen.getAllByRole('textbox', { name: 'Name' });
+    fireEvent.change(names[0] as HTMLElement, { target: { value: 'constructor' } });
+    fireEvent.blur(names[0] as HTMLElement);
+    expect(json()).toBe('{"env":{"constructor":"1","b":"2"}}');
+    press('Remove property b');
+    press('Add property');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name of the property' }), {
+      target: { value: '__proto__' },
+    });
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Name of the property' }));
+    expect(json()).toBe('{"env":{"constructor":"1","__proto__":""}}');
+  });
+
+  it('keeps unknown members and their order through edits', () => {
+    const { json } = show(
+      { properties: { a: { type: 'string' } }, additionalProperties: false },
+      parseJson('{"z":[1e400],"a":"x","extra":{"k":-0}}'),
+    );
+    type('a', 'y');
+    expect(json()).toBe('{"z":[1e400],"a":"y","extra":{"k":-0}}');
+  });
+
+  it('takes back the containers that it made itself', () => {
+    const { json } = show({
+      properties: { outer: { type: 'object', properties: { s: { type: 'string' } } } },
+    });
+    type('s', 'x');
+    expect(json()).toBe('{"outer":{"s":"x"}}');
+    press('Clear s');
+    expect(json()).toBe('');
+  });
+
+  it('shows the branch that the value was meant for and keeps what branches share', () => {
+    const { json } = show(
+      {
+        properties: {
+          shape: {
+            oneOf: [
+              {
+                type: 'object',
+                properties: {
+                  kind: { const: 'circle' },
+                  name: { type: 'string' },
+                  r: { type: 'number' },
+                },
+                required: ['kind'],
+              },
+              {
+                type: 'object',
+                properties: {
+                  kind: { const: 'square' },
+                  name: { type: 'string' },
+                  side: { type: 'number' },
+                },
+                required: ['kind'],
+              },
+            ],
+          },
+        },
+      },
+      { shape: { kind: 'square', name: 'n', side: 'wrong' } },
+    );
+    const kinds = within(screen.getByRole('radiogroup', { name: 'Kind' }));
+    expect(kinds.getByRole<HTMLInputElement>('radio', { name: 'square' }).checked).toBe(true);
+    fireEvent.click(kinds.getByRole('radio', { name: 'circle' }));
+    expect(json()).toBe('{"shape":{"kind":"circle","name":"n"}}');
+  });
+
+  it('switches text and list of texts into each other', () => {
+    const { json } = show({
+      properties: {
+        to: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      },
+    });
+    type('to', 'me');
+    fireEvent.click(screen.getByRole('radio', { name: 'string[]' }));
+    expect(json()).toBe('{"to":["me"]}');
+    fireEvent.click(screen.getByRole('radio', { name: 'string' }));
+    expect(json()).toBe('{"to":"me"}');
+  });
+
+  it('brings the fields of if/then/else and dependent schemas as they apply', () => {
+    show({
+      type: 'object',
+      properties: { mode: { enum: ['a', 'b'] }, card: { type: 'string' } },
+      if: { properties: { mode: { const: 'b' } }, required: ['mode'] },
+      then: { properties: { onlyB: { type: 'string' } } },
+      else: { properties: { notB: { type: 'string' } } },
+      dependentSchemas: { card: { properties: { billing: { type: 'string' } } } },
+    });
+    expect(screen.queryByRole('textbox', { name: 'notB' })).not.toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'b' }));
+    expect(screen.queryByRole('textbox', { name: 'onlyB' })).not.toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'notB' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'billing' })).toBeNull();
+    type('card', '1');
+    expect(screen.queryByRole('textbox', { name: 'billing' })).not.toBeNull();
+  });
+
+  it('opens recursive schemas as far as asked', () => {
+    const { json } = show({
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: { name: { type: 'string' }, child: { $ref: '#/$defs/node' } },
+        },
+      },
+    });
+    expect(screen.getAllByRole('textbox', { name: 'name' })).toHaveLength(1);
+    press('child');
+    const names = screen.getAllByRole('textbox', { name: 'name' });
+    fireEvent.change(names[1] as HTMLElement, { target: { value: 'deep' } });
+    expect(json()).toBe('{"child":{"name":"deep"}}');
+  });
+
+  it('understands the enumerations of every elicitation generation', () => {
+    const { json } = show({
+      type: 'object',
+      properties: {
+        legacy: { type: 'string', enum: ['r', 'g'], enumNames: ['Red', 'Green'] },
+        titled: {
+          type: 'string',
+          oneOf: [
+            { const: 'x', title: 'Ex' },
+            { const: 'y', title: 'Why' },
+          ],
+        },
+        many: {
+          type: 'array',
+          items: {
+            anyOf: [
+              { const: 'p', title: 'Pe' },
+              { const: 'q', title: 'Qu' },
+            ],
+          },
+        },
+        plain: { type: 'array', items: { type: 'string', enum: ['one', 'two'] } },
+      },
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Green' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Why' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Qu' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Pe' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'one' }));
+    expect(json()).toBe('{"legacy":"g","titled":"y","many":["q","p"],"plain":["one"]}');
+  });
+
+  it('searches an enumeration of 5,000 values', () => {
+    const { json } = show({
+      properties: { e: { enum: Array.from({ length: 5000 }, (_, n) => `value-${n}`) } },
+    });
+    const box = screen.getByRole('combobox', { name: 'e' });
+    fireEvent.change(box, { target: { value: '4711' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(json()).toBe('{"e":"value-4711"}');
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['true', true],
+    ['null', null],
+    ['an empty enum', { properties: { a: { enum: [] } } }],
+    ['keywords of the wrong kind', { type: 7, properties: [], required: 'x', anyOf: {} }],
+    ['a reference to nowhere', { properties: { a: { $ref: '#/nowhere' } } }],
+    ['a reference to itself', { $ref: '#' }],
+    ['a union of itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }],
+    [
+      'frozen',
+      Object.freeze({ type: 'object', properties: Object.freeze({ length: { type: 'string' } }) }),
+    ],
+  ])('stays usable with a schema that is %s', (_, schema) => {
+    const { changes } = show(schema as JsonSchema);
+    expect(changes).not.toHaveBeenCalled();
+    expect(document.body.textContent).not.toContain('nsupported');
+  });
+});

@@ -1,0 +1,185 @@
+import { JsonNumber } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
+import { typesOf, type SchemaObject } from './merge-schemas';
+import type { SchemaDocument } from './schema-document';
+
+const DEEPEST = 8;
+/** How many levels one question may look at: recursive unions would else multiply without end. */
+const MOST_LEVELS = 5_000;
+
+interface Effort {
+  left: number;
+}
+const WRONG_TYPE = 1000;
+const WRONG_FIXED_VALUE = 100;
+const MISSING = 10;
+const UNKNOWN_KEY = 3;
+const MOST_ITEMS = 50;
+
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof JsonNumber) return 'number';
+  return typeof value;
+}
+
+export function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') {
+    return (
+      (typeof value === 'number' && Number.isInteger(value)) ||
+      (value instanceof JsonNumber && /^-?\d+$/.test(value.source))
+    );
+  }
+  return typeName(value) === type;
+}
+
+/**
+ * How far a value is from a schema: 0 where it fits, else the more the less the schema can have been meant.
+ * It serves to choose among branches on the page's own thread, so it looks at shape, fixed values and
+ * limits, and leaves regular expressions to the validator's worker.
+ */
+export function misfit(document: SchemaDocument, schema: JsonSchema, value: unknown): number {
+  return misfitAt(document, schema, value, 0, { left: MOST_LEVELS });
+}
+
+function misfitAt(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
+  effort.left -= 1;
+  if (depth > DEEPEST || effort.left < 0) return 0;
+  const level = document.expand(schema, value).schema;
+  const types = typesOf(level);
+  if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
+  return (
+    fixedMisfit(level, value) +
+    limitMisfit(level, value) +
+    combinedMisfit(document, level, value, depth, effort) +
+    (isPlainObject(value) ? objectMisfit(document, level, value, depth, effort) : 0) +
+    (Array.isArray(value) ? arrayMisfit(document, level, value, depth, effort) : 0)
+  );
+}
+
+function fixedMisfit(level: SchemaObject, value: unknown): number {
+  if (Object.hasOwn(level, 'const') && !sameJson(level['const'], value)) return WRONG_FIXED_VALUE;
+  const { enum: values } = level;
+  if (Array.isArray(values) && !values.some((item) => sameJson(item, value)))
+    return WRONG_FIXED_VALUE;
+  return 0;
+}
+
+function limitMisfit(level: SchemaObject, value: unknown): number {
+  const size =
+    value instanceof JsonNumber
+      ? Number(value.source)
+      : typeof value === 'number'
+        ? value
+        : undefined;
+  const length = typeof value === 'string' ? Array.from(value).length : undefined;
+  const count = Array.isArray(value) ? value.length : undefined;
+  const limits: [
+    keyword: string,
+    measured: number | undefined,
+    ok: (a: number, b: number) => boolean,
+  ][] = [
+    ['minimum', size, (a, b) => a >= b],
+    ['maximum', size, (a, b) => a <= b],
+    ['exclusiveMinimum', size, (a, b) => a > b],
+    ['exclusiveMaximum', size, (a, b) => a < b],
+    ['minLength', length, (a, b) => a >= b],
+    ['maxLength', length, (a, b) => a <= b],
+    ['minItems', count, (a, b) => a >= b],
+    ['maxItems', count, (a, b) => a <= b],
+  ];
+  return limits.filter(([keyword, measured, ok]) => {
+    const limit = level[keyword];
+    return measured !== undefined && typeof limit === 'number' && !ok(measured, limit);
+  }).length;
+}
+
+function schemasIn(level: SchemaObject, keyword: string): JsonSchema[] {
+  const list = level[keyword];
+  return Array.isArray(list) ? list.filter(isSchema) : [];
+}
+
+function combinedMisfit(
+  document: SchemaDocument,
+  level: SchemaObject,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  let total = 0;
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schemasIn(level, keyword);
+    if (branches.length > 0) {
+      total += Math.min(
+        ...branches.map((branch) => misfitAt(document, branch, value, depth + 1, effort)),
+      );
+    }
+  }
+  const { not } = level;
+  if (isSchema(not) && misfitAt(document, not, value, depth + 1, effort) === 0) total += MISSING;
+  return total;
+}
+
+function objectMisfit(
+  document: SchemaDocument,
+  level: SchemaObject,
+  value: Record<string, unknown>,
+  depth: number,
+  effort: Effort,
+): number {
+  const { required, additionalProperties } = level;
+  const properties = isPlainObject(level['properties']) ? level['properties'] : {};
+  let total = 0;
+  for (const name of Array.isArray(required) ? required : []) {
+    if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const property = own(properties, name);
+    if (isSchema(property)) total += insideMisfit(document, property, member, depth, effort);
+    else if (additionalProperties === false && !isPlainObject(level['patternProperties']))
+      total += UNKNOWN_KEY;
+    else if (isPlainObject(additionalProperties)) {
+      total += insideMisfit(document, additionalProperties, member, depth, effort);
+    }
+  }
+  return total;
+}
+
+/** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
+function insideMisfit(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  const found = misfitAt(document, schema, value, depth + 1, effort);
+  if (found === 0) return 0;
+  const isFixed = Object.hasOwn(document.expand(schema, value).schema, 'const');
+  return isFixed ? WRONG_FIXED_VALUE : Math.min(found, UNKNOWN_KEY * 2);
+}
+
+function arrayMisfit(
+  document: SchemaDocument,
+  level: SchemaObject,
+  value: unknown[],
+  depth: number,
+  effort: Effort,
+): number {
+  const { items } = level;
+  const prefix = schemasIn(level, Array.isArray(items) ? 'items' : 'prefixItems');
+  let total = 0;
+  for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
+    const schema = prefix[index] ?? (isSchema(items) ? items : true);
+    total += Math.min(misfitAt(document, schema, item, depth + 1, effort), UNKNOWN_KEY * 2);
+  }
+  return total;
+}

@@ -1,0 +1,48 @@
+import type { JsonSchema } from '../../json/validation/json-schema';
+import type { SchemaObject } from './merge-schemas';
+
+/** One of a fixed set of values. */
+export interface Choice {
+  value: unknown;
+  label: string;
+}
+
+/** One form of a union. */
+export interface Branch {
+  title: string;
+  schema: JsonSchema;
+}
+
+export interface Property {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** How the members that are not among the properties are ruled. */
+export interface FreeMembers {
+  /** `closed`: `additionalProperties: false`; `declared`: by a schema; `open`: nothing is said of them. */
+  policy: 'closed' | 'declared' | 'open';
+  patterns: readonly [pattern: RegExp, schema: JsonSchema][];
+  schema: JsonSchema;
+}
+
+/** What control one level of a schema gets. */
+export type NodePlan =
+  | { kind: 'text'; format: string | undefined }
+  | { kind: 'number'; integer: boolean }
+  | { kind: 'boolean' }
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'choices'; choices: readonly Choice[] }
+  | { kind: 'object'; properties: readonly Property[]; free: FreeMembers }
+  | { kind: 'list'; prefix: readonly JsonSchema[]; items: JsonSchema; more: boolean }
+  | { kind: 'union'; branches: readonly Branch[] }
+  | { kind: 'nullable'; inner: JsonSchema }
+  | { kind: 'json' };
+
+/** A plan with the level that it was made from, and the schemas that led to it. */
+export interface PlannedNode {
+  plan: NodePlan;
+  level: SchemaObject;
+  through: readonly object[];
+}

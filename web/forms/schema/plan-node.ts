@@ -1,0 +1,257 @@
+import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
+import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { unionPlan } from './union-plan';
+import { omit, typesOf, type SchemaObject } from './merge-schemas';
+import type { Choice, FreeMembers, NodePlan, PlannedNode } from './node-plan';
+import type { SchemaDocument } from './schema-document';
+
+const OBJECT_KEYWORDS = [
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'required',
+  'propertyNames',
+];
+const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
+const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
+const NUMBER_KEYWORDS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+];
+
+const nullables = new WeakMap<object, SchemaObject>();
+const typed = new WeakMap<object, Map<string, SchemaObject>>();
+
+/** The control for one level of a schema, given the value that it holds now (undefined: none). */
+export function planNode(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+): PlannedNode {
+  const { schema: level, through } = document.expand(schema, value);
+  return { plan: planLevel(document, level, value), level, through };
+}
+
+function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown): NodePlan {
+  const fixed = fixedChoices(level);
+  if (fixed) return { kind: 'choice', choices: fixed };
+  const union = unionPlan(document, level, value);
+  if (union) return union;
+  const types = typesOf(level) ?? impliedTypes(level);
+  if (!types) return { kind: 'json' };
+  const [only, ...others] = types.filter((type) => type !== 'null');
+  if (only === undefined) {
+    return types.length > 0
+      ? { kind: 'choice', choices: [{ value: null, label: 'null' }] }
+      : { kind: 'json' };
+  }
+  if (types.includes('null')) {
+    return { kind: 'nullable', inner: withoutNull(level, [only, ...others]) };
+  }
+  if (others.length > 0) {
+    return {
+      kind: 'union',
+      branches: types.map((type) => ({ title: type, schema: ofType(level, type) })),
+    };
+  }
+  return planType(document, level, only, value);
+}
+
+function planType(
+  document: SchemaDocument,
+  level: SchemaObject,
+  type: string,
+  value: unknown,
+): NodePlan {
+  switch (type) {
+    case 'string': {
+      const { format } = level;
+      return { kind: 'text', format: typeof format === 'string' ? format : undefined };
+    }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', integer: type === 'integer' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'object':
+      return planObject(level);
+    case 'array':
+      return planList(document, level, value);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function impliedTypes(level: SchemaObject): string[] | undefined {
+  const says = (keywords: readonly string[]) =>
+    keywords.some((keyword) => Object.hasOwn(level, keyword));
+  if (says(OBJECT_KEYWORDS)) return ['object'];
+  if (says(LIST_KEYWORDS)) return ['array'];
+  if (says(TEXT_KEYWORDS)) return ['string'];
+  if (says(NUMBER_KEYWORDS)) return ['number'];
+  return undefined;
+}
+
+function withoutNull(level: SchemaObject, types: string[]): SchemaObject {
+  const known = nullables.get(level);
+  if (known) return known;
+  const inner = { ...level, type: types.length === 1 ? types[0] : types };
+  nullables.set(level, inner);
+  return inner;
+}
+
+function ofType(level: SchemaObject, type: string): SchemaObject {
+  const row = typed.get(level) ?? new Map<string, SchemaObject>();
+  typed.set(level, row);
+  const known = row.get(type);
+  if (known) return known;
+  const schema = { ...omit(level, 'title', 'description', 'default'), type };
+  row.set(type, schema);
+  return schema;
+}
+
+/** How a fixed value is written on a control. */
+export function choiceLabel(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : stringifyJson(value);
+}
+
+/** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
+export function fixedChoices(level: SchemaObject): Choice[] | undefined {
+  if (Object.hasOwn(level, 'const'))
+    return [{ value: level['const'], label: choiceLabel(level['const']) }];
+  const values = level['enum'];
+  if (Array.isArray(values) && values.length > 0) {
+    const names = Array.isArray(level['enumNames']) ? (level['enumNames'] as unknown[]) : [];
+    return values.map((value: unknown, index) => {
+      const name = names[index];
+      return { value, label: typeof name === 'string' ? name : choiceLabel(value) };
+    });
+  }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = level[keyword];
+    if (!Array.isArray(branches) || branches.length === 0) continue;
+    const choices = branches.flatMap((branch: unknown) =>
+      isPlainObject(branch) ? titledChoices(branch) : [],
+    );
+    if (
+      choices.length >= branches.length &&
+      branches.every((branch) => titledChoices(branch).length > 0)
+    ) {
+      return choices;
+    }
+  }
+  return undefined;
+}
+
+function titledChoices(branch: unknown): Choice[] {
+  if (!isPlainObject(branch)) return [];
+  const { title } = branch;
+  if (Object.hasOwn(branch, 'const')) {
+    const value = branch['const'];
+    return [{ value, label: typeof title === 'string' ? title : choiceLabel(value) }];
+  }
+  const values = branch['enum'];
+  // A titled branch with several values is a form of its own, not one more value.
+  if (!Array.isArray(values) || (typeof title === 'string' && values.length > 1)) return [];
+  return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
+}
+
+function compiled(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+const objectPlans = new WeakMap<object, NodePlan>();
+
+function planObject(level: SchemaObject): NodePlan {
+  const known = objectPlans.get(level) ?? planMembers(level);
+  objectPlans.set(level, known);
+  return known;
+}
+
+function planMembers(level: SchemaObject): NodePlan {
+  const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
+  const declared = isPlainObject(level['properties']) ? Object.entries(level['properties']) : [];
+  const properties = declared
+    // An empty name cannot be told apart from its parent by the form library; it is a free member.
+    .filter(([name, schema]) => name !== '' && isSchema(schema))
+    .map(([name, schema]) => ({
+      name,
+      schema: schema as JsonSchema,
+      required: required.includes(name),
+    }));
+  // A name that is demanded though nothing else is said of it still needs a field.
+  for (const name of required) {
+    if (
+      typeof name === 'string' &&
+      name !== '' &&
+      !properties.some((property) => property.name === name)
+    ) {
+      const additional = own(level, 'additionalProperties');
+      properties.push({
+        name,
+        schema: isPlainObject(additional) ? additional : true,
+        required: true,
+      });
+    }
+  }
+  return { kind: 'object', properties, free: freeMembers(level) };
+}
+
+function freeMembers(level: SchemaObject): FreeMembers {
+  const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');
+  const patterns = isPlainObject(level['patternProperties'])
+    ? Object.entries(level['patternProperties']).flatMap(
+        ([pattern, schema]): [RegExp, JsonSchema][] => {
+          const expression = compiled(pattern);
+          return expression && isSchema(schema) ? [[expression, schema]] : [];
+        },
+      )
+    : [];
+  const schema = isSchema(declared) ? declared : true;
+  const policy =
+    patterns.length > 0 || isPlainObject(schema) || declared === true
+      ? 'declared'
+      : schema
+        ? 'open'
+        : 'closed';
+  return { policy, patterns, schema };
+}
+
+/** The schema that rules a member which is not among the properties. */
+export function freeMemberSchema(free: FreeMembers, name: string): JsonSchema {
+  // Only short names are matched here, on the page's own thread.
+  const matching =
+    name.length <= 200 ? free.patterns.find(([pattern]) => pattern.test(name)) : undefined;
+  if (matching) return matching[1];
+  return free.schema === false ? true : free.schema;
+}
+
+function planList(document: SchemaDocument, level: SchemaObject, value: unknown): NodePlan {
+  const { items, prefixItems, additionalItems } = level;
+  if (Array.isArray(items)) {
+    const rest = isSchema(additionalItems) ? additionalItems : true;
+    return { kind: 'list', prefix: items.filter(isSchema), items: rest, more: rest !== false };
+  }
+  const prefix = Array.isArray(prefixItems) ? prefixItems.filter(isSchema) : [];
+  const rest = isSchema(items) ? items : true;
+  if (prefix.length === 0 && isPlainObject(rest)) {
+    const choices = fixedChoices(document.expand(rest, undefined).schema);
+    const isPlainList =
+      value === undefined ||
+      (Array.isArray(value) &&
+        value.every(
+          (item) => typeof item !== 'object' || item === null || item instanceof JsonNumber,
+        ));
+    if (choices && choices.length > 1 && isPlainList && level['uniqueItems'] !== false) {
+      return { kind: 'choices', choices };
+    }
+  }
+  return { kind: 'list', prefix, items: rest, more: rest !== false };
+}

@@ -1,0 +1,92 @@
+import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
+import { resolveRef } from '../../json/validation/resolve-ref';
+import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
+import { misfit } from './misfit';
+
+interface Expansion {
+  schema: SchemaObject;
+  /** Whether it depends on the value, by if/then/else or dependent schemas. */
+  conditional: boolean;
+  /** The schemas that references led through: an ancestor among them means recursion. */
+  through: readonly object[];
+}
+
+const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
+
+/**
+ * A root schema and the means to look at it one level at a time. References are followed and `allOf`, `if` and
+ * the dependent keywords are folded in only for the level asked for, so that recursive or huge schemas cost
+ * what is open and no more.
+ */
+export class SchemaDocument {
+  readonly root: JsonSchema;
+  readonly #plain = new WeakMap<object, Expansion>();
+
+  constructor(root: JsonSchema) {
+    this.root = root;
+  }
+
+  /** One level of a schema as it applies to a value, without `$ref`, `allOf` and conditions. */
+  expand(schema: JsonSchema, value: unknown): Expansion {
+    const object = asObject(schema);
+    const known = this.#plain.get(object);
+    if (known) return known;
+    const through: object[] = [];
+    const state = { conditional: false };
+    const expansion = { schema: this.#fold(object, value, through, state), through, ...state };
+    if (!expansion.conditional) this.#plain.set(object, expansion);
+    return expansion;
+  }
+
+  #fold(
+    schema: SchemaObject,
+    value: unknown,
+    through: object[],
+    state: { conditional: boolean },
+  ): SchemaObject {
+    // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
+    if (through.includes(schema) || through.length > 100) return {};
+    through.push(schema);
+    let folded = omit(schema, '$ref', 'allOf', ...CONDITIONS);
+    const under = (inner: JsonSchema): SchemaObject =>
+      this.#fold(asObject(inner), value, through, state);
+    const reference = own(schema, '$ref');
+    if (typeof reference === 'string') {
+      const target = resolveRef(this.root, reference);
+      if (target !== undefined) folded = mergeSchemas(under(target), folded);
+    }
+    const allOf = own(schema, 'allOf');
+    for (const part of Array.isArray(allOf) ? allOf : []) {
+      if (isSchema(part)) folded = mergeSchemas(under(part), folded);
+    }
+    for (const part of this.#applying(schema, value, state))
+      folded = mergeSchemas(folded, under(part));
+    return folded;
+  }
+
+  /** What if/then/else and the dependent keywords bring for this value. */
+  *#applying(
+    schema: SchemaObject,
+    value: unknown,
+    state: { conditional: boolean },
+  ): Generator<JsonSchema> {
+    const condition = own(schema, 'if');
+    if (isSchema(condition)) {
+      state.conditional = true;
+      // An absent object meets conditions like an empty one: that is what it would be when first touched.
+      const met = misfit(this, condition, value === undefined ? {} : value) === 0;
+      const branch = own(schema, met ? 'then' : 'else');
+      if (isSchema(branch)) yield branch;
+    }
+    for (const keyword of ['dependentSchemas', 'dependentRequired', 'dependencies']) {
+      const dependents = own(schema, keyword);
+      if (!isPlainObject(dependents)) continue;
+      state.conditional = true;
+      for (const [name, dependent] of Object.entries(dependents)) {
+        if (!isPlainObject(value) || !Object.hasOwn(value, name)) continue;
+        if (Array.isArray(dependent)) yield { required: dependent as unknown[] };
+        else if (isSchema(dependent)) yield dependent;
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+import { validate, type JsonSchema, type Verdict } from '../json/validation/validate';
+
+const PAUSE_MS = 80;
+
+/**
+ * The verdict on a value, judged in a worker a moment after the last change. While a new judgement is under way
+ * the last one stays, so that nothing flickers; a judgement of a value that has been replaced is never shown,
+ * and a change of schema starts from nothing.
+ */
+export function useVerdict(schema: JsonSchema, value: unknown): Verdict | undefined {
+  const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: Verdict }>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      validate(schema, value, { signal: controller.signal }).then(
+        (verdict) => {
+          if (!controller.signal.aborted) setJudged({ schema, verdict });
+        },
+        (error: unknown) => {
+          if (controller.signal.aborted) return;
+          const message = error instanceof Error ? error.message : String(error);
+          setJudged({ schema, verdict: { kind: 'unjudged', reason: 'schema-invalid', message } });
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [schema, value]);
+  return judged?.schema === schema ? judged.verdict : undefined;
+}

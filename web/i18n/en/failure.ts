@@ -1,0 +1,112 @@
+export const failure = {
+  lastLines: 'Last lines of stderr',
+  answer: 'The answer began with',
+  technical: 'Technical words',
+  searched: 'PATH that was searched',
+  lostTitle: 'The connection was lost',
+  listProblem: 'The list is not whole',
+  listProblem_error: 'The server answered with error {code}: {message}',
+  listProblem_lost: 'The connection was lost while it was fetched.',
+  listProblem_timeout: 'The server did not answer within {seconds} s.',
+  listProblem_malformed: 'The result has no array “{member}”.',
+  listProblem_endless: 'Its cursors never end: stopped after {pages} pages.',
+  'command-not-found': {
+    title: 'The command was not found',
+    remedy:
+      'There is no “{command}” on the PATH that the proxy has. Install it, write its full path, or start Loupe from a shell that knows it.',
+  },
+  'spawn-failed': {
+    title: 'The command could not be started',
+    remedy: 'It exists, but the system refused to run it. Check that it may be executed.',
+  },
+  'cwd-not-found': {
+    title: 'The working directory does not exist',
+    remedy: 'Correct the working directory of this server, or leave it empty.',
+  },
+  exited: {
+    title: 'The server’s process ended ({code})',
+    remedy:
+      'What it wrote to stderr usually says why. Mend the command or its environment, then reconnect.',
+  },
+  refused: {
+    title: 'The connection was refused',
+    remedy: 'Nothing listens at {host}. Is the server running, and is the port right?',
+  },
+  dns: {
+    title: 'The host name was not found',
+    remedy:
+      '“{host}” has no address. Check the spelling, and whether you are online or in the VPN.',
+  },
+  tls: {
+    title: 'No secure connection could be made',
+    remedy:
+      'The certificate or the TLS set-up was not accepted. A server of your own may need a certificate that this computer trusts, or http:// on a loopback address.',
+  },
+  timeout: {
+    title: 'The server did not answer in time',
+    remedy:
+      'It may be slow to start or stuck. Try again, or give it more time in the server’s settings.',
+  },
+  reset: {
+    title: 'The connection was cut',
+    remedy:
+      'The server, or something on the way, closed it in the middle. Try again; its log may say more.',
+  },
+  'bad-url': {
+    title: 'This is not an address that Loupe can reach',
+    remedy: 'An address begins with http:// or https:// and names a host.',
+  },
+  'bad-header': {
+    title: 'A header can’t be sent as it is',
+    remedy:
+      'Look for line breaks or odd characters in the names and values of this server’s headers.',
+  },
+  'tunnel-closed': {
+    title: 'Loupe’s proxy is gone',
+    remedy: 'Start Loupe again and open the address it prints. What you typed is kept.',
+  },
+  network: {
+    title: 'The network failed',
+    remedy: 'Try again. The technical words below are what the system said.',
+  },
+  unauthorized: {
+    title: 'The server wants to know who you are ({status})',
+    remedy:
+      'Add the header that it expects, often “Authorization: Bearer …”, in the server’s settings.',
+  },
+  'not-found': {
+    title: 'There is nothing at this address ({status})',
+    remedy: 'Check the path: many servers listen at /mcp, older ones at /sse.',
+  },
+  'http-status': {
+    title: 'The server answered {status}',
+    remedy: 'Its words are below. Check the address and the server’s own log.',
+  },
+  redirect: {
+    title: 'The server points elsewhere ({status})',
+    remedy:
+      'Loupe does not follow to another place by itself. If you trust it, use this address: {location}',
+  },
+  'wrong-content-type': {
+    title: 'This does not seem to be an MCP server',
+    remedy:
+      'It answered with “{type}” where MCP has application/json or text/event-stream. Check the path of the address.',
+  },
+  'version-mismatch': {
+    title: 'No common protocol version',
+    remedy: 'The server speaks “{version}”, which Loupe does not know. It may need an update.',
+  },
+  'handshake-refused': {
+    title: 'The server refused the handshake',
+    remedy: 'Its words are below; the traffic shows the whole exchange.',
+  },
+  closed: {
+    title: 'The connection is closed',
+    remedy: 'Reconnect to go on. What you typed is kept.',
+  },
+  unknown: {
+    title: 'The connection failed',
+    remedy:
+      'The technical words below are all that is known. The traffic shows what was said until then.',
+  },
+} as const;

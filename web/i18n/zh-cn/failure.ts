@@ -1,0 +1,104 @@
+export const failure = {
+  lastLines: 'stderr 的最后几行',
+  answer: '响应的开头',
+  technical: '技术信息',
+  searched: '已搜索的 PATH',
+  lostTitle: '连接已断开',
+  listProblem: '列表不完整',
+  listProblem_error: '服务器返回错误 {code}：{message}',
+  listProblem_lost: '获取列表时连接断开。',
+  listProblem_timeout: '服务器在 {seconds} 秒内没有响应。',
+  listProblem_malformed: '结果中没有数组“{member}”。',
+  listProblem_endless: '游标没有尽头：{pages} 页后停止。',
+  'command-not-found': {
+    title: '找不到命令',
+    remedy:
+      '代理的 PATH 中没有“{command}”。请安装它、写出完整路径，或从能找到它的 shell 启动 Loupe。',
+  },
+  'spawn-failed': {
+    title: '无法启动命令',
+    remedy: '命令存在，但系统拒绝运行它。请检查它是否有执行权限。',
+  },
+  'cwd-not-found': {
+    title: '工作目录不存在',
+    remedy: '请更正该服务器的工作目录，或留空。',
+  },
+  exited: {
+    title: '服务器进程已结束（{code}）',
+    remedy: '它写到 stderr 的内容通常会说明原因。请修正命令或环境变量，然后重新连接。',
+  },
+  refused: {
+    title: '连接被拒绝',
+    remedy: '{host} 上没有程序在监听。服务器是否在运行？端口是否正确？',
+  },
+  dns: {
+    title: '找不到主机名',
+    remedy: '“{host}”没有地址。请检查拼写，以及是否已联网或连上 VPN。',
+  },
+  tls: {
+    title: '无法建立安全连接',
+    remedy:
+      '证书或 TLS 设置未被接受。您自己的服务器可能需要这台电脑信任的证书，或在回环地址上使用 http://。',
+  },
+  timeout: {
+    title: '服务器没有及时响应',
+    remedy: '它可能启动较慢或卡住了。请重试，或在服务器设置中给它更多时间。',
+  },
+  reset: {
+    title: '连接被切断',
+    remedy: '服务器或中途的设备在通信过程中关闭了连接。请重试；它的日志可能有更多信息。',
+  },
+  'bad-url': {
+    title: 'Loupe 无法访问这个地址',
+    remedy: '地址应以 http:// 或 https:// 开头并包含主机名。',
+  },
+  'bad-header': {
+    title: '有一个请求头无法发送',
+    remedy: '请检查该服务器的请求头名称和值中是否有换行或特殊字符。',
+  },
+  'tunnel-closed': {
+    title: 'Loupe 的代理已停止',
+    remedy: '请重新启动 Loupe 并打开它打印的地址。您输入的内容已保留。',
+  },
+  network: {
+    title: '网络出错',
+    remedy: '请重试。下面的技术信息是系统给出的说明。',
+  },
+  unauthorized: {
+    title: '服务器要求验证身份（{status}）',
+    remedy: '请在服务器设置中添加它需要的请求头，通常是“Authorization: Bearer …”。',
+  },
+  'not-found': {
+    title: '这个地址上没有内容（{status}）',
+    remedy: '请检查路径：许多服务器使用 /mcp，较旧的使用 /sse。',
+  },
+  'http-status': {
+    title: '服务器返回 {status}',
+    remedy: '它的说明见下方。请检查地址和服务器自己的日志。',
+  },
+  redirect: {
+    title: '服务器指向了别处（{status}）',
+    remedy: 'Loupe 不会自行跳转到其他地方。如果您信任它，请使用这个地址：{location}',
+  },
+  'wrong-content-type': {
+    title: '这似乎不是 MCP 服务器',
+    remedy:
+      '它返回了“{type}”，而 MCP 使用 application/json 或 text/event-stream。请检查地址的路径。',
+  },
+  'version-mismatch': {
+    title: '没有共同的协议版本',
+    remedy: '服务器使用“{version}”，Loupe 不认识这个版本。服务器可能需要更新。',
+  },
+  'handshake-refused': {
+    title: '服务器拒绝了握手',
+    remedy: '它的说明见下方；流量中有完整的交互过程。',
+  },
+  closed: {
+    title: '连接已关闭',
+    remedy: '重新连接即可继续。您输入的内容已保留。',
+  },
+  unknown: {
+    title: '连接失败',
+    remedy: '下面的技术信息是目前所知的全部。流量中有此前的全部通信。',
+  },
+};

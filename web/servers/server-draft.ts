@@ -1,0 +1,109 @@
+import type { ServerConfig, ServerTarget } from '../session/server-config';
+import { describeTarget, secretsOf, withSecrets } from '../session/server-config';
+import { NEW_SERVER } from '../session/server-list';
+import { type ParsedInput, parseServerInput } from './parse-server-input';
+import type { SecretRow } from './secret-rows';
+
+/** What is in the server form: as typed, so that a mistake costs nothing. */
+export interface ServerDraft {
+  text: string;
+  /** Undefined while the name follows the text. */
+  name: string | undefined;
+  secrets: SecretRow[];
+  keepSecrets: boolean;
+  cwd: string;
+  inheritEnv: boolean;
+  /** For a URL. */
+  transport: 'auto' | 'http' | 'sse' | undefined;
+  timeoutSeconds: string;
+  confirmDestructive: boolean;
+}
+
+export const EMPTY_DRAFT: ServerDraft = {
+  text: '',
+  name: undefined,
+  secrets: [],
+  keepSecrets: NEW_SERVER.keepSecrets,
+  cwd: '',
+  inheritEnv: false,
+  transport: undefined,
+  timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
+  confirmDestructive: NEW_SERVER.confirmDestructive,
+};
+
+export function draftOf(server: ServerConfig): ServerDraft {
+  const { target } = server;
+  return {
+    text: describeTarget(target),
+    name: server.name,
+    secrets: Object.entries(secretsOf(target)).map(([name, value]) => ({ name, value })),
+    keepSecrets: server.keepSecrets,
+    cwd: target.kind === 'stdio' ? (target.cwd ?? '') : '',
+    inheritEnv: target.kind === 'stdio' && target.inheritEnv,
+    transport: target.kind === 'stdio' ? undefined : target.kind,
+    timeoutSeconds: String(server.callTimeout / 1000),
+    confirmDestructive: server.confirmDestructive,
+  };
+}
+
+/** The servers that a draft describes: what the text says, with what the other fields add. */
+export function serversOf(draft: ServerDraft): {
+  parsed: ParsedInput;
+  servers: ServerConfig[];
+} {
+  const parsed = parseServerInput(draft.text);
+  if (parsed.kind !== 'servers') return { parsed, servers: [] };
+  const several = parsed.servers.length > 1;
+  const servers = parsed.servers.map(({ name, target }): ServerConfig => {
+    const seconds = Number(draft.timeoutSeconds);
+    return {
+      name: several ? name : (draft.name?.trim() ?? name),
+      target: several ? target : withFields(target, draft),
+      origin: 'person',
+      keepSecrets: draft.keepSecrets,
+      confirmDestructive: draft.confirmDestructive,
+      callTimeout:
+        Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : NEW_SERVER.callTimeout,
+    };
+  });
+  return { parsed, servers };
+}
+
+function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
+  const typed = draft.secrets.filter((row) => row.name.trim() !== '');
+  const rows = Object.fromEntries(typed.map((row) => [row.name.trim(), row.value]));
+  const merged = withSecrets(target, { ...secretsOf(target), ...rows });
+  if (merged.kind !== 'stdio') return { ...merged, kind: draft.transport ?? merged.kind };
+  const cwd = draft.cwd.trim() || merged.cwd;
+  return {
+    ...merged,
+    inheritEnv: draft.inheritEnv || merged.inheritEnv,
+    ...(cwd !== undefined && { cwd }),
+  };
+}
+
+const KEY = 'loupe.newServer';
+
+/**
+ * Keeps an unfinished draft for a reload of this tab. Values of variables and headers are secrets and stay out; so
+ * does a pasted configuration, which may hold some.
+ */
+export function rememberDraft(storage: Storage, draft: ServerDraft): void {
+  const { parsed, servers } = serversOf(draft);
+  const pasted = parsed.kind !== 'empty' && /^\s*[{"]/.test(draft.text);
+  const hasEnv = servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0);
+  const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
+  const text = pasted || (hasEnv && secrets.length === 0) ? '' : draft.text;
+  storage.setItem(KEY, JSON.stringify({ ...draft, text, secrets }));
+}
+
+export function rememberedDraft(storage: Storage): ServerDraft {
+  try {
+    return {
+      ...EMPTY_DRAFT,
+      ...(JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<ServerDraft>),
+    };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}

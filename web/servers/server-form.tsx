@@ -1,0 +1,296 @@
+import { type SyntheticEvent, useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ServerConfig } from '../session/server-config';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { type InputProblem, type ParsedInput } from './parse-server-input';
+import { SecretRows } from './secret-rows';
+import { draftOf, type ServerDraft, serversOf } from './server-draft';
+import styles from './server-form.module.css';
+
+interface ServerFormProps {
+  draft: ServerDraft;
+  onChange: (draft: ServerDraft) => void;
+  /** The server that is edited; without it the form is for a new one. */
+  editing?: ServerConfig | undefined;
+  isNameTaken: (name: string) => boolean;
+  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
+  onCancel?: () => void;
+}
+
+/** Names a server by a command line, a URL or a configuration, with everything that may go with it. */
+export function ServerForm({
+  draft,
+  onChange,
+  editing,
+  isNameTaken,
+  onSubmit,
+  onCancel,
+}: ServerFormProps) {
+  const t = useTranslations('servers');
+  const common = useTranslations('common');
+  const id = useId();
+  const { parsed, servers } = serversOf(draft);
+  const [first] = servers;
+  const several = servers.length > 1;
+  const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
+  const nameTaken =
+    !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
+  const ready = servers.length > 0 && !(nameTaken && draft.name !== undefined);
+
+  const setText = (text: string) => {
+    const next = { ...draft, text };
+    const read = serversOf({ ...next, secrets: [], name: undefined });
+    const [only] = read.servers;
+    // One server from a configuration becomes fields at once: its values are masked there.
+    if (read.parsed.kind === 'servers' && read.parsed.from === 'json' && only && !several) {
+      if (read.servers.length === 1) {
+        onChange({ ...draftOf(only), keepSecrets: draft.keepSecrets });
+        return;
+      }
+    }
+    onChange(next);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (ready) onSubmit(servers, !several);
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={submit}
+      aria-label={editing ? editing.name : t('heading')}
+    >
+      <textarea
+        className={styles['text']}
+        aria-label={t('input')}
+        aria-describedby={`${id}-read`}
+        placeholder={t('placeholder')}
+        value={draft.text}
+        rows={Math.min(14, Math.max(2, draft.text.split('\n').length))}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
+        }}
+      />
+      <div id={`${id}-read`} aria-live="polite">
+        <Reading parsed={parsed} />
+      </div>
+      {!several && first && (
+        <Fields
+          draft={draft}
+          first={first}
+          onChange={set}
+          nameTaken={nameTaken}
+          editing={editing}
+        />
+      )}
+      <div className={styles['actions']}>
+        {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
+        {editing && (
+          <Button disabled={!ready} onClick={() => onSubmit(servers, false)}>
+            {t('save')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="large" disabled={!ready}>
+          {several
+            ? t('addAll', { count: servers.length })
+            : editing
+              ? t('saveConnect')
+              : t('connect')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Reading({ parsed }: { parsed: ParsedInput }) {
+  const t = useTranslations('servers');
+  switch (parsed.kind) {
+    case 'empty':
+      return <p className={styles['reading']}>{t('intro')}</p>;
+    case 'invalid':
+      return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
+    case 'servers': {
+      const names = parsed.servers.map(({ name }) => name).join(', ');
+      const [first] = parsed.servers;
+      const target = first?.target;
+      if (parsed.servers.length > 1) {
+        return (
+          <p className={styles['reading']}>
+            {t('kindConfig', { count: parsed.servers.length, names })}
+          </p>
+        );
+      }
+      return (
+        <p className={styles['reading']}>
+          {target?.kind === 'stdio'
+            ? t('kindCommand', { command: target.command, count: target.args.length })
+            : t('kindUrl', { host: new URL(target?.url ?? 'http://-').host })}
+        </p>
+      );
+    }
+  }
+}
+
+function Problem({ problem }: { problem: InputProblem }) {
+  const t = useTranslations('servers');
+  switch (problem.kind) {
+    case 'json':
+      return t('problemJson', {
+        message: problem.message,
+        line: String(problem.line),
+        column: String(problem.column),
+      });
+    case 'no-servers':
+      return t('problemNoServers', { example: '{"mcpServers": {"name": {"command": "…"}}}' });
+    case 'quotes':
+      return t('problemQuotes');
+    case 'url':
+      return t('problemUrl');
+  }
+}
+
+interface FieldsProps {
+  draft: ServerDraft;
+  first: ServerConfig;
+  onChange: (part: Partial<ServerDraft>) => void;
+  nameTaken: boolean;
+  editing: ServerConfig | undefined;
+}
+
+function Fields({ draft, first, onChange, nameTaken, editing }: FieldsProps) {
+  const t = useTranslations('servers');
+  const id = useId();
+  const isCommand = first.target.kind === 'stdio';
+  return (
+    <>
+      <div className={styles['field']}>
+        <label htmlFor={`${id}-name`}>{t('name')}</label>
+        <input
+          id={`${id}-name`}
+          className={styles['input']}
+          value={draft.name ?? first.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+          aria-invalid={nameTaken && draft.name !== undefined}
+          autoComplete="off"
+        />
+        {nameTaken && draft.name !== undefined && (
+          <p className={styles['problem']}>{t('nameTaken')}</p>
+        )}
+      </div>
+      <SecretRows
+        kind={isCommand ? 'env' : 'headers'}
+        rows={draft.secrets}
+        onChange={(secrets) => onChange({ secrets })}
+      />
+      {draft.secrets.length > 0 && (
+        <Check
+          label={t('keepSecrets')}
+          hint={t('keepSecretsHint')}
+          checked={draft.keepSecrets}
+          onChange={(keepSecrets) => onChange({ keepSecrets })}
+        />
+      )}
+      <details className={styles['options']} open={editing !== undefined}>
+        <summary>{t('options')}</summary>
+        {isCommand ? (
+          <CommandFields draft={draft} onChange={onChange} />
+        ) : (
+          <div className={styles['field']}>
+            <label htmlFor={`${id}-transport`}>{t('transport')}</label>
+            <select
+              id={`${id}-transport`}
+              className={styles['input']}
+              value={first.target.kind}
+              onChange={(event) =>
+                onChange({ transport: event.target.value as 'auto' | 'http' | 'sse' })
+              }
+            >
+              <option value="auto">{t('transportAuto')}</option>
+              <option value="http">{t('transportHttp')}</option>
+              <option value="sse">{t('transportSse')}</option>
+            </select>
+          </div>
+        )}
+        <div className={styles['field']}>
+          <label htmlFor={`${id}-timeout`}>{t('timeout')}</label>
+          <input
+            id={`${id}-timeout`}
+            className={styles['input']}
+            inputMode="decimal"
+            value={draft.timeoutSeconds}
+            onChange={(event) => onChange({ timeoutSeconds: event.target.value })}
+          />
+          <p className={styles['hint']}>{t('timeoutHint')}</p>
+        </div>
+        <Check
+          label={t('confirmDestructive')}
+          checked={draft.confirmDestructive}
+          onChange={(confirmDestructive) => onChange({ confirmDestructive })}
+        />
+      </details>
+    </>
+  );
+}
+
+function CommandFields({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) {
+  const t = useTranslations('servers');
+  const id = useId();
+  return (
+    <>
+      <div className={styles['field']}>
+        <label htmlFor={`${id}-cwd`}>{t('cwd')}</label>
+        <input
+          id={`${id}-cwd`}
+          className={styles['input']}
+          placeholder={t('cwdPlaceholder')}
+          value={draft.cwd}
+          onChange={(event) => onChange({ cwd: event.target.value })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <Check
+        label={t('inheritEnv')}
+        hint={t('inheritEnvHint')}
+        checked={draft.inheritEnv}
+        onChange={(inheritEnv) => onChange({ inheritEnv })}
+      />
+    </>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Check({ label, hint, checked, onChange }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={styles['check']}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

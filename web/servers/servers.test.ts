@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+
+import { describeTarget, type ServerTarget } from '../session/server-config';
+import { nameFor, parseServerInput } from './parse-server-input';
+
+function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {
+  return { kind: 'stdio', command, args, env, inheritEnv: false };
+}
+
+function parsedTarget(text: string): ServerTarget | undefined {
+  const parsed = parseServerInput(text);
+  return parsed.kind === 'servers' ? parsed.servers[0]?.target : undefined;
+}
+
+describe('a server typed as text', () => {
+  it('is a command line whose quotes are respected', () => {
+    expect(parsedTarget(`node "my server.js" --note 'two words' --empty ""`)).toEqual(
+      stdio('node', ['my server.js', '--note', 'two words', '--empty', '']),
+    );
+  });
+
+  it('takes variables before the command', () => {
+    expect(parsedTarget('API_KEY=abc MODE="x y" npx thing')).toEqual(
+      stdio('npx', ['thing'], { API_KEY: 'abc', MODE: 'x y' }),
+    );
+  });
+
+  it('survives being written out and read again', () => {
+    const words = ['a b', `it's`, 'say "hi"', `both ' and "`, '', '--x=1', '/tmp/a', '""', 'a""b'];
+    const target = stdio('run me', words);
+    expect(parsedTarget(describeTarget(target))).toEqual(target);
+  });
+
+  it('is a URL, whose transport follows the path', () => {
+    expect(parsedTarget('http://localhost:3001/sse')).toMatchObject({ kind: 'sse' });
+    expect(parsedTarget('https://example.com/mcp')).toMatchObject({ kind: 'auto' });
+    expect(parseServerInput('http://')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+    expect(parseServerInput('ftp://x/y')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+  });
+
+  it('tells of a quotation mark that is not closed', () => {
+    expect(parseServerInput('node "x')).toEqual({ kind: 'invalid', problem: { kind: 'quotes' } });
+  });
+});
+
+describe('a configuration of a client', () => {
+  const entry = { command: 'npx', args: ['-y', 'thing'], env: { KEY: 'v' } };
+  const target = stdio('npx', ['-y', 'thing'], { KEY: 'v' });
+
+  it.each([
+    ['mcpServers', { mcpServers: { one: entry } }],
+    ['servers, as in VS Code', { servers: { one: { type: 'stdio', ...entry } } }],
+    ['mcp.servers', { mcp: { servers: { one: entry } } }],
+    ['a bare map', { one: entry }],
+  ])('is read as %s', (_, config) => {
+    expect(parseServerInput(JSON.stringify(config, null, 2))).toEqual({
+      kind: 'servers',
+      from: 'json',
+      servers: [{ name: 'one', target }],
+    });
+  });
+
+  it('is read when only one entry was copied', () => {
+    expect(parseServerInput(`"one": ${JSON.stringify(entry)},`)).toMatchObject({
+      servers: [{ name: 'one', target }],
+    });
+    expect(parseServerInput(JSON.stringify(entry))).toMatchObject({ servers: [{ name: 'thing' }] });
+  });
+
+  it('may hold URLs with headers', () => {
+    const text = '{"mcpServers":{"r":{"type":"http","url":"https://x.y/mcp","headers":{"A":"b"}}}}';
+    expect(parsedTarget(text)).toEqual({
+      kind: 'http',
+      url: 'https://x.y/mcp',
+      headers: { A: 'b' },
+    });
+  });
+
+  it('that is not JSON says where', () => {
+    expect(parseServerInput('{\n  "mcpServers": {,}\n}')).toMatchObject({
+      kind: 'invalid',
+      problem: { kind: 'json', line: 2 },
+    });
+    expect(parseServerInput('{"a": 1}')).toMatchObject({ problem: { kind: 'no-servers' } });
+  });
+});
+
+describe('the name of a new server', () => {
+  it.each([
+    ['npx -y @modelcontextprotocol/server-everything', 'everything'],
+    ['npx -y mcp-server-kubernetes@1.2.3', 'kubernetes'],
+    ['node dist/index.js', 'index'],
+    ['uvx mcp-server-git', 'git'],
+    ['http://localhost:3000/mcp', 'localhost:3000'],
+  ])('of %s is %s', (text, name) => {
+    const target = parsedTarget(text);
+    expect(target && nameFor(target)).toBe(name);
+  });
+});

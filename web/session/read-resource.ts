@@ -1,0 +1,30 @@
+import { isObject } from './json-rpc';
+import type { Session } from './session';
+
+/** What `resources/read` gave: the `contents`, each any JSON, or why there are none. */
+export type ReadOutcome =
+  { kind: 'contents'; contents: unknown[]; millis: number } | { kind: 'failed'; message: string };
+
+/** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
+export async function readResource(session: Session, uri: string): Promise<ReadOutcome> {
+  const outcome = (await session.requestInRounds('resources/read', { uri })).at(-1);
+  switch (outcome?.kind) {
+    case 'result': {
+      const contents = isObject(outcome.result) ? outcome.result['contents'] : undefined;
+      if (Array.isArray(contents)) return { kind: 'contents', contents, millis: outcome.millis };
+      return { kind: 'failed', message: 'The result has no array “contents”.' };
+    }
+    case 'error':
+      return {
+        kind: 'failed',
+        message: `${String(outcome.error.code)}: ${String(outcome.error.message)}`,
+      };
+    case 'timeout':
+      return { kind: 'failed', message: `No answer within ${outcome.limit / 1000} s.` };
+    case 'lost':
+      return { kind: 'failed', message: outcome.failure.message };
+    case 'cancelled':
+    case undefined:
+      return { kind: 'failed', message: 'Cancelled.' };
+  }
+}

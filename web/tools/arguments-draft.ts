@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { JsonSyntaxError } from '../json/json-syntax-error';
+import { parseJson, stringifyJson } from '../json/lossless';
+import { readDraft, writeDraft } from './drafts';
+
+/** The arguments of one tool as they are being written. */
+export interface ArgumentsDraft {
+  /** JSON text; empty while nothing was entered. */
+  text: string;
+  /** What the text says. `value` is undefined while nothing was entered, which is sent as `{}`. */
+  parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };
+}
+
+function parse(text: string): ArgumentsDraft['parsed'] {
+  if (text.trim() === '') return { kind: 'value', value: undefined };
+  try {
+    return { kind: 'value', value: parseJson(text) };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return { kind: 'invalid', error };
+    throw error;
+  }
+}
+
+/** Milliseconds of rest after which what was typed is written down. */
+const SAVE_AFTER = 200;
+
+/** The draft of a tool's arguments: one value under the form and the JSON, kept beyond a reload. */
+export function useArgumentsDraft(
+  server: string,
+  tool: string,
+): {
+  draft: ArgumentsDraft;
+  setText: (text: string) => void;
+  setValue: (value: unknown) => void;
+} {
+  const [draft, setDraft] = useState<ArgumentsDraft>(() => {
+    const text = readDraft(server, tool);
+    return { text, parsed: parse(text) };
+  });
+  const latest = useRef(draft.text);
+
+  useEffect(() => {
+    latest.current = draft.text;
+    const save = () => writeDraft(server, tool, latest.current);
+    const timer = setTimeout(save, SAVE_AFTER);
+    addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', save);
+    };
+  }, [server, tool, draft.text]);
+
+  // Another tool was chosen within the pause: what was typed is written down now.
+  useEffect(() => () => writeDraft(server, tool, latest.current), [server, tool]);
+
+  return {
+    draft,
+    setText: (text) => setDraft({ text, parsed: parse(text) }),
+    setValue: (value) =>
+      setDraft({
+        text: value === undefined ? '' : stringifyJson(value, 2),
+        parsed: { kind: 'value', value },
+      }),
+  };
+}
+
+/** The arguments that a draft's value is sent as: nothing entered is the empty object. */
+export function toArguments(value: unknown): unknown {
+  return value === undefined ? {} : value;
+}

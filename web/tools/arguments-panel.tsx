@@ -1,0 +1,142 @@
+import { Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { JsonEditor } from '../forms/json-editor';
+import { SchemaForm } from '../forms/schema-form';
+import { useVerdict } from '../forms/use-verdict';
+import type { JsonSchema, Violation } from '../json/validation/validate';
+import type { Session } from '../session/session';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { Tabs } from '../ui/tabs';
+import type { ArgumentsDraft } from './arguments-draft';
+import styles from './arguments-panel.module.css';
+import { RequestView } from './request-view';
+import type { ListedTool } from './tool';
+import type { Run } from './tool-runs';
+import { ViolationList } from './violation-list';
+
+type View = 'form' | 'json';
+
+const VIEW_KEY = 'loupe.argumentsView';
+const ANYTHING: JsonSchema = {};
+
+interface ArgumentsPanelProps {
+  session: Session;
+  tool: ListedTool;
+  draft: ArgumentsDraft;
+  onText: (text: string) => void;
+  onValue: (value: unknown) => void;
+  /** The violations for which the last call was not sent. */
+  refused: readonly Violation[] | undefined;
+  /** The run that is looked at, while it runs. */
+  running: Run | undefined;
+  onCall: () => void;
+  onSendAnyway: () => void;
+}
+
+/** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
+export function ArgumentsPanel(props: ArgumentsPanelProps) {
+  const { session, tool, draft, onText, onValue, refused, running } = props;
+  const t = useTranslations('tools');
+  const [view, setView] = useState<View>(() =>
+    localStorage.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
+  );
+  const schema = tool.inputSchema ?? ANYTHING;
+  const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
+  const verdict = useVerdict(schema, value);
+  const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
+  const problem = invalid && {
+    message: invalid.message,
+    line: String(invalid.line),
+    column: String(invalid.column),
+  };
+  const changeView = (next: View) => {
+    setView(next);
+    localStorage.setItem(VIEW_KEY, next);
+  };
+
+  return (
+    <form
+      className={styles['panel']}
+      aria-label={t('arguments')}
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      <div className={styles['scroll']}>
+        <Tabs
+          label={t('argumentsView')}
+          tabs={[
+            { key: 'form', label: t('form') },
+            { key: 'json', label: t('json') },
+          ]}
+          value={view}
+          onChange={changeView}
+          actions={
+            draft.text !== '' && (
+              <Button size="small" variant="ghost" onClick={() => onText('')}>
+                {t('reset')}
+              </Button>
+            )
+          }
+        >
+          <div className={styles['fields']}>
+            {view === 'json' ? (
+              <JsonEditor
+                label={t('argumentsAsJson')}
+                text={draft.text}
+                onChange={onText}
+                schema={schema}
+                minLines={8}
+                maxLines={40}
+                {...(problem && { problem: t('jsonProblem', problem) })}
+              />
+            ) : problem ? (
+              <Notice tone="warn" icon="⚠" role="status" title={t('jsonProblem', problem)}>
+                {t('formNeedsJson')}
+              </Notice>
+            ) : (
+              <SchemaForm
+                schema={schema}
+                value={value}
+                onChange={onValue}
+                verdict={verdict}
+                idPrefix="arguments"
+              />
+            )}
+          </div>
+        </Tabs>
+      </div>
+      <footer className={styles['footer']}>
+        {verdict?.kind === 'unjudged' && (
+          <Notice tone="warn" icon="⚠" title={t('unjudged', { message: verdict.message })} />
+        )}
+        <RequestView session={session} tool={tool} draft={draft} />
+        {refused && <ViolationList violations={refused} />}
+        <div className={styles['actions']}>
+          <Button
+            variant="primary"
+            icon={<Play aria-hidden />}
+            onClick={props.onCall}
+            disabled={invalid !== undefined || tool.faults.includes('no-name')}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {t('call')}
+            <kbd aria-hidden>⌃↵</kbd>
+          </Button>
+          {refused && (
+            <Button variant="danger" onClick={props.onSendAnyway}>
+              {t('sendAnyway')}
+            </Button>
+          )}
+          {running?.state.kind === 'running' && (
+            <Button icon={<Square aria-hidden />} onClick={running.state.cancel}>
+              {t('cancelCall')}
+            </Button>
+          )}
+        </div>
+      </footer>
+    </form>
+  );
+}

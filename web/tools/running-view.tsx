@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+
+import { useQuestions } from '../session/session-context';
+import type { Session } from '../session/session';
+import styles from './running-view.module.css';
+import type { Run } from './tool-runs';
+
+interface RunningViewProps {
+  run: Run;
+  state: Extract<Run['state'], { kind: 'running' }>;
+  session: Session;
+}
+
+/** A call under way: what the server reports of it, or whom it waits for. */
+export function RunningView({ state, session }: RunningViewProps) {
+  const t = useTranslations('tools');
+  const waiting = useQuestions(session).length > 0;
+  const { progress } = state;
+  const known = progress?.total !== undefined && progress.total > 0;
+  const part = known ? Math.min(1, progress.progress / (progress.total ?? 1)) : undefined;
+  return (
+    <div className={styles['running']} aria-live="polite">
+      <p className={styles['message']}>
+        {waiting ? t('waitingForYou') : (progress?.message ?? t('running'))}
+      </p>
+      <div
+        className={styles['bar']}
+        role="progressbar"
+        aria-label={t('progress')}
+        {...(part !== undefined && {
+          'aria-valuenow': Math.round(part * 100),
+          'aria-valuemin': 0,
+          'aria-valuemax': 100,
+        })}
+      >
+        <div
+          className={part === undefined ? styles['unknown'] : styles['known']}
+          style={part === undefined ? undefined : { width: `${part * 100}%` }}
+        />
+      </div>
+      {progress && (
+        <p className={`${styles['numbers'] ?? ''} tnum`}>
+          {progress.total === undefined
+            ? progress.progress
+            : t('progressOf', {
+                progress: String(progress.progress),
+                total: String(progress.total),
+              })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Violation } from '../json/validation/validate';
+import { validate } from '../json/validation/validate';
+import type { Session } from '../session/session';
+import { useWorkspace } from '../session/session-context';
+import { SplitPane } from '../ui/split-pane';
+import { useMedia } from '../ui/use-media-query';
+import { ArgumentsPanel } from './arguments-panel';
+import { toArguments, useArgumentsDraft } from './arguments-draft';
+import { ConfirmDestructive } from './confirm-destructive';
+import { ResultPanel } from './result-panel';
+import { isCalledDestructive, type ListedTool } from './tool';
+import { ToolHeader } from './tool-header';
+import styles from './tool-panel.module.css';
+import { toolRuns } from './tool-runs';
+
+/** One tool: what it is, its arguments, and beside them what came of them. */
+export function ToolPanel({ session, tool }: { session: Session; tool: ListedTool }) {
+  const app = useTranslations('app');
+  const workspace = useWorkspace();
+  const runs = toolRuns(session);
+  const ofTool = useSyncExternalStore(runs.subscribe, runs.snapshot).get(tool.name) ?? [];
+  const { draft, setText, setValue } = useArgumentsDraft(session.config.name, tool.name);
+  /** The run that is looked at; undefined is the latest. */
+  const [chosen, setChosen] = useState<number>();
+  const [refused, setRefused] = useState<readonly Violation[]>();
+  const [confirming, setConfirming] = useState(false);
+  const stacked = useMedia('(max-width: 1099px)');
+  const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
+
+  const send = () => {
+    if (draft.parsed.kind !== 'value') return;
+    setRefused(undefined);
+    setConfirming(false);
+    setChosen(undefined);
+    void runs.callTool(tool.name, toArguments(draft.parsed.value));
+  };
+  const askThenSend = () => {
+    if (session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
+    else send();
+  };
+  const call = async () => {
+    if (draft.parsed.kind !== 'value' || tool.faults.includes('no-name')) return;
+    const verdict = tool.inputSchema && (await validate(tool.inputSchema, draft.parsed.value));
+    if (verdict?.kind === 'invalid') setRefused(verdict.violations);
+    else askThenSend();
+  };
+  const changing =
+    <A extends unknown[]>(change: (...args: A) => void) =>
+    (...args: A) => {
+      setRefused(undefined);
+      change(...args);
+    };
+
+  return (
+    <div
+      className={styles['panel']}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void call();
+      }}
+    >
+      <ToolHeader tool={tool} />
+      <div className={styles['panes']}>
+        <SplitPane
+          key={stacked ? 'stacked' : 'beside'}
+          id={stacked ? 'call-stacked' : 'call'}
+          orientation={stacked ? 'vertical' : 'horizontal'}
+          separatorLabel={app('resize')}
+          panes={[
+            {
+              id: 'arguments',
+              size: '46%',
+              min: '20%',
+              content: (
+                <ArgumentsPanel
+                  session={session}
+                  tool={tool}
+                  draft={draft}
+                  onText={changing(setText)}
+                  onValue={changing(setValue)}
+                  refused={refused}
+                  running={shown?.state.kind === 'running' ? shown : undefined}
+                  onCall={() => void call()}
+                  onSendAnyway={askThenSend}
+                />
+              ),
+            },
+            {
+              id: 'result',
+              min: '20%',
+              content: (
+                <ResultPanel
+                  session={session}
+                  tool={tool}
+                  runs={ofTool}
+                  shown={shown}
+                  onChoose={setChosen}
+                  onPutBack={changing((run) => setValue(run.arguments))}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      {confirming && draft.parsed.kind === 'value' && (
+        <ConfirmDestructive
+          tool={tool}
+          args={toArguments(draft.parsed.value)}
+          onCancel={() => setConfirming(false)}
+          onCall={(neverAgain) => {
+            if (neverAgain) workspace.save({ ...session.config, confirmDestructive: false });
+            send();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { isObject, type JsonObject } from '../session/json-rpc';
+
+/** A tool as the server listed it, right or wrong. */
+export interface ListedTool {
+  /** Unique in the list, also where the server repeats a name. */
+  key: string;
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** The definition, whole. */
+  definition: JsonObject;
+  /** Undefined where the definition has none, or none that could be a schema. */
+  inputSchema: JsonObject | undefined;
+  outputSchema: JsonObject | undefined;
+  annotations: ToolHints;
+  /** What is wrong with the definition, in plain words; empty where nothing is. */
+  faults: readonly ToolFault[];
+}
+
+/** `ToolAnnotations` (2025-03-26 on): the server's word, not a fact. Absent hints are undefined. */
+export interface ToolHints {
+  readOnly: boolean | undefined;
+  destructive: boolean | undefined;
+  idempotent: boolean | undefined;
+  openWorld: boolean | undefined;
+}
+
+export type ToolFault =
+  | 'not-an-object'
+  | 'no-name'
+  | 'no-input-schema'
+  | 'input-schema-not-an-object'
+  | 'output-schema-not-an-object'
+  | 'duplicate-name';
+
+/** Reads `tools/list` items leniently: one malformed tool hides no other. */
+export function readTools(items: readonly unknown[]): ListedTool[] {
+  const seen = new Map<string, number>();
+  return items.map((item, index) => {
+    const tool = readTool(item, index);
+    const times = (seen.get(tool.name) ?? 0) + 1;
+    seen.set(tool.name, times);
+    if (times === 1) return tool;
+    return { ...tool, key: `${tool.name}~${times}`, faults: [...tool.faults, 'duplicate-name'] };
+  });
+}
+
+function readTool(item: unknown, index: number): ListedTool {
+  const definition = isObject(item) ? item : {};
+  const { name, title, description, inputSchema, outputSchema } = definition;
+  const hints = isObject(definition['annotations']) ? definition['annotations'] : {};
+  const faults: ToolFault[] = [];
+  if (!isObject(item)) faults.push('not-an-object');
+  else if (typeof name !== 'string' || name === '') faults.push('no-name');
+  if (inputSchema === undefined) faults.push('no-input-schema');
+  else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
+  if (outputSchema !== undefined && !isObject(outputSchema))
+    faults.push('output-schema-not-an-object');
+  const shownName = typeof name === 'string' && name !== '' ? name : `#${index + 1}`;
+  return {
+    key: shownName,
+    name: shownName,
+    title: textOf(title) ?? textOf(hints['title']),
+    description: textOf(description),
+    definition: isObject(item) ? item : { value: item },
+    inputSchema: isObject(inputSchema) ? inputSchema : undefined,
+    outputSchema: isObject(outputSchema) ? outputSchema : undefined,
+    annotations: {
+      readOnly: flag(hints['readOnlyHint']),
+      destructive: flag(hints['destructiveHint']),
+      idempotent: flag(hints['idempotentHint']),
+      openWorld: flag(hints['openWorldHint']),
+    },
+    faults,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Whether the annotations call the tool destructive in so many words. */
+export function isCalledDestructive({ annotations }: ListedTool): boolean {
+  return annotations.destructive === true && annotations.readOnly !== true;
+}

@@ -1,0 +1,94 @@
+import { ReceiveWindow } from '../../proxy/frames';
+
+interface InboundOptions {
+  /** Tells the proxy that this many bytes more have room. */
+  grant: (bytes: number) => void;
+  /** The reader has lost interest; what arrives after that is dropped, and makes room at once. */
+  cancelled?: () => void;
+}
+
+/**
+ * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so
+ * that credit goes back when the reader takes them: a stream that nobody reads stops its sender.
+ */
+export class Inbound {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #options: InboundOptions;
+  readonly #window = new ReceiveWindow();
+  #waiting: Uint8Array[] = [];
+  #end: { error?: Error } | undefined;
+  #cancelled = false;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(options: InboundOptions) {
+    this.#options = options;
+    this.stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        pull: () => this.#pull(),
+        cancel: () => this.#cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#end) return;
+    this.#window.receive(bytes.byteLength);
+    if (this.#cancelled) {
+      this.#consume(bytes);
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#wake?.();
+  }
+
+  /** The channel has ended; what waits can still be read, and then `error` is thrown when there is one. */
+  end(error?: Error): void {
+    if (this.#end) return;
+    this.#end = error ? { error } : {};
+    this.#settle();
+    this.#wake?.();
+  }
+
+  /** Ends now: what waits is dropped. */
+  abort(error: Error): void {
+    this.#waiting = [];
+    this.end(error);
+  }
+
+  async #pull(): Promise<void> {
+    if (this.#waiting.length === 0 && !this.#end)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wake = undefined;
+    const bytes = this.#waiting.shift();
+    if (bytes) {
+      this.#controller?.enqueue(bytes);
+      this.#consume(bytes);
+    }
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (!this.#end || this.#waiting.length > 0 || this.#cancelled) return;
+    const controller = this.#controller;
+    this.#controller = undefined;
+    if (this.#end.error) controller?.error(this.#end.error);
+    else controller?.close();
+  }
+
+  #cancel(): void {
+    this.#cancelled = true;
+    for (const bytes of this.#waiting.splice(0)) this.#consume(bytes);
+    this.#wake?.();
+    this.#options.cancelled?.();
+  }
+
+  #consume(bytes: Uint8Array): void {
+    const grant = this.#window.consume(bytes.byteLength);
+    if (grant > 0 && !this.#end) this.#options.grant(grant);
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { lineReader } from './line-reader';
+
+function streamOf(chunks: (string | Uint8Array)[], error?: Error): ReadableStream<Uint8Array> {
+  const waiting = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = waiting.shift();
+      if (chunk) controller.enqueue(new Uint8Array(chunk));
+      else if (error) controller.error(error);
+      else controller.close();
+    },
+  });
+}
+
+async function linesOf(...chunks: (string | Uint8Array)[]) {
+  const lines: [text: string, finished: boolean][] = [];
+  for await (const { bytes, finished } of lineReader(streamOf(chunks))) {
+    lines.push([Buffer.from(bytes).toString('latin1'), finished]);
+  }
+  return lines;
+}
+
+describe('lineReader', () => {
+  it('joins and splits chunks at line feeds', async () => {
+    expect(await linesOf('a\nb', 'c', 'd\n\n', '\ne\n')).toEqual([
+      ['a', true],
+      ['bcd', true],
+      ['', true],
+      ['', true],
+      ['e', true],
+    ]);
+    expect(await linesOf()).toEqual([]);
+  });
+
+  it('drops the carriage return before a line feed, even in another chunk, and no other', async () => {
+    expect(await linesOf('a\r\nb\r', '\nc\rd\n\r\n')).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c\rd', true],
+      ['', true],
+    ]);
+  });
+
+  it('marks a last line that was never finished', async () => {
+    expect(await linesOf('a\nb', 'c\r')).toEqual([
+      ['a', true],
+      ['bc\r', false],
+    ]);
+  });
+
+  it('keeps bytes that are no UTF-8', async () => {
+    expect(await linesOf(new Uint8Array([0xff, 0xc3]), new Uint8Array([0x28, 10, 0x80]))).toEqual([
+      ['\xff\xc3(', true],
+      ['\x80', false],
+    ]);
+  });
+
+  it('gives what came before an error, then the error', async () => {
+    const lines = lineReader(streamOf(['a\nb'], new Error('broken')));
+    expect((await lines.next()).value).toMatchObject({ finished: true });
+    expect((await lines.next()).value).toMatchObject({ finished: false });
+    await expect(lines.next()).rejects.toThrow('broken');
+  });
+
+  it('cancels the stream when the loop is left', async () => {
+    let cancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array([65, 10])),
+      cancel: () => void (cancelled = true),
+    });
+    for await (const { finished } of lineReader(stream)) if (finished) break;
+    expect(cancelled).toBe(true);
+  });
+
+  it('reads a line of 200 MB in linear time', async () => {
+    const chunk = new Uint8Array(65_536).fill(65);
+    let left = 3200;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk);
+        else {
+          controller.enqueue(new Uint8Array([10]));
+          controller.close();
+        }
+      },
+    });
+    const begun = performance.now();
+    const sizes: number[] = [];
+    for await (const { bytes } of lineReader(stream)) sizes.push(bytes.byteLength);
+    expect(sizes).toEqual([3200 * 65_536]);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,93 @@
+import { OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { Inbound } from './inbound';
+import type { PageStream, StreamLink } from './link';
+import { TunnelError, type RelayRequest, type RelayResponse } from './types';
+
+/** One HTTP exchange at the proxy's end. */
+export class RemoteExchange implements PageStream {
+  /** Rejects with a {@link TunnelError}. */
+  readonly response: Promise<RelayResponse>;
+  readonly #link: StreamLink;
+  readonly #body: Inbound;
+  readonly #upload = new SendWindow();
+  readonly #signal: AbortSignal | undefined;
+  readonly #abort = () => this.#aborted();
+  #resolve: (response: RelayResponse) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(link: StreamLink, { method, url, headers, body, signal }: RelayRequest) {
+    this.#link = link;
+    this.#signal = signal;
+    this.response = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#body = new Inbound({
+      grant: (bytes) => link.tell({ type: 'credit', stream: link.id, channel: OUTPUT, bytes }),
+      cancelled: () => this.#drop(),
+    });
+    const bodyBytes = body?.byteLength;
+    link.tell({ type: 'request', stream: link.id, method, url, headers, bodyBytes });
+    if (body) void this.#upload.send(body, (piece) => link.send(piece));
+    signal?.addEventListener('abort', this.#abort);
+  }
+
+  take(frame: StreamFrame): void {
+    switch (frame.type) {
+      case 'response': {
+        const { status, statusText, httpVersion, headers } = frame;
+        this.#resolve({ status, statusText, httpVersion, headers, body: this.#body.stream });
+        return;
+      }
+      case 'credit':
+        this.#upload.grant(frame.bytes);
+        return;
+      case 'end':
+        this.#body.end();
+        this.#release();
+        return;
+      case 'error':
+        this.#fail(new TunnelError(frame.code, frame.message, frame.details));
+        return;
+      case 'started':
+      case 'exit':
+        return;
+    }
+  }
+
+  takeBytes(_channel: number, bytes: Uint8Array): void {
+    this.#body.push(bytes);
+  }
+
+  lost(error: Error): void {
+    this.#fail(error);
+  }
+
+  #fail(error: Error): void {
+    this.#reject(error);
+    this.#body.end(error);
+    this.#release();
+  }
+
+  #aborted(): void {
+    const error = abortedError();
+    this.#reject(error);
+    this.#body.abort(error);
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#link.tell({ type: 'close', stream: this.#link.id });
+    this.#release();
+  }
+
+  #release(): void {
+    this.#upload.close();
+    this.#signal?.removeEventListener('abort', this.#abort);
+    this.#link.release();
+  }
+}
+
+export function abortedError(): TunnelError {
+  return new TunnelError('aborted', 'The request was aborted.');
+}

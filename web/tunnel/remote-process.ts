@@ -1,0 +1,116 @@
+import { ERRORS, INPUT, OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { Inbound } from './inbound';
+import type { PageStream, StreamLink } from './link';
+import { TunnelError, type ProcessExit, type SpawnOptions, type TunnelProcess } from './types';
+
+/**
+ * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr
+ * nobody reads stops when it has written what the window holds.
+ */
+export class RemoteProcess implements TunnelProcess, PageStream {
+  readonly started: Promise<{ pid: number }>;
+  readonly exited: Promise<ProcessExit>;
+  readonly #link: StreamLink;
+  readonly #outputs: Record<typeof OUTPUT | typeof ERRORS, Inbound>;
+  readonly #stdin = new SendWindow();
+  #stdinClosed: TunnelError | undefined;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #settled = false;
+  #resolveStarted: (started: { pid: number }) => void = () => undefined;
+  #rejectStarted: (error: Error) => void = () => undefined;
+  #resolveExited: (exit: ProcessExit) => void = () => undefined;
+
+  constructor(link: StreamLink, options: SpawnOptions) {
+    this.#link = link;
+    this.started = new Promise((resolve, reject) => {
+      this.#resolveStarted = resolve;
+      this.#rejectStarted = reject;
+    });
+    // Whoever only looks at `exited` has not left a rejection unhandled.
+    this.started.catch(() => undefined);
+    this.exited = new Promise((resolve) => {
+      this.#resolveExited = resolve;
+    });
+    const inbound = (channel: typeof OUTPUT | typeof ERRORS): Inbound =>
+      new Inbound({
+        grant: (bytes) => this.#link.tell({ type: 'credit', stream: link.id, channel, bytes }),
+      });
+    this.#outputs = { [OUTPUT]: inbound(OUTPUT), [ERRORS]: inbound(ERRORS) };
+    const { command, args, env, inheritEnv, cwd } = options;
+    link.tell({ type: 'spawn', stream: link.id, command, args, env, inheritEnv, cwd });
+  }
+
+  get stdout(): ReadableStream<Uint8Array> {
+    return this.#outputs[OUTPUT].stream;
+  }
+
+  get stderr(): ReadableStream<Uint8Array> {
+    return this.#outputs[ERRORS].stream;
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    const written = this.#lastWrite.then(() => this.#writeNow(bytes));
+    this.#lastWrite = written.catch(() => undefined);
+    return written;
+  }
+
+  close(): Promise<ProcessExit> {
+    this.#closeStdin(new TunnelError('stdin-closed', 'The process is being closed.'));
+    if (!this.#settled) this.#link.tell({ type: 'close', stream: this.#link.id });
+    return this.exited;
+  }
+
+  take(frame: StreamFrame): void {
+    switch (frame.type) {
+      case 'started':
+        this.#resolveStarted({ pid: frame.pid });
+        return;
+      case 'credit':
+        this.#stdin.grant(frame.bytes);
+        return;
+      case 'end':
+        if (frame.channel === INPUT)
+          this.#closeStdin(new TunnelError('stdin-closed', 'The process has closed its stdin.'));
+        else this.#outputs[frame.channel].end();
+        return;
+      case 'exit':
+        this.#settle({ code: frame.code, signal: frame.signal });
+        return;
+      case 'error':
+        this.#rejectStarted(new TunnelError(frame.code, frame.message, frame.details));
+        this.#settle({ code: null, signal: null });
+        return;
+      case 'response':
+        return;
+    }
+  }
+
+  takeBytes(channel: number, bytes: Uint8Array): void {
+    if (channel === OUTPUT || channel === ERRORS) this.#outputs[channel].push(bytes);
+  }
+
+  lost(error: TunnelError): void {
+    this.#rejectStarted(error);
+    this.#closeStdin(error);
+    for (const output of Object.values(this.#outputs)) output.end(error);
+    this.#settle({ code: null, signal: null });
+  }
+
+  async #writeNow(bytes: Uint8Array): Promise<void> {
+    if (!this.#stdinClosed) await this.#stdin.send(bytes, (piece) => this.#link.send(piece));
+    if (this.#stdinClosed) throw this.#stdinClosed;
+  }
+
+  #closeStdin(reason: TunnelError): void {
+    this.#stdinClosed ??= reason;
+    this.#stdin.close();
+  }
+
+  #settle(exit: ProcessExit): void {
+    this.#settled = true;
+    this.#closeStdin(new TunnelError('stdin-closed', 'The process has ended.'));
+    for (const output of Object.values(this.#outputs)) output.end();
+    this.#resolveExited(exit);
+    this.#link.release();
+  }
+}

@@ -1,0 +1,384 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startServer, type RunningServer } from '../../proxy/server';
+import { HURRIED } from '../../proxy/stream';
+import { createTunnelFetch } from './fetch';
+import { openTunnel } from './tunnel';
+import type { RelayRequest, Tunnel } from './types';
+
+const token = 'a-token-for-the-tests-0123456789';
+const MEGABYTE = 1024 * 1024;
+let proxy: RunningServer;
+let tunnel: Tunnel;
+const upstreams: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
+  proxy = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  class OwnWebSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { origin: url });
+    }
+  }
+  tunnel = await openTunnel({ url, token, WebSocket: OwnWebSocket });
+});
+afterAll(async () => {
+  tunnel.close();
+  await proxy.close(HURRIED);
+});
+afterEach(() => {
+  for (const upstream of upstreams.splice(0)) upstream.close();
+});
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  upstreams.push({ close: () => (server.closeAllConnections(), server.close()) });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function serve(listener: RequestListener): Promise<string> {
+  return listen(createServer(listener));
+}
+
+/** A server that answers with these bytes, whatever it is asked. */
+async function serveRaw(answer: string): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer, 'latin1'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  upstreams.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function get(url: string, more: Partial<RelayRequest> = {}) {
+  return tunnel.request({ method: 'GET', url, headers: [], ...more });
+}
+
+describe('an HTTP exchange', () => {
+  it('sends headers as they are: order, case and duplicates', async () => {
+    let raw: string[] = [];
+    const url = await serve((request, response) => {
+      raw = request.rawHeaders;
+      response.end();
+    });
+    await get(url, {
+      headers: [
+        ['X-B', '1'],
+        ['x-a', 'ü'],
+        ['X-b', '2'],
+        ['Cookie', 'c=1'],
+      ],
+    });
+    const host = new URL(url).host;
+    const ours = ['Host', host, 'X-B', '1', 'x-a', 'ü', 'X-b', '2', 'Cookie', 'c=1'];
+    expect(raw.slice(0, ours.length)).toEqual(ours);
+    expect(raw.slice(ours.length)).toEqual(['Connection', 'keep-alive']);
+  });
+
+  it('brings headers as they are: order, case, duplicates and Set-Cookie', async () => {
+    const url = await serveRaw(
+      'HTTP/1.1 299 Sort Of\r\nX-B: 1\r\nset-cookie: a=1\r\nSet-Cookie: b=2\r\nx-b: 2\r\nConnection: close\r\n\r\nhi',
+    );
+    const response = await get(url);
+    expect(response).toMatchObject({ status: 299, statusText: 'Sort Of', httpVersion: '1.1' });
+    expect(response.headers).toEqual([
+      ['X-B', '1'],
+      ['set-cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+      ['x-b', '2'],
+      ['Connection', 'close'],
+    ]);
+    expect(await text(response.body)).toBe('hi');
+  });
+
+  it('passes megabytes both ways unharmed', async () => {
+    const url = await serve((request, response) => request.pipe(response));
+    const body = new Uint8Array(5 * MEGABYTE).map((_, at) => (at * 7 + (at >> 11)) & 0xff);
+    const response = await get(url, { method: 'POST', body });
+    expect((await buffer(response.body)).equals(body)).toBe(true);
+  });
+
+  it('says how long a body is, and that there is none', async () => {
+    const lengths: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      lengths.push(request.headers['content-length']);
+      response.end();
+    });
+    await get(url);
+    await get(url, { method: 'POST' });
+    await get(url, { method: 'POST', body: new Uint8Array(0) });
+    await get(url, { method: 'POST', body: new Uint8Array(3) });
+    expect(lengths).toEqual([undefined, '0', '0', '3']);
+  });
+
+  it('follows no redirect and decodes nothing', async () => {
+    const url = await serve((_, response) => {
+      response
+        .writeHead(302, { Location: '/elsewhere', 'Content-Encoding': 'gzip' })
+        .end('not gzip');
+    });
+    const response = await get(url);
+    expect(response.status).toBe(302);
+    expect(await text(response.body)).toBe('not gzip');
+  });
+
+  it('brings a stream piece by piece', async () => {
+    let send: (text: string) => void = () => undefined;
+    const url = await serve((_, response) => {
+      response.flushHeaders();
+      send = (piece) => response.write(piece);
+    });
+    const { body } = await get(url);
+    const reader = body.getReader();
+    for (const piece of ['one', 'two']) {
+      send(piece);
+      expect(new TextDecoder().decode((await reader.read()).value)).toBe(piece);
+    }
+    await reader.cancel();
+  });
+
+  it('runs many at once', async () => {
+    const waiting: (() => void)[] = [];
+    const url = await serve((_, response) => {
+      waiting.push(() => response.end('done'));
+      if (waiting.length === 50) for (const answer of waiting) answer();
+    });
+    const bodies = Array.from({ length: 50 }, async () => text((await get(url)).body));
+    expect(new Set(await Promise.all(bodies))).toEqual(new Set(['done']));
+  });
+
+  it('makes the server wait when nobody reads', async () => {
+    let written = 0;
+    const url = await serve((_, response) => {
+      const block = Buffer.alloc(65_536);
+      const more = (): void => {
+        while (written < 200 * MEGABYTE) {
+          written += block.length;
+          if (!response.write(block)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const { body } = await get(url);
+    await sleep(1000);
+    const stuck = written;
+    // What the kernel buffers between two sockets counts too.
+    expect(stuck).toBeLessThan(16 * MEGABYTE);
+    await sleep(300);
+    expect(written).toBe(stuck);
+    const reader = body.getReader();
+    let read = 0;
+    while (read < 32 * MEGABYTE) read += (await reader.read()).value?.byteLength ?? Infinity;
+    expect(written).toBeGreaterThan(stuck);
+    await reader.cancel();
+  });
+
+  it('is broken off by the signal, before and after the head', async () => {
+    const closed: Promise<unknown>[] = [];
+    const url = await serve((request, response) => {
+      closed.push(once(request.socket, 'close'));
+      if (request.url === '/head') response.write('begun');
+    });
+    const silent = new AbortController();
+    const waiting = get(url, { signal: silent.signal });
+    await sleep(100);
+    silent.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+    const begun = new AbortController();
+    const { body } = await get(`${url}/head`, { signal: begun.signal });
+    begun.abort();
+    await expect(text(body)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(get(url, { signal: begun.signal })).rejects.toMatchObject({ code: 'aborted' });
+    expect(closed).toHaveLength(2);
+    await Promise.all(closed);
+  });
+
+  it('gives what came before the connection broke, then the error', async () => {
+    const url = await serveRaw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this');
+    const reader = (await get(url)).body.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('only this');
+    await expect(reader.read()).rejects.toMatchObject({ code: 'reset' });
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['refused', 'http://127.0.0.1:1/', { errno: 'ECONNREFUSED', host: '127.0.0.1', port: '1' }],
+    ['dns', 'http://no-such-host.invalid/', { host: 'no-such-host.invalid' }],
+    ['bad-url', 'file:///etc/passwd', {}],
+    ['bad-url', 'nonsense', {}],
+    ['bad-url', 'http://name:secret@127.0.0.1/', {}],
+  ])('%s: %s', async (code, url, details) => {
+    const failed = get(url);
+    await expect(failed).rejects.toMatchObject({ name: 'TunnelError', code, details });
+    await expect(failed).rejects.not.toThrow(/secret/);
+  });
+
+  it('bad-header', async () => {
+    const url = await serve((_, response) => response.end());
+    for (const header of [
+      ['a b', 'c'],
+      ['a', 'b\r\nc: d'],
+      ['a', '☺'],
+    ] as [string, string][]) {
+      await expect(get(url, { headers: [header] })).rejects.toMatchObject({ code: 'bad-header' });
+    }
+    await expect(get(url, { method: 'GE T' })).rejects.toMatchObject({ code: 'bad-header' });
+  });
+
+  it('reset', async () => {
+    const url = await serve(({ socket }: IncomingMessage) => socket.destroy());
+    await expect(get(url)).rejects.toMatchObject({ code: 'reset' });
+  });
+
+  it('network, for what is not HTTP', async () => {
+    const failed = get(await serveRaw('SSH-2.0-OpenSSH\r\n'));
+    await expect(failed).rejects.toMatchObject({ code: 'network', details: { errno: /^HPE_/ } });
+  });
+
+  it('tls, with the certificate that was refused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=tides.example', '-addext', 'subjectAltName=DNS:tides.example'];
+    const make = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ];
+    execFileSync('openssl', [...make, ...subject], { stdio: 'ignore' });
+    const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) });
+    const url = (await listen(secure)).replace('http:', 'https:');
+    const failed = get(url);
+    await expect(failed).rejects.toMatchObject({
+      code: 'tls',
+      details: { errno: 'DEPTH_ZERO_SELF_SIGNED_CERT', host: '127.0.0.1' },
+    });
+    await expect(failed).rejects.toHaveProperty(
+      'details.certificate',
+      expect.stringContaining('DNS:tides.example, issued by tides.example, valid from'),
+    );
+    const plain = await serve((_, response) => response.end());
+    await expect(get(plain.replace('http:', 'https:'))).rejects.toMatchObject({ code: 'tls' });
+  });
+});
+
+describe('createTunnelFetch', () => {
+  it('sends what fetch would, and asks for no compression', async () => {
+    const seen: { method?: string | undefined; headers: object; body: string }[] = [];
+    const url = await serve((request, response) => {
+      void text(request).then((body) => {
+        seen.push({ method: request.method, headers: request.headers, body });
+        response.setHeader('X-Answer', '42').end('{"ok":true}');
+      });
+    });
+    const tunnelFetch = createTunnelFetch(tunnel);
+    const response = await tunnelFetch(`${url}/mcp`, {
+      method: 'post',
+      headers: new Headers({ 'Content-Type': 'application/json', Origin: 'http://x.example' }),
+      body: '{"a":"ü"}',
+    });
+    expect([response.status, response.ok, response.url]).toEqual([200, true, `${url}/mcp`]);
+    expect(response.headers.get('x-answer')).toBe('42');
+    expect(await response.json()).toEqual({ ok: true });
+    await tunnelFetch(new URL(url), { method: 'POST', body: new URLSearchParams({ q: '1 2' }) });
+    await tunnelFetch(new Request(url, { method: 'PUT', body: 'abc', headers: { 'x-r': '1' } }));
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: 'http://x.example',
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          'user-agent': 'mcp-loupe/1.2.3',
+        },
+        body: '{"a":"ü"}',
+      },
+      {
+        headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+        body: 'q=1+2',
+      },
+      { method: 'PUT', headers: { 'x-r': '1' }, body: 'abc' },
+    ]);
+  });
+
+  it('survives every status', async () => {
+    const tunnelFetch = createTunnelFetch(tunnel);
+    for (const status of [204, 205, 304, 404, 599, 600, 999]) {
+      const url = await serveRaw(`HTTP/1.1 ${status} So\r\nConnection: close\r\n\r\n`);
+      const response = await tunnelFetch(url);
+      expect([response.status, response.statusText, response.ok]).toEqual([
+        status,
+        'So',
+        status < 300,
+      ]);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  it('decodes what the server compressed all the same', async () => {
+    const { gzipSync, deflateSync } = await import('node:zlib');
+    const url = await serve((request, response) => {
+      const gzip = request.url === '/gzip';
+      response.setHeader('Content-Encoding', gzip ? 'gzip' : 'deflate');
+      response.end(
+        request.url === '/broken' ? 'nonsense' : (gzip ? gzipSync : deflateSync)('plain'),
+      );
+    });
+    const tunnelFetch = createTunnelFetch(tunnel);
+    for (const path of ['/gzip', '/deflate']) {
+      const response = await tunnelFetch(url + path);
+      expect(await response.text()).toBe('plain');
+      expect(response.headers.has('content-encoding')).toBe(false);
+    }
+    const broken = await tunnelFetch(`${url}/broken`);
+    await expect(broken.text()).rejects.toMatchObject({ name: 'TunnelError', code: 'network' });
+    expect((await tunnelFetch(`${url}/gzip`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('shows the observer the request, the raw head, the bytes and the end', async () => {
+    const url = await serveRaw(
+      'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nSet-Cookie: b\r\nContent-Length: 2\r\n\r\nhi',
+    );
+    const events: unknown[] = [];
+    const tunnelFetch = createTunnelFetch(tunnel, (request) => {
+      events.push(request.url);
+      return {
+        response: (head) => events.push(head.headers.slice(0, 2)),
+        bytes: (chunk) => events.push(new TextDecoder().decode(chunk)),
+        end: (error) => events.push(['end', error]),
+      };
+    });
+    await (await tunnelFetch(url)).text();
+    const cookies = [
+      ['Set-Cookie', 'a'],
+      ['Set-Cookie', 'b'],
+    ];
+    expect(events).toEqual([url, cookies, 'hi', ['end', undefined]]);
+    events.length = 0;
+    await expect(tunnelFetch('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused' });
+    expect(events).toMatchObject(['http://127.0.0.1:1/', ['end', { code: 'refused' }]]);
+  });
+});

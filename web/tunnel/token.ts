@@ -1,0 +1,93 @@
+const STORAGE_KEY = 'loupe.token';
+const CHANNEL_NAME = 'loupe.token';
+/** Tabs of the same browser answer within a few ms when they are awake. */
+const OTHER_TABS_MS = 300;
+
+type TokenMessage = { kind: 'ask' } | { kind: 'tell'; token: string };
+
+let known: string | undefined;
+let sharing: BroadcastChannel | undefined;
+
+/**
+ * The token of the proxy that served this page: from the address (where it is then removed), from before
+ * the reload, or from another open tab. Undefined when nobody has it: the person must open the printed
+ * address. This tab answers other tabs from then on.
+ */
+export async function obtainToken(): Promise<string | undefined> {
+  known = takeFromAddress() ?? readStored() ?? (await askOtherTabs());
+  if (known !== undefined) {
+    store(known);
+    share();
+  }
+  // A printed address that is pasted into this tab changes the fragment only, and loads nothing.
+  addEventListener('hashchange', () => {
+    const token = takeFromAddress();
+    if (token === undefined) return;
+    store(token);
+    location.reload();
+  });
+  return known;
+}
+
+/** Forgets a token that the proxy refused, here and for other tabs that ask. */
+export function forgetToken(): void {
+  known = undefined;
+  sharing?.close();
+  sharing = undefined;
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}
+
+function takeFromAddress(): string | undefined {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get('token');
+  if (token === null) return undefined;
+  fragment.delete('token');
+  const rest = fragment.size > 0 ? `#${fragment.toString()}` : '';
+  history.replaceState(history.state, '', location.pathname + location.search + rest);
+  return token === '' ? undefined : token;
+}
+
+function readStored(): string | undefined {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function store(token: string): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, token);
+  } catch {
+    // Storage is switched off: the token lasts until the reload.
+  }
+}
+
+function share(): void {
+  sharing ??= new BroadcastChannel(CHANNEL_NAME);
+  const channel = sharing;
+  channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
+    if (data.kind === 'ask' && known !== undefined) tell(channel, { kind: 'tell', token: known });
+  };
+}
+
+function askOtherTabs(): Promise<string | undefined> {
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  return new Promise<string | undefined>((resolve) => {
+    const giveUp = setTimeout(() => resolve(undefined), OTHER_TABS_MS);
+    channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
+      if (data.kind !== 'tell') return;
+      clearTimeout(giveUp);
+      resolve(data.token);
+    };
+    tell(channel, { kind: 'ask' });
+  }).finally(() => channel.close());
+}
+
+function tell(channel: BroadcastChannel, message: TokenMessage): void {
+  channel.postMessage(message);
+}

@@ -1,0 +1,159 @@
+import {
+  decodeBytes,
+  encodeBytes,
+  INPUT,
+  SUBPROTOCOL,
+  TOKEN_SUBPROTOCOL_PREFIX,
+  TUNNEL_PATH,
+  type PageFrame,
+  type ProxyFrame,
+} from '../../proxy/frames';
+import type { PageStream, StreamLink } from './link';
+import { abortedError, RemoteExchange } from './remote-exchange';
+import { RemoteProcess } from './remote-process';
+import { TunnelError } from './types';
+import type { Launch, RelayRequest, RelayResponse, SpawnOptions } from './types';
+import type { Tunnel, TunnelProcess, TunnelState } from './types';
+
+/** Why there is no tunnel: the token is not (or no longer) the proxy's, or nobody answers at all. */
+export class OpenTunnelError extends Error {
+  override name = 'OpenTunnelError';
+  readonly reason: 'unauthorized' | 'unreachable';
+
+  constructor(reason: 'unauthorized' | 'unreachable') {
+    super(
+      reason === 'unauthorized'
+        ? 'The token is missing or not that of the running proxy: open the address that Loupe printed.'
+        : 'The proxy does not answer: start Loupe again.',
+    );
+    this.reason = reason;
+  }
+}
+
+/** As much of a WebSocket as is needed: the browser's own has it, and that of `ws`. */
+interface Socket {
+  binaryType: string;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(frame: string | Uint8Array<ArrayBuffer>): void;
+  close(): void;
+}
+export type WebSocketConstructor = new (url: string, protocols: string[]) => Socket;
+
+export interface OpenTunnelOptions {
+  /** The page's origin, for one `http://127.0.0.1:6280`. */
+  url: string;
+  token: string;
+  /** For where there is no global one, or not this. */
+  WebSocket?: WebSocketConstructor;
+}
+
+/**
+ * Opens a tunnel to the proxy.
+ * @throws OpenTunnelError
+ */
+export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
+  const url = new URL(TUNNEL_PATH, options.url);
+  const origin = url.origin.replace(/^ws/, 'http');
+  url.protocol = url.protocol.replace(/^http/, 'ws');
+  const SocketClass = options.WebSocket ?? WebSocket;
+  const socket: Socket = new SocketClass(url.href, [
+    SUBPROTOCOL,
+    TOKEN_SUBPROTOCOL_PREFIX + options.token,
+  ]);
+  socket.binaryType = 'arraybuffer';
+  // The close that follows says as much, and `ws` throws when nobody listens.
+  socket.onerror = () => undefined;
+  const launch = await new Promise<Launch | undefined>((resolve) => {
+    socket.onclose = () => resolve(undefined);
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const frame = JSON.parse(String(data)) as ProxyFrame;
+      if (frame.type === 'hello') resolve(frame.launch);
+    };
+  });
+  if (launch) return new WebSocketTunnel(socket, launch);
+  // A page can't see why an upgrade was refused, but only a proxy that runs answers this.
+  const answers = await fetch(origin, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+  throw new OpenTunnelError(answers ? 'unauthorized' : 'unreachable');
+}
+
+class WebSocketTunnel implements Tunnel {
+  readonly launch: Launch;
+  readonly #socket: Socket;
+  readonly #streams = new Map<number, PageStream>();
+  readonly #listeners = new Set<() => void>();
+  #state: TunnelState = { kind: 'open' };
+  #lastStream = 0;
+
+  constructor(socket: Socket, launch: Launch) {
+    this.launch = launch;
+    this.#socket = socket;
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
+    socket.onclose = () => this.#closed('proxy-stopped');
+  }
+
+  get state(): TunnelState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  spawn(options: SpawnOptions): TunnelProcess {
+    return this.#open((link) => new RemoteProcess(link, options));
+  }
+
+  async request(request: RelayRequest): Promise<RelayResponse> {
+    if (request.signal?.aborted) throw abortedError();
+    return this.#open((link) => new RemoteExchange(link, request)).response;
+  }
+
+  close(): void {
+    this.#closed('page-closed');
+    this.#socket.close();
+  }
+
+  #open<Stream extends PageStream>(create: (link: StreamLink) => Stream): Stream {
+    const id = ++this.#lastStream;
+    const stream = create({
+      id,
+      tell: (frame: PageFrame) => this.#send(JSON.stringify(frame)),
+      send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
+      release: () => this.#streams.delete(id),
+    });
+    if (this.#state.kind === 'open') this.#streams.set(id, stream);
+    else stream.lost(closedError());
+    return stream;
+  }
+
+  #send(frame: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#state.kind === 'open') this.#socket.send(frame);
+  }
+
+  #receive(message: unknown): void {
+    if (message instanceof ArrayBuffer) {
+      const bytes = decodeBytes(new Uint8Array(message));
+      if (bytes) this.#streams.get(bytes.stream)?.takeBytes(bytes.channel, bytes.payload);
+    } else {
+      const frame = JSON.parse(String(message)) as ProxyFrame;
+      if (frame.type !== 'hello') this.#streams.get(frame.stream)?.take(frame);
+    }
+  }
+
+  #closed(reason: 'proxy-stopped' | 'page-closed'): void {
+    if (this.#state.kind === 'closed') return;
+    this.#state = { kind: 'closed', reason };
+    for (const stream of [...this.#streams.values()]) stream.lost(closedError());
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function closedError(): TunnelError {
+  return new TunnelError('tunnel-closed', 'The connection to the proxy is closed.');
+}

@@ -1,0 +1,54 @@
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button, IconButton } from './button';
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+/** Copies a text and says for a moment that it did. */
+export function useCopy(): {
+  state: CopyState;
+  copy: (text: () => string | Promise<string>) => void;
+} {
+  const [state, setState] = useState<CopyState>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 1500);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = (text: () => string | Promise<string>) => {
+    Promise.resolve()
+      .then(text)
+      .then((value) => navigator.clipboard.writeText(value))
+      .then(
+        () => setState('copied'),
+        () => setState('failed'),
+      );
+  };
+  return { state, copy };
+}
+
+/** A button that copies: a picture with a name, or with `children` a button with a text. */
+export function CopyButton({
+  label,
+  text,
+  children,
+}: {
+  label: string;
+  text: () => string | Promise<string>;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('content');
+  const { state, copy } = useCopy();
+  const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;
+  const said = { idle: label, copied: t('copied'), failed: t('copyFailed') }[state];
+  if (children === undefined) {
+    return <IconButton size="small" label={said} icon={icon} onClick={() => copy(text)} />;
+  }
+  return (
+    <Button size="small" variant="ghost" aria-label={label} icon={icon} onClick={() => copy(text)}>
+      {state === 'idle' ? children : said}
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  /** Under the title, and the dialog's accessible description. */
+  description?: ReactNode;
+  open: boolean;
+  onClose: () => void;
+  closeLabel: string;
+  /** `over`: the page behind stays readable and usable. */
+  mode?: 'modal' | 'over';
+  size?: 'normal' | 'wide';
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
+export function Dialog({
+  title,
+  description,
+  open,
+  onClose,
+  closeLabel,
+  mode = 'modal',
+  size = 'normal',
+  children,
+  actions,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
+      <Radix.Portal>
+        {mode === 'modal' && <Radix.Overlay className={styles['overlay']} />}
+        <Radix.Content
+          className={classNames(styles['dialog'], styles[mode], styles[size])}
+          onInteractOutside={(event) => event.preventDefault()}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <header className={styles['header']}>
+            <Radix.Title className={styles['title']}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={closeLabel} icon={<X aria-hidden />} size="small" />
+            </Radix.Close>
+          </header>
+          <div className={styles['body']}>
+            {description !== undefined && (
+              <Radix.Description asChild>
+                <div className={styles['description']}>{description}</div>
+              </Radix.Description>
+            )}
+            {children}
+          </div>
+          {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

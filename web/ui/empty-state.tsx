@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+import styles from './empty-state.module.css';
+
+/** What a place says while it has nothing to show, and what to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={styles['empty']}>
+      {icon !== undefined && <div className={styles['icon']}>{icon}</div>}
+      <div className={styles['title']}>{title}</div>
+      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}

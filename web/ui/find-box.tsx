@@ -1,0 +1,101 @@
+import { CaseSensitive, ChevronDown, ChevronUp, Search } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { IconButton } from './button';
+import styles from './find-box.module.css';
+
+export interface FindState {
+  text: string;
+  caseSensitive: boolean;
+  /** Number of hits; null while nothing is searched. */
+  count: number | null;
+  /** The hit one stands at, 0-based. */
+  at: number;
+}
+
+export const noFind: FindState = { text: '', caseSensitive: false, count: null, at: 0 };
+
+/** A search field with the count of hits, and steps through them (Enter, Shift+Enter). */
+export function FindBox({
+  label,
+  state,
+  onFind,
+  onStep,
+  onLeave,
+  ref,
+}: {
+  label: string;
+  state: FindState;
+  onFind: (text: string, caseSensitive: boolean) => void;
+  onStep: (by: 1 | -1) => void;
+  /** Escape on an empty field. */
+  onLeave?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const t = useTranslations('content');
+  const { text, caseSensitive, count, at } = state;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onStep(event.shiftKey ? -1 : 1);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (text === '') onLeave?.();
+      else onFind('', caseSensitive);
+    }
+  };
+  return (
+    <div className={styles['box']}>
+      <Search aria-hidden className={styles['icon']} />
+      <input
+        ref={ref}
+        type="search"
+        className={styles['input']}
+        aria-label={label}
+        placeholder={t('search.placeholder')}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onFind(event.target.value, caseSensitive)}
+        onKeyDown={onKeyDown}
+      />
+      <span role="status" className={styles['count']}>
+        {text !== '' &&
+          count !== null &&
+          (count === 0 ? t('search.none') : t('search.count', { at: at + 1, count }))}
+      </span>
+      <button
+        type="button"
+        className={styles['case']}
+        aria-pressed={caseSensitive}
+        aria-label={t('search.caseSensitive')}
+        title={t('search.caseSensitive')}
+        onClick={() => onFind(text, !caseSensitive)}
+      >
+        <CaseSensitive aria-hidden />
+      </button>
+      {text !== '' && (
+        <>
+          <IconButton
+            size="small"
+            className={styles['step']}
+            label={t('search.previous')}
+            icon={<ChevronUp aria-hidden />}
+            disabled={count === null || count === 0}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            size="small"
+            className={styles['step']}
+            label={t('search.next')}
+            icon={<ChevronDown aria-hidden />}
+            disabled={count === null || count === 0}
+            onClick={() => onStep(1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

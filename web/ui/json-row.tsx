@@ -1,0 +1,146 @@
+import { ChevronRight, Copy, Route } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { TreeRow } from '../json/documents/tree-view';
+import { classNames } from './class-names';
+import { Highlight } from './highlight';
+import styles from './json-tree.module.css';
+
+export type MarkTone = 'bad' | 'warn' | 'note';
+
+/** What is to be noticed at a place in a document. */
+export interface JsonMark {
+  pointer: string;
+  tone: MarkTone;
+  title: string;
+}
+
+interface JsonRowProps {
+  row: TreeRow;
+  id: string;
+  active: boolean;
+  wanted: string;
+  caseSensitive: boolean;
+  mark: JsonMark | null;
+  /** A mark somewhere inside, while the row is closed. */
+  innerMark: JsonMark | null;
+  onToggle: (row: TreeRow) => void;
+  onPick: (row: TreeRow) => void;
+  onCopy: (row: TreeRow, what: 'path' | 'value') => void;
+}
+
+function display(row: TreeRow): string {
+  if (row.kind !== 'string' || row.segment > 0) return row.text;
+  const text = row.text.replaceAll('\n', '↵').replaceAll('\t', '⇥');
+  const from = row.clipped === 'start' || row.clipped === 'both' ? '…' : '"';
+  const to = row.clipped === 'end' || row.clipped === 'both' ? '…' : '"';
+  return `${from}${text}${to}`;
+}
+
+/** One line of the tree. */
+export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
+  const { row, id, active, wanted, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } =
+    props;
+  const t = useTranslations('content');
+  const isContainer = row.kind === 'object' || row.kind === 'array';
+  const expandable = row.state !== 'leaf';
+  const find = { wanted, caseSensitive, current: active };
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={active}
+      aria-expanded={expandable ? row.state === 'open' : undefined}
+      className={classNames(
+        styles['row'],
+        active && styles['active'],
+        mark !== null && styles[`mark-${mark.tone}`],
+      )}
+      title={mark?.title}
+      onClick={() => {
+        onPick(row);
+        // A drag to select text is not a click on the row.
+        if (expandable && window.getSelection()?.isCollapsed !== false) onToggle(row);
+      }}
+    >
+      <span className={styles['indent']} style={{ width: row.depth * 16 }} />
+      <span className={styles['chevron']}>
+        {expandable && (
+          <ChevronRight
+            aria-hidden
+            className={classNames(row.state === 'open' && styles['open'])}
+          />
+        )}
+      </span>
+      {row.name !== null && (
+        <>
+          <span className={typeof row.name === 'number' ? styles['ordinal'] : styles['key']}>
+            <Highlight text={row.name === '' ? '""' : String(row.name)} {...find} />
+          </span>
+          <span className={styles['colon']}>:&nbsp;</span>
+        </>
+      )}
+      {isContainer && row.state === 'open' ? (
+        <span className={styles['count']}>
+          {row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}
+        </span>
+      ) : isContainer ? (
+        <span className={styles['preview']}>
+          {row.text}
+          {row.size > 6 && ` (${row.size})`}
+        </span>
+      ) : (
+        <span
+          className={classNames(styles['value'], styles[row.segment > 0 ? 'segment' : row.kind])}
+        >
+          <Highlight text={display(row)} {...find} />
+        </span>
+      )}
+      {row.kind === 'string' && row.segment === 0 && expandable && (
+        <span className={styles['whole']}>
+          {row.state === 'open' ? t('tree.showLess') : t('tree.showWhole', { count: row.size })}
+        </span>
+      )}
+      {innerMark !== null && (
+        <span
+          role="img"
+          aria-label={t('tree.findingInside')}
+          title={innerMark.title}
+          className={classNames(styles['dot'], styles[`dot-${innerMark.tone}`])}
+        />
+      )}
+      {row.segment === 0 && (
+        <span className={styles['tools']}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('tree.copyPath')}
+            title={`${t('tree.copyPath')} (p) · ${row.path}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onCopy(row, 'path');
+            }}
+          >
+            <Route aria-hidden />
+          </button>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('tree.copyValue')}
+            title={`${t('tree.copyValue')} (c)`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onCopy(row, 'value');
+            }}
+          >
+            <Copy aria-hidden />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,333 @@
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonDocument } from '../json/documents/open-document';
+import type { TreeRow } from '../json/documents/tree-view';
+import { IconButton } from './button';
+import { useCopy } from './copy-button';
+import { type JsonMark, JsonRow } from './json-row';
+import styles from './json-tree.module.css';
+import { FindBox, type FindState, noFind } from './find-box';
+import { useAnswer } from './use-answer';
+import { useRowWindow } from './use-row-window';
+import { useTree } from './use-tree';
+
+const rowHeight = 20;
+/** Width of a character of the row's mono face, and of what a row holds beside its text. */
+const characterWidth = 7.6;
+const furniture = 40;
+/** Rows are fetched in runs, so that scrolling by a line asks for nothing. */
+const run = 40;
+/** A tree that fits in so many rows needs no search. */
+const shortTree = 14;
+
+interface JsonTreeProps {
+  document: JsonDocument;
+  /** JSON Pointer of the value shown; the whole document by default. */
+  pointer?: string;
+  /** Accessible name. */
+  label: string;
+  marks?: readonly JsonMark[];
+  /** Opened, scrolled to and made active when it changes. */
+  revealPointer?: string | null;
+  /** Shown at the end of the toolbar. */
+  actions?: ReactNode;
+  /** Shows the toolbar even over a short tree. */
+  toolbar?: 'auto' | 'always';
+}
+
+const noMarks: readonly JsonMark[] = [];
+
+/** A JSON value as a tree that stays quick however large it is: only the rows in sight exist. */
+export function JsonTree({
+  document,
+  pointer = '',
+  label,
+  marks = noMarks,
+  revealPointer = null,
+  actions,
+  toolbar = 'auto',
+}: JsonTreeProps) {
+  const t = useTranslations('content');
+  const id = useId();
+  const searchField = useRef<HTMLInputElement>(null);
+  const { view, version, change } = useTree(document, pointer);
+  const [active, setActive] = useState(0);
+  const [search, setSearch] = useState<FindState>(noFind);
+  const { state: copied, copy } = useCopy();
+  const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
+
+  const known = total?.of === document ? total.rows : run;
+  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight });
+  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
+  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const ask = useCallback(
+    (asked: JsonDocument) =>
+      view === null || version < 0 ? null : asked.ask('rows', view, from, to),
+    [view, from, to, version],
+  );
+  const answer = useAnswer(document, ask);
+  const count = answer?.total ?? 0;
+  // The scroller's height depends on the number of rows, which comes with the rows.
+  if (answer !== null && (total?.of !== document || total.rows !== count)) {
+    setTotal({ of: document, rows: count });
+  }
+  const rows = useMemo(() => {
+    if (answer === null) return [];
+    return answer.rows.slice(
+      Math.max(0, rowWindow.from - answer.from),
+      Math.max(0, rowWindow.to - answer.from),
+    );
+  }, [answer, rowWindow.from, rowWindow.to]);
+  const firstShown = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
+
+  const columns = Math.max(20, Math.floor((rowWindow.width - furniture) / characterWidth));
+  const measured = rowWindow.width > 0;
+  useEffect(() => {
+    if (measured) change((asked, on) => asked.ask('setColumns', on, columns));
+  }, [change, columns, measured]);
+
+  const { scrollToRow } = rowWindow;
+  // After a change that may add rows, the scroller is only tall enough once they are rendered.
+  const [goal, setGoal] = useState<number | null>(null);
+  useEffect(() => {
+    if (goal !== null && goal < count) scrollToRow(goal);
+  }, [goal, count, scrollToRow]);
+  const goTo = useCallback((row: number | null) => {
+    if (row === null) return;
+    setActive(row);
+    setGoal(row);
+  }, []);
+
+  const firstMark = marks.length > 0 && marks.length <= 20 ? marks : noMarks;
+  useEffect(() => {
+    for (const mark of firstMark) change((asked, on) => asked.ask('reveal', on, mark.pointer));
+  }, [change, firstMark]);
+  useEffect(() => {
+    if (revealPointer !== null) {
+      change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
+    }
+  }, [change, revealPointer, goTo]);
+
+  const onFind = (text: string, caseSensitive: boolean) => {
+    setSearch({ text, caseSensitive, count: null, at: 0 });
+    change(
+      (asked, on) => asked.ask('search', on, text, caseSensitive, active),
+      (found) => {
+        setSearch((now) =>
+          now.text === text && now.caseSensitive === caseSensitive
+            ? { ...now, count: found.count, at: found.first }
+            : now,
+        );
+        if (found.count > 0) change((asked, on) => asked.ask('goToHit', on, found.first), goTo);
+      },
+    );
+  };
+  const onStep = (by: 1 | -1) => {
+    if (search.count === null || search.count === 0) return;
+    const at = (search.at + by + search.count) % search.count;
+    setSearch({ ...search, at });
+    change((asked, on) => asked.ask('goToHit', on, at), goTo);
+  };
+
+  const onToggle = useCallback(
+    (row: TreeRow) =>
+      change((asked, on) => asked.ask('setOpen', on, row.node, row.state === 'closed')),
+    [change],
+  );
+  const onCopy = useCallback(
+    (row: TreeRow, what: 'path' | 'value') =>
+      copy(() => (what === 'path' ? row.path : document.ask('copyText', row.node))),
+    [copy, document],
+  );
+  const onPick = useCallback(
+    (row: TreeRow) => {
+      change(
+        (asked, on) => asked.ask('rowOf', on, row.node),
+        (at) => setActive((at ?? 0) + row.segment),
+      );
+    },
+    [change],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const row = answer?.rows[active - answer.from];
+    const move = (to: number) => goTo(Math.max(0, Math.min(count - 1, to)));
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const key = plain ? event.key : event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : '';
+    switch (key) {
+      case 'ArrowDown':
+        move(active + 1);
+        break;
+      case 'ArrowUp':
+        move(active - 1);
+        break;
+      case 'PageDown':
+        move(active + rowWindow.page - 1);
+        break;
+      case 'PageUp':
+        move(active - rowWindow.page + 1);
+        break;
+      case 'Home':
+        move(0);
+        break;
+      case 'End':
+        move(count - 1);
+        break;
+      case 'ArrowRight':
+        if (row?.state === 'closed') onToggle(row);
+        else if (row?.state === 'open') move(active + 1);
+        break;
+      case 'ArrowLeft':
+        if (row === undefined) break;
+        if (row.state === 'open' && row.segment === 0) onToggle(row);
+        else change((asked, on) => asked.ask('parentRow', on, row.node, row.segment), goTo);
+        break;
+      case 'Enter':
+      case ' ':
+        if (row !== undefined && row.state !== 'leaf') onToggle(row);
+        break;
+      case '*':
+        if (row !== undefined) change((asked, on) => asked.ask('openSiblings', on, row.node));
+        break;
+      case 'c':
+      case 'Ctrl+c':
+        // What is selected with the mouse is copied as ever.
+        if (row === undefined || window.getSelection()?.isCollapsed === false) return;
+        onCopy(row, 'value');
+        break;
+      case 'p':
+        if (row !== undefined) onCopy(row, 'path');
+        break;
+      case '/':
+      case 'Ctrl+f':
+        if (searchField.current === null) return;
+        searchField.current.focus();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const byPointer = useMemo(() => new Map(marks.map((mark) => [mark.pointer, mark])), [marks]);
+  const innerMark = (row: TreeRow) =>
+    row.state === 'closed' && marks.length > 0
+      ? (marks.find((mark) => mark.pointer.startsWith(`${row.pointer}/`)) ?? null)
+      : null;
+  const showsToolbar =
+    toolbar === 'always' ||
+    count > shortTree ||
+    document.facts.nodes > shortTree ||
+    search.text !== '';
+  const activeShown = active >= firstShown && active < firstShown + rows.length;
+  return (
+    <div className={styles['tree']}>
+      {showsToolbar && (
+        <div className={styles['toolbar']}>
+          <FindBox
+            ref={searchField}
+            label={t('tree.search')}
+            state={search}
+            onFind={onFind}
+            onStep={onStep}
+            onLeave={() => rowWindow.focus()}
+          />
+          <span className={styles['spring']} />
+          <DepthChoice
+            onDepth={(depth) =>
+              change(
+                (asked, on) => asked.ask('openToDepth', on, depth),
+                () => goTo(0),
+              )
+            }
+          />
+          {actions}
+        </div>
+      )}
+      <div
+        ref={attach}
+        role="tree"
+        tabIndex={0}
+        aria-label={label}
+        aria-busy={answer === null}
+        aria-activedescendant={activeShown ? `${id}${active}` : undefined}
+        className={styles['scroller']}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: rowWindow.height, position: 'relative' }}>
+          <div
+            role="presentation"
+            className={styles['rows']}
+            style={{
+              transform: `translateY(${rowWindow.top + (firstShown - rowWindow.from) * rowHeight}px)`,
+            }}
+          >
+            {rows.map((row, i) => (
+              <JsonRow
+                key={`${row.node} ${row.segment}`}
+                row={row}
+                id={`${id}${firstShown + i}`}
+                active={firstShown + i === active}
+                wanted={search.text}
+                caseSensitive={search.caseSensitive}
+                mark={row.segment === 0 ? (byPointer.get(row.pointer) ?? null) : null}
+                innerMark={innerMark(row)}
+                onToggle={onToggle}
+                onPick={onPick}
+                onCopy={onCopy}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <span role="status" className="visually-hidden">
+        {copied === 'copied' && t('copied')}
+        {copied === 'failed' && t('copyFailed')}
+      </span>
+    </div>
+  );
+}
+
+function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
+  const t = useTranslations('content');
+  return (
+    <span className={styles['depths']} role="group" aria-label={t('tree.depth')}>
+      <IconButton
+        size="small"
+        label={t('tree.collapseAll')}
+        icon={<ChevronsDownUp aria-hidden />}
+        onClick={() => onDepth(1)}
+      />
+      {[2, 3, 4].map((depth) => (
+        <button
+          key={depth}
+          type="button"
+          className={styles['depth']}
+          aria-label={t('tree.toDepth', { depth })}
+          title={t('tree.toDepth', { depth })}
+          onClick={() => onDepth(depth)}
+        >
+          {depth}
+        </button>
+      ))}
+      <IconButton
+        size="small"
+        label={t('tree.expandAll')}
+        icon={<ChevronsUpDown aria-hidden />}
+        onClick={() => onDepth(1_000_000)}
+      />
+    </span>
+  );
+}

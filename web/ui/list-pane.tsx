@@ -1,0 +1,105 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { IconButton } from './button';
+import styles from './list-pane.module.css';
+import { SearchBox } from './search-box';
+import { type ListRow, VirtualListbox } from './virtual-listbox';
+
+interface ListPaneProps<T> {
+  label: string;
+  filterLabel: string;
+  filterPlaceholder: string;
+  clearLabel: string;
+  filter: string;
+  onFilter: (filter: string) => void;
+  /** How many there are, in words. */
+  count: ReactNode;
+  refreshLabel: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+  rows: readonly ListRow<T>[];
+  selected: string | undefined;
+  onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
+  onActivate?: (key: string) => void;
+  renderItem: (item: T) => ReactNode;
+  rowHeight: number;
+  /** Above the list: what is wrong with it. */
+  notice?: ReactNode;
+  /** In the place of an empty list. */
+  empty: ReactNode;
+}
+
+/** A filter over a list. `/` goes to the filter from anywhere on the page; Down goes on to the list. */
+export function ListPane<T>(props: ListPaneProps<T>) {
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { rows, selected, onSelect } = props;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = event.target;
+      if (
+        at instanceof HTMLElement &&
+        at.closest('input, textarea, select, [contenteditable=true]')
+      )
+        return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div className={styles['pane']}>
+      <div className={styles['filter']}>
+        <SearchBox
+          ref={search}
+          label={props.filterLabel}
+          placeholder={props.filterPlaceholder}
+          clearLabel={props.clearLabel}
+          value={props.filter}
+          onChange={props.onFilter}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') props.onFilter('');
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            const first = rows.find((row) => row.kind === 'item');
+            const there = rows.some((row) => row.kind === 'item' && row.key === selected);
+            if (first && !there) onSelect(first.key, 'keyboard');
+            list.current?.focus();
+          }}
+        />
+      </div>
+      <div className={styles['head']}>
+        <h2>{props.label}</h2>
+        <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
+          {props.count}
+        </span>
+        <IconButton
+          size="small"
+          label={props.refreshLabel}
+          icon={
+            <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
+          }
+          onClick={props.onRefresh}
+        />
+      </div>
+      {props.notice}
+      {rows.length === 0 && props.empty}
+      <VirtualListbox
+        ref={list}
+        label={props.label}
+        rows={rows}
+        selected={selected}
+        onSelect={onSelect}
+        {...(props.onActivate && { onActivate: props.onActivate })}
+        renderItem={props.renderItem}
+        rowHeight={props.rowHeight}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Search, X } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  clearLabel: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function SearchBox({
+  label,
+  clearLabel,
+  placeholder,
+  value,
+  onChange,
+  onKeyDown,
+  ref,
+}: SearchBoxProps) {
+  return (
+    <div className={styles['box']}>
+      <Search aria-hidden className={styles['glass']} />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {value !== '' && (
+        <button type="button" aria-label={clearLabel} onClick={() => onChange('')}>
+          <X aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

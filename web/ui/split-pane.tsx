@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+
+import { classNames } from './class-names';
+import styles from './split-pane.module.css';
+
+export interface Pane {
+  id: string;
+  /** Percent of the group, or a length such as `260px`. */
+  size?: string;
+  min?: string;
+  max?: string;
+  /** Keeps its pixels when the window changes its size. */
+  fixed?: boolean;
+  content: ReactNode;
+}
+
+interface SplitPaneProps {
+  /** Under this name the sizes are remembered in this browser. */
+  id: string;
+  orientation: 'horizontal' | 'vertical';
+  /** The accessible name of each line between two panes. */
+  separatorLabel: string;
+  panes: readonly Pane[];
+  className?: string;
+}
+
+/** Panes whose sizes can be changed by mouse and by keyboard, and are remembered. */
+export function SplitPane({ id, orientation, separatorLabel, panes, className }: SplitPaneProps) {
+  const layout = useDefaultLayout({
+    id: `loupe.panes.${id}`,
+    panelIds: panes.map((pane) => pane.id),
+    storage: localStorage,
+    onlySaveAfterUserInteractions: true,
+  });
+  return (
+    <Group
+      orientation={orientation}
+      className={classNames(styles['group'], className)}
+      {...layout}
+      id={id}
+    >
+      {panes.flatMap((pane, index) => [
+        ...(index > 0
+          ? [
+              <Separator
+                key={`${pane.id}-separator`}
+                className={classNames(styles['separator'], styles[orientation])}
+                aria-label={separatorLabel}
+              />,
+            ]
+          : []),
+        <Panel
+          key={pane.id}
+          id={pane.id}
+          className={styles['panel']}
+          {...(pane.size !== undefined && { defaultSize: pane.size })}
+          {...(pane.min !== undefined && { minSize: pane.min })}
+          {...(pane.max !== undefined && { maxSize: pane.max })}
+          groupResizeBehavior={pane.fixed ? 'preserve-pixel-size' : 'preserve-relative-size'}
+        >
+          {pane.content}
+        </Panel>,
+      ])}
+    </Group>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useLayoutEffect, useState } from 'react';
+
+/** Browsers stop laying out at some 16 to 33 million pixels; beyond this the scroll bar is scaled. */
+const tallest = 12_000_000;
+/** Before the scroller is measured (and where nothing is laid out, as in tests). */
+const guessedHeight = 600;
+
+export interface RowWindowing {
+  /** First row to render, and the row after the last. */
+  from: number;
+  to: number;
+  /** Height of the scrolled content. */
+  height: number;
+  /** Where the first rendered row stands in it. */
+  top: number;
+  /** Width of the scroller, 0 before it is measured. */
+  width: number;
+  scrollToRow: (row: number) => void;
+  focus: () => void;
+  /** How many rows are in sight. */
+  page: number;
+}
+
+function scrollTo(element: HTMLElement, top: number): void {
+  element.scrollTop = Math.max(0, top);
+}
+
+/**
+ * Which of very many rows of one height are in sight. Own arithmetic instead of a measuring virtualiser,
+ * which keeps an object for each row: with a million rows that alone would freeze the page.
+ * @param inset height of what sticks at the top of the scroller, over the rows
+ * @returns a ref for the element that scrolls, and what is in sight of it
+ */
+export function useRowWindow({
+  count,
+  rowHeight,
+  inset = 0,
+}: {
+  count: number;
+  rowHeight: number;
+  inset?: number;
+}): [attach: (element: HTMLElement | null) => void, window: RowWindowing] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [place, setPlace] = useState({ top: 0, height: guessedHeight, width: 0 });
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const read = () => {
+      const next = {
+        top: element.scrollTop,
+        height: element.clientHeight || guessedHeight,
+        width: element.clientWidth,
+      };
+      setPlace((last) =>
+        last.top === next.top && last.height === next.height && last.width === next.width
+          ? last
+          : next,
+      );
+    };
+    read();
+    element.addEventListener('scroll', read, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', read);
+      observer?.disconnect();
+    };
+  }, [element]);
+
+  const natural = count * rowHeight;
+  const height = Math.min(natural, tallest);
+  const view = Math.max(rowHeight, place.height - inset);
+  const scale = natural > tallest ? (natural - view) / (tallest - view) : 1;
+  const scrolled = Math.min(place.top, Math.max(0, height - view));
+  const position = scrolled * scale;
+  const page = Math.ceil(view / rowHeight);
+  const from = Math.max(0, Math.floor(position / rowHeight) - 8);
+  const to = Math.min(count, Math.ceil((position + view) / rowHeight) + 8);
+
+  const scrollToRow = useCallback(
+    (row: number) => {
+      if (element === null) return;
+      const seen = (element.clientHeight || guessedHeight) - inset;
+      const whole = count * rowHeight;
+      const ratio = whole > tallest ? (whole - seen) / (tallest - seen) : 1;
+      const now = element.scrollTop * ratio;
+      const above = row * rowHeight;
+      if (above >= now && above + rowHeight <= now + seen) return;
+      const near = Math.abs(above - now - seen / 2) < seen;
+      const target = near
+        ? above < now
+          ? above
+          : above + rowHeight - seen
+        : above - Math.floor(seen / 3);
+      scrollTo(element, target / ratio);
+    },
+    [element, count, rowHeight, inset],
+  );
+
+  const focus = useCallback(() => element?.focus(), [element]);
+  return [
+    setElement,
+    {
+      focus,
+      from,
+      to,
+      height,
+      top: scrolled + (from * rowHeight - position),
+      width: place.width,
+      scrollToRow,
+      page,
+    },
+  ];
+}
