@@ -10,9 +10,19 @@ export interface ContentSummary {
 /** Beyond this the browser's own encoder is quicker than counting, though it needs the memory. */
 const countedLength = 50_000;
 
+/** The last long text: a headline and its block ask for the same one after the other. */
+let lastCounted = { text: '', bytes: 0 };
+
 /** The number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
-  if (text.length > countedLength) return new TextEncoder().encode(text).length;
+  if (text.length > countedLength) {
+    if (lastCounted.text !== text) {
+      // Most long texts are plain ASCII, which a search tells quicker than an encoder.
+      const isAscii = !/[^\0-\x7f]/.test(text);
+      lastCounted = { text, bytes: isAscii ? text.length : new TextEncoder().encode(text).length };
+    }
+    return lastCounted.bytes;
+  }
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);

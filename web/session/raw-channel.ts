@@ -63,6 +63,8 @@ export interface RawLink {
 }
 
 interface Pending {
+  /** See {@link subjectOf}. */
+  subject: string;
   deadline: Deadline;
   settle: (ending: Ending) => void;
   onProgress: ((progress: Progress) => void) | undefined;
@@ -114,7 +116,8 @@ export class RawChannel {
         giveUp({ kind: 'timeout', limit }, `no answer within ${limit} ms`),
       );
       if (this.#paused) deadline.pause();
-      this.#pending.set(id, { deadline, settle, onProgress: options.onProgress });
+      const subject = subjectOf(method, params);
+      this.#pending.set(id, { subject, deadline, settle, onProgress: options.onProgress });
       if (signal?.aborted) {
         settle({ kind: 'cancelled' });
         return;
@@ -124,6 +127,11 @@ export class RawChannel {
         .send(message as unknown as JSONRPCMessage, { requestSignal: closing.signal })
         .catch((error: unknown) => settle({ kind: 'lost', failure: this.#link.explain(error) }));
     });
+  }
+
+  /** What is being asked of the server at the moment, oldest first. */
+  openRequests(): string[] {
+    return [...this.#pending.values()].map(({ subject }) => subject);
   }
 
   /** Ends every open request: the connection is gone. */
@@ -208,4 +216,10 @@ export class RawChannel {
     }
     return true;
   }
+}
+
+/** What a request is about, in a word: the tool's or prompt's name, the resource's URI, or the method. */
+export function subjectOf(method: string, { name, uri }: JsonObject): string {
+  if (typeof name === 'string') return name;
+  return typeof uri === 'string' ? uri : method;
 }

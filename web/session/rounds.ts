@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from './json-rpc';
-import type { Outcome, RawChannel, RequestOptions } from './raw-channel';
+import { type Outcome, type RawChannel, type RequestOptions, subjectOf } from './raw-channel';
 import type { ServerQuestions } from './server-questions';
 
 /** A server that asks for ever is stopped here. */
@@ -24,7 +24,12 @@ export async function requestInRounds(
     const outcome = await channel.request(method, next, options);
     const asked = earlier.length < MAX_ROUNDS ? inputRequests(outcome) : undefined;
     if (!asked) return [...earlier, outcome];
-    const answers = await answerAll(asked.requests, questions, options.signal);
+    const answers = await answerAll(
+      asked.requests,
+      questions,
+      subjectOf(method, params),
+      options.signal,
+    );
     if (answers === 'cancelled') return [...earlier, outcome, { ...outcome, kind: 'cancelled' }];
     // An unknown kind of question can't be answered: what the server sent is the result.
     if (answers === 'unanswerable') return [...earlier, outcome];
@@ -47,6 +52,7 @@ function inputRequests(outcome: Outcome): { requests: JsonObject; state: unknown
 async function answerAll(
   requests: JsonObject,
   questions: ServerQuestions,
+  subject: string,
   signal: AbortSignal | undefined,
 ): Promise<JsonObject | 'cancelled' | 'unanswerable'> {
   const entries = Object.entries(requests);
@@ -54,7 +60,7 @@ async function answerAll(
   try {
     const answers = entries.map(async ([key, request]): Promise<[string, unknown]> => {
       const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
-      return [key, await questions.ask(params, signal)];
+      return [key, await questions.ask(params, signal, [subject])];
     });
     return Object.fromEntries(await Promise.all(answers));
   } catch {

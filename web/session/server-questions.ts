@@ -11,6 +11,8 @@ export interface ServerQuestion {
   key: string;
   method: 'elicitation/create';
   params: JsonObject;
+  /** What was being asked of the server when it asked back, such as the names of the tools called. */
+  during: readonly string[];
   answer: (answer: ElicitationAnswer) => void;
 }
 
@@ -22,11 +24,16 @@ export class ServerQuestions {
   #waiting: readonly ServerQuestion[] = [];
   readonly #listeners = new Set<() => void>();
   readonly #onWaiting: (waiting: boolean) => void;
+  readonly #openRequests: () => readonly string[];
   #nextKey = 1;
 
-  /** @param onWaiting told when the first question comes and when the last is answered. */
-  constructor(onWaiting: (waiting: boolean) => void) {
+  /**
+   * @param onWaiting told when the first question comes and when the last is answered.
+   * @param openRequests names what is being asked of the server at the moment.
+   */
+  constructor(onWaiting: (waiting: boolean) => void, openRequests: () => readonly string[]) {
     this.#onWaiting = onWaiting;
+    this.#openRequests = openRequests;
   }
 
   snapshot = (): readonly ServerQuestion[] => this.#waiting;
@@ -36,8 +43,15 @@ export class ServerQuestions {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks the person. The promise is rejected when `signal` aborts: nobody wants the answer any more. */
-  ask(params: JsonObject, signal?: AbortSignal): Promise<ElicitationAnswer> {
+  /**
+   * Asks the person. The promise is rejected when `signal` aborts: nobody wants the answer any more.
+   * @param during for what it is asked; by default, what is being asked of the server.
+   */
+  ask(
+    params: JsonObject,
+    signal?: AbortSignal,
+    during: readonly string[] = this.#openRequests(),
+  ): Promise<ElicitationAnswer> {
     const key = `q${this.#nextKey++}`;
     return new Promise((resolve, reject) => {
       const withdraw = () => {
@@ -54,7 +68,7 @@ export class ServerQuestions {
         return;
       }
       signal?.addEventListener('abort', withdraw);
-      this.#set([...this.#waiting, { key, method: 'elicitation/create', params, answer }]);
+      this.#set([...this.#waiting, { key, method: 'elicitation/create', params, during, answer }]);
     });
   }
 

@@ -73,7 +73,10 @@ interface Link {
  */
 export class Session {
   readonly log = new MessageLog();
-  readonly questions = new ServerQuestions((waiting) => this.#link?.channel.pauseClocks(waiting));
+  readonly questions = new ServerQuestions(
+    (waiting) => this.#link?.channel.pauseClocks(waiting),
+    () => this.#link?.channel.openRequests() ?? [],
+  );
   readonly #tunnel: Tunnel;
   #config: ServerConfig;
   #state: SessionState = { kind: 'disconnected' };

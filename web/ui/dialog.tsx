@@ -39,6 +39,7 @@ export function Dialog({
         <Radix.Content
           className={classNames(styles['dialog'], styles[mode], styles[size])}
           onInteractOutside={(event) => event.preventDefault()}
+          {...(mode === 'over' && { onOpenAutoFocus: focusDialogItself })}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={styles['header']}>
@@ -60,4 +61,10 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A dialog that comes unasked takes the focus, but no key that was meant for something else. */
+function focusDialogItself(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -7,6 +7,16 @@ export interface TextLines {
   numbers: Uint32Array;
 }
 
+/** The place after a space shortly before `offset`, or `offset` itself where there is none. */
+function breakBefore(text: string, offset: number): number {
+  for (let at = offset; at > offset - 16; at -= 1) {
+    if (text.charCodeAt(at - 1) === 32) return at;
+  }
+  // A pair that makes one character stays together.
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
+}
+
 /** Cuts a text into rows of at most `room` characters. Takes some 30 ms for 10 MB. */
 export function cutLines(text: string, room: number): TextLines {
   let starts = new Uint32Array(Math.max(64, Math.ceil(text.length / 40)));
@@ -30,7 +40,10 @@ export function cutLines(text: string, room: number): TextLines {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
     push(from, number);
-    for (let at = from + room; at < end; at += room) push(at, number);
+    for (let at = from; end - at > room;) {
+      at = breakBefore(text, at + room);
+      push(at, number);
+    }
     if (newline < 0) break;
     from = newline + 1;
   }

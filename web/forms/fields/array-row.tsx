@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { MouseEventHandler, ReactNode } from 'react';
+import type { MouseEvent, MouseEventHandler, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './node-group.module.css';
@@ -32,18 +32,18 @@ export function ArrayRow({
   const disabled = useFormStore(store, (form) => form.disabled);
   const n = String(index + 1);
   return (
-    <div className={styles['array-row']}>
+    <div className={styles['array-row']} data-row>
       <span className={styles['index']} aria-hidden>
         {n}
       </span>
       <div className={styles['row-value']}>{children}</div>
-      <span className={styles['row-actions']}>
+      <span className={styles['row-actions']} data-row-actions>
         {onMoveUp && (
           <QuietButton
             label={t('moveUp', { n })}
             icon={<ArrowUp />}
             disabled={disabled || index === 0}
-            onClick={onMoveUp}
+            onClick={(event) => moveWithFocus(event, onMoveUp)}
           />
         )}
         {onMoveDown && (
@@ -51,7 +51,7 @@ export function ArrayRow({
             label={t('moveDown', { n })}
             icon={<ArrowDown />}
             disabled={disabled || index === count - 1}
-            onClick={onMoveDown}
+            onClick={(event) => moveWithFocus(event, onMoveDown)}
           />
         )}
         {onRemove && (
@@ -59,10 +59,37 @@ export function ArrayRow({
             label={t('removeItem', { n })}
             icon={<X />}
             disabled={disabled}
-            onClick={onRemove}
+            onClick={(event) => removeWithFocus(event, onRemove)}
           />
         )}
       </span>
     </div>
   );
+}
+
+type Press = MouseEvent<HTMLButtonElement>;
+
+/** Keeps the focus on the row that moves, so that it can be moved on by keyboard. */
+function moveWithFocus(event: Press, move: MouseEventHandler<HTMLButtonElement>): void {
+  const button = event.currentTarget;
+  move(event);
+  requestAnimationFrame(() => {
+    const other = button.nextElementSibling ?? button.previousElementSibling;
+    const target = button.disabled ? other : button;
+    if (target instanceof HTMLElement) target.focus();
+  });
+}
+
+/** Leaves the focus near the row that went: on the command of the next one, else on the list's own. */
+function removeWithFocus(event: Press, remove: MouseEventHandler<HTMLButtonElement>): void {
+  const row = event.currentTarget.closest('[data-row]');
+  const list = row?.parentElement;
+  const next = row?.nextElementSibling;
+  remove(event);
+  requestAnimationFrame(() => {
+    const target =
+      next?.querySelector<HTMLElement>(':scope > [data-row-actions] > button:last-child') ??
+      list?.querySelector<HTMLElement>(':scope > :last-child button');
+    target?.focus();
+  });
 }

@@ -26,7 +26,12 @@ export function ArrayRows({ store, path, onAdd, children }: ArrayRowsProps) {
       {children}
       <div className={styles['row-commands']}>
         {onAdd && (
-          <Button size="small" icon={<Plus />} disabled={disabled} onClick={onAdd}>
+          <Button
+            size="small"
+            icon={<Plus />}
+            disabled={disabled}
+            onClick={(event) => addWithFocus(event, onAdd)}
+          >
             {t('addItem')}
           </Button>
         )}
@@ -46,4 +51,20 @@ export function ArrayRows({ store, path, onAdd, children }: ArrayRowsProps) {
       </div>
     </div>
   );
+}
+
+/** Moves the focus into the row that was added. */
+function addWithFocus(
+  event: MouseEvent<HTMLButtonElement>,
+  add: (event: MouseEvent) => void,
+): void {
+  const commands = event.currentTarget.parentElement;
+  add(event);
+  requestAnimationFrame(() => {
+    const row = commands?.previousElementSibling;
+    const control = row?.querySelector<HTMLElement>(
+      'input, textarea, select, [contenteditable], button',
+    );
+    control?.focus();
+  });
 }

@@ -113,6 +113,7 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
         id={`${control.id}-problems`}
         shown={control.invalid}
         inside={planned.plan.kind === 'json'}
+        compact={look === 'row' || look === 'member'}
       />
     </div>
   );

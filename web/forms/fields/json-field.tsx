@@ -20,7 +20,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const problemText = useJsonProblem();
   const [typed, setTyped] = useState<{ text: string; value: unknown; error?: JsonSyntaxError }>();
   const current = typed && typed.value === value ? typed : undefined;
-  const text = current?.text ?? stringifyJson(value, 2);
+  const text = current?.text ?? readable(value);
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
@@ -55,4 +55,12 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
       {note !== undefined && value !== undefined && <div className={styles['note']}>{note}</div>}
     </div>
   );
+}
+
+const ONE_LINE = 72;
+
+/** What is short stays on one line. */
+function readable(value: unknown): string {
+  const line = stringifyJson(value);
+  return line.length <= ONE_LINE ? line : stringifyJson(value, 2);
 }

@@ -102,6 +102,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
         id={`${control.id}-problems`}
         shown={control.invalid}
         inside={!opened || isJson || isNull}
+        compact={look === 'row' || look === 'member'}
       />
     </div>
   );

@@ -13,12 +13,21 @@ interface ProblemsProps {
   shown: boolean;
   /** Whether what is wrong further inside is told here too, because nothing inside has a field. */
   inside?: boolean;
+  /** Takes no room while nothing is wrong, as in the rows of a list. */
+  compact?: boolean;
 }
 
 const MOST = 3;
 
 /** What is wrong with a field. It stands in the space below the field, which is there before. */
-export function Problems({ store, path, id, shown, inside = false }: ProblemsProps) {
+export function Problems({
+  store,
+  path,
+  id,
+  shown,
+  inside = false,
+  compact = false,
+}: ProblemsProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
@@ -31,7 +40,7 @@ export function Problems({ store, path, id, shown, inside = false }: ProblemsPro
     ...below.map((item) => `${item.path}: ${textOf(item)}`),
   ];
   return (
-    <div id={id} className={styles['problems']}>
+    <div id={id} className={styles['problems']} data-compact={compact || undefined}>
       {told.slice(0, MOST).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}

@@ -25,11 +25,12 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, ::selection': {
     backgroundColor: 'var(--bg-selected)',
   },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '.cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--accent-soft)',
     outline: '1px solid var(--accent)',
   },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+  '&.cm-focused .cm-nonmatchingBracket': {
     backgroundColor: 'var(--bad-soft)',
     color: 'var(--bad)',
   },

@@ -47,20 +47,23 @@ export class SchemaDocument {
     // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
-    let folded = omit(schema, '$ref', 'allOf', ...CONDITIONS);
+    const bare = omit(schema, '$ref', 'allOf', ...CONDITIONS);
     const under = (inner: JsonSchema): SchemaObject =>
       this.#fold(asObject(inner), value, through, state);
     const reference = own(schema, '$ref');
-    if (typeof reference === 'string') {
-      const target = resolveRef(this.root, reference);
-      if (target !== undefined) folded = mergeSchemas(under(target), folded);
-    }
+    const target = typeof reference === 'string' ? resolveRef(this.root, reference) : undefined;
+    let folded = target === undefined ? bare : mergeSchemas(under(target), bare);
     const allOf = own(schema, 'allOf');
     for (const part of Array.isArray(allOf) ? allOf : []) {
-      if (isSchema(part)) folded = mergeSchemas(under(part), folded);
+      if (isSchema(part)) folded = mergeSchemas(folded, under(part));
     }
-    for (const part of this.#applying(schema, value, state))
+    for (const part of this.#applying(schema, value, state)) {
       folded = mergeSchemas(folded, under(part));
+    }
+    // Of the words, the level's own hold.
+    for (const word of ['title', 'description', 'default']) {
+      if (Object.hasOwn(bare, word)) folded[word] = bare[word];
+    }
     return folded;
   }
 

@@ -1,1 +1,32 @@
-export const elicitation = {} as const;
+export const elicitation = {
+  title: 'Elicitation from {server}',
+  during: 'The server asks during {name}.',
+  duringSeveral: 'The server asks during one of {count} requests: {names}.',
+  unprompted: 'The server asks on its own.',
+  more: '{count, plural, one {One more question waits.} other {# more questions wait.}}',
+  serverSays: 'The server says',
+  noMessage: 'The server gives no reason.',
+  accept: 'Accept',
+  acceptAnyway: 'Accept anyway',
+  decline: 'Decline',
+  cancel: 'Cancel',
+  close: 'Close and answer “cancel”',
+  answer: 'Answer',
+  noFields: 'There is nothing to fill in.',
+  notAccepted:
+    'Not sent: {count, plural, one {# answer does} other {# answers do}} not fit what the server asked for.',
+  urlIntro: 'The server wants you to open this page. Loupe does not see what you do there.',
+  url: 'Address',
+  host: 'Host',
+  open: 'Open in a new window',
+  cannotOpen: 'Loupe opens only http: and https: addresses.',
+  warn_notHttps: 'The connection to this page is not encrypted.',
+  warn_punycode:
+    'The host’s name is written in punycode: it may look like another site’s name but is not.',
+  warn_ip: 'The host is a bare IP address, not a name.',
+  warn_credentials:
+    'The address carries a user name or password before the “@”; the real host comes after it.',
+  warn_invalid: 'This is not a valid address.',
+  elsewhere: '{count, plural, one {# question waits} other {# questions wait}} at {server}',
+  unknownMode: 'The server asks in a mode that Loupe does not know: “{mode}”. This is all it sent:',
+} as const;

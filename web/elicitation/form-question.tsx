@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useViolationText } from '../forms/fields/use-violation-text';
+import { initialValueFromDefaults, SchemaForm } from '../forms/schema-form';
+import { useVerdict } from '../forms/use-verdict';
+import { validate, type Violation } from '../json/validation/validate';
+import { isObject } from '../session/json-rpc';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import type { QuestionProps } from './elicitation-dialog';
+
+/** Form mode: the server's flat schema, with its defaults put in (they are shown, and sent unless changed). */
+export function FormQuestion({ question, frame }: QuestionProps) {
+  const t = useTranslations('elicitation');
+  const textOf = useViolationText();
+  const { params, answer } = question;
+  const schema = useMemo(
+    () => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}),
+    [params],
+  );
+  const [value, setValue] = useState<unknown>(() => initialValueFromDefaults(schema));
+  const [refused, setRefused] = useState<readonly Violation[]>();
+  const verdict = useVerdict(schema, value);
+  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+
+  const send = () => answer({ action: 'accept', content: isObject(value) ? value : {} });
+  const accept = async () => {
+    const judged = await validate(schema, value ?? {});
+    if (judged.kind === 'invalid') setRefused(judged.violations);
+    else send();
+  };
+
+  return frame(
+    <form
+      aria-label={t('answer')}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void accept();
+      }}
+    >
+      {properties.length === 0 ? (
+        <p>{t('noFields')}</p>
+      ) : (
+        <SchemaForm
+          schema={schema}
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            setRefused(undefined);
+          }}
+          verdict={verdict}
+          idPrefix="elicitation"
+        />
+      )}
+      {refused && (
+        <Notice
+          tone="warn"
+          icon="⚠"
+          role="alert"
+          title={t('notAccepted', { count: refused.length })}
+        >
+          <ul>
+            {refused.map((violation, index) => (
+              <li key={index}>
+                <code>{violation.path}</code> {textOf(violation)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </form>,
+    <>
+      {refused && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+      <Button variant="primary" onClick={() => void accept()}>
+        {t('accept')}
+      </Button>
+    </>,
+  );
+}

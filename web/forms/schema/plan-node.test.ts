@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+
+import { carryOver, chooseBranch } from './choose-branch';
+import { initialValue, initialValueFromDefaults } from './initial-value';
+import { misfit } from './misfit';
+import type { Branch, NodePlan } from './node-plan';
+import { planNode } from './plan-node';
+import { SchemaDocument } from './schema-document';
+import type { JsonSchema } from '../../json/validation/json-schema';
+
+function plan(schema: JsonSchema, value?: unknown): NodePlan {
+  return planNode(new SchemaDocument(schema), schema, value).plan;
+}
+
+function branches(schema: JsonSchema): readonly Branch[] {
+  const planned = plan(schema);
+  return planned.kind === 'union' ? planned.branches : [];
+}
+
+describe('planNode', () => {
+  it.each<[string, JsonSchema, NodePlan['kind']]>([
+    ['a text', { type: 'string' }, 'text'],
+    ['an integer', { type: 'integer' }, 'number'],
+    ['a nullable text', { type: ['string', 'null'] }, 'nullable'],
+    ['X | null by anyOf', { anyOf: [{ type: 'number' }, { type: 'null' }] }, 'nullable'],
+    ['several types', { type: ['string', 'integer'] }, 'union'],
+    ['a const', { const: 5 }, 'choice'],
+    ['titled consts', { oneOf: [{ const: 1, title: 'one' }, { const: 2 }] }, 'choice'],
+    ['a list of an enumeration', { type: 'array', items: { enum: ['a', 'b'] } }, 'choices'],
+    ['a tuple', { prefixItems: [{ type: 'string' }] }, 'list'],
+    ['a draft-07 tuple', { items: [{ type: 'string' }] }, 'list'],
+    ['anything', {}, 'json'],
+    ['an object by its properties', { properties: { a: {} } }, 'object'],
+    [
+      'anyOf that only demands',
+      { properties: { a: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      'object',
+    ],
+    ['an empty enum', { enum: [] }, 'json'],
+  ])('%s', (_, schema, kind) => {
+    expect(plan(schema).kind).toBe(kind);
+  });
+
+  it('folds allOf and references into one level', () => {
+    const planned = plan({
+      $ref: '#/$defs/base',
+      allOf: [{ properties: { b: { type: 'number' } }, required: ['b'] }],
+      $defs: { base: { type: 'object', properties: { a: { type: 'string' } } } },
+    });
+    expect(planned).toMatchObject({
+      kind: 'object',
+      properties: [
+        { name: 'a', required: false },
+        { name: 'b', required: true },
+      ],
+    });
+  });
+
+  it('makes one choice of a union within a union', () => {
+    const schema = {
+      anyOf: [{ $ref: '#/$defs/inner' }, { type: 'string' }],
+      $defs: {
+        inner: {
+          oneOf: [
+            { type: 'object', title: 'A' },
+            { type: 'object', title: 'B' },
+          ],
+        },
+      },
+    };
+    expect(branches(schema).map(({ title }) => title)).toEqual(['A', 'B', 'string']);
+  });
+
+  it('gives demanded names a field even when nothing else is said of them', () => {
+    expect(plan({ type: 'object', required: ['x'] })).toMatchObject({
+      properties: [{ name: 'x', required: true }],
+    });
+  });
+});
+
+describe('branches', () => {
+  const shape = {
+    oneOf: [
+      {
+        type: 'object',
+        properties: { type: { const: 'a' }, shared: { type: 'string' } },
+        required: ['type'],
+      },
+      {
+        type: 'object',
+        properties: { type: { enum: ['b'] }, shared: { type: 'string' }, n: {} },
+        required: ['type'],
+      },
+      {
+        type: 'object',
+        properties: { other: { type: 'string' } },
+        required: ['other'],
+        additionalProperties: false,
+      },
+    ],
+  };
+  const document = new SchemaDocument(shape);
+
+  it.each<[unknown, number]>([
+    [{ type: 'a' }, 0],
+    [{ type: 'b', n: 1 }, 1],
+    [{ type: 'b', shared: 5 }, 1],
+    [{ other: 'x' }, 2],
+  ])('%j is of branch %i', (value, index) => {
+    expect(chooseBranch(document, branches(shape), value, undefined)).toBe(index);
+  });
+
+  it('keeps what branches share and sets the discriminator', () => {
+    const target = branches(shape)[1]?.schema ?? true;
+    expect(carryOver(document, target, { type: 'a', shared: 's', lost: 1 })).toEqual({
+      type: 'b',
+      shared: 's',
+    });
+  });
+
+  it('does not run away on recursive unions', () => {
+    const self = { anyOf: [{ $ref: '#' }, { $ref: '#' }, { items: { $ref: '#' } }] };
+    const start = performance.now();
+    misfit(new SchemaDocument(self), self, [[[[[1, 2], 3], 4], 5], 6]);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(initialValue(new SchemaDocument(self), self)).toBeNull();
+  });
+});
+
+describe('initialValueFromDefaults', () => {
+  it('takes the defaults of an elicitation', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', default: 'Ann' },
+        size: { enum: ['S', 'M'] },
+        ok: { type: 'boolean', default: false },
+      },
+    };
+    expect(initialValueFromDefaults(schema)).toEqual({ name: 'Ann', ok: false });
+    expect(initialValueFromDefaults({ type: 'object' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { useVerdict } from './use-verdict';
+import type { JsonSchema } from '../json/validation/validate';
+
+describe('useVerdict', () => {
+  it('keeps the last verdict until the next one, and starts anew with another schema', async () => {
+    const number = { type: 'number' };
+    const text = { type: 'string' };
+    const { result, rerender } = renderHook(
+      ({ schema, value }: { schema: JsonSchema; value: unknown }) => useVerdict(schema, value),
+      {
+        initialProps: { schema: number, value: 1 },
+      },
+    );
+    expect(result.current).toBeUndefined();
+    await waitFor(() => expect(result.current?.kind).toBe('valid'));
+    rerender({ schema: number, value: 'x' });
+    expect(result.current?.kind).toBe('valid');
+    await waitFor(() => expect(result.current?.kind).toBe('invalid'));
+    rerender({ schema: text, value: 'x' });
+    expect(result.current).toBeUndefined();
+    await waitFor(() => expect(result.current?.kind).toBe('valid'));
+  });
+});

@@ -1,0 +1,9 @@
+import type { Session } from '../session/session';
+
+export function ResourcesScreen(_props: {
+  session: Session;
+  item: string | undefined;
+  onItem: (item: string | undefined, passing?: boolean) => void;
+}) {
+  return null;
+}

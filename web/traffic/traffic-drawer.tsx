@@ -1,0 +1,101 @@
+import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useLog } from '../session/session-context';
+import type { Session } from '../session/session';
+import { IconButton } from '../ui/button';
+import { SplitPane } from '../ui/split-pane';
+import { useMedia } from '../ui/use-media-query';
+import styles from './traffic-drawer.module.css';
+import { TrafficView } from './traffic-view';
+
+type Dock = 'bottom' | 'right';
+
+const OPEN_KEY = 'loupe.traffic.open';
+const DOCK_KEY = 'loupe.traffic.dock';
+
+/** A section with the traffic below it or at its right, folded to one line until it is wanted. */
+export function TrafficDrawer({ session, children }: { session: Session; children: ReactNode }) {
+  const t = useTranslations('traffic');
+  const [open, setOpen] = useState(() => localStorage.getItem(OPEN_KEY) === 'yes');
+  const [chosenDock, setDock] = useState<Dock>(() =>
+    localStorage.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom',
+  );
+  const roomy = useMedia('(min-width: 1100px)');
+  const dock = roomy ? chosenDock : 'bottom';
+  const toggle = () => {
+    localStorage.setItem(OPEN_KEY, open ? 'no' : 'yes');
+    setOpen(!open);
+  };
+  const changeDock = () => {
+    const next = dock === 'right' ? 'bottom' : 'right';
+    localStorage.setItem(DOCK_KEY, next);
+    setDock(next);
+  };
+  const actions = (
+    <>
+      {roomy && (
+        <IconButton
+          size="small"
+          label={dock === 'right' ? t('dockBottom') : t('dockRight')}
+          icon={dock === 'right' ? <PanelBottom aria-hidden /> : <PanelRight aria-hidden />}
+          onClick={changeDock}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={t('close')}
+        icon={<ChevronDown aria-hidden />}
+        onClick={toggle}
+      />
+    </>
+  );
+  const main = { id: 'section', min: '30%', content: children };
+  const drawer = {
+    id: 'traffic',
+    size: dock === 'right' ? '38%' : '40%',
+    min: '140px',
+    content: (
+      <section aria-label={t('title')} className={styles['open']}>
+        <TrafficView session={session} actions={actions} />
+      </section>
+    ),
+  };
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['rest']}>
+        {/* The panes stay the same when the drawer folds, so that the section keeps its state. */}
+        <SplitPane
+          id={`traffic-${dock}`}
+          orientation={dock === 'right' ? 'horizontal' : 'vertical'}
+          separatorLabel={t('resize')}
+          panes={open ? [main, drawer] : [main]}
+        />
+      </div>
+      {!open && <FoldedTraffic session={session} onOpen={toggle} />}
+    </div>
+  );
+}
+
+function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
+  const t = useTranslations('traffic');
+  const { entries, dropped } = useLog(session);
+  const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0 };
+  for (const { kind } of entries) counts[kind] += 1;
+  return (
+    <section aria-label={t('title')} className={styles['folded']}>
+      <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>
+        <strong>{t('title')}</strong>
+        <ChevronUp aria-hidden />
+        <span className="tnum">
+          {t('summaryMessages', { count: counts.message })}
+          {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
+          {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
+          {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}
+          {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
+        </span>
+      </button>
+    </section>
+  );
+}
