@@ -1,10 +1,21 @@
 /**
  * Imports run one way:
- * app → features → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
+ * app → features → outcome → failure → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
  * Every folder of web/ that is not named here is a feature. Tests may reach across: they join the
  * parts to a real server.
  */
-const layers = ['app', 'session', 'content', 'forms', 'ui', 'i18n', 'tunnel', 'json'];
+const layers = [
+  'app',
+  'outcome',
+  'failure',
+  'session',
+  'content',
+  'forms',
+  'ui',
+  'i18n',
+  'tunnel',
+  'json',
+];
 const feature = `^web/(?!(?:${layers.join('|')})/)([^/]+)/`;
 const sdk = 'node_modules/@modelcontextprotocol/';
 const test = '\\.test\\.tsx?$';
@@ -98,6 +109,16 @@ module.exports = {
       from: { path: '^web/[^/]+\\.tsx?$', pathNot: test },
       to: { path: '^web/', pathNot: '^web/(app|ui|i18n|session)/|^web/[^/]+$' },
     },
+    onlyImports(
+      'web/outcome',
+      ['failure', 'session', 'content', 'forms', 'ui', 'i18n', 'json'].map((name) => `web/${name}`),
+      'A request and what came of it, whichever feature sends it.',
+    ),
+    onlyImports(
+      'web/failure',
+      ['web/session', 'web/ui', 'web/i18n', 'web/json'],
+      'A failure is told the same everywhere.',
+    ),
     onlyImports('web/session', ['web/tunnel', 'web/json', 'web/i18n'], 'A session has no face.'),
     onlyImports('web/content', ['web/ui', 'web/json', 'web/i18n'], 'A block is shown as it is.'),
     onlyImports('web/forms', ['web/ui', 'web/json', 'web/i18n'], 'Forms know no MCP.'),
@@ -105,7 +126,8 @@ module.exports = {
     onlyImports('web/i18n', [], 'Texts need nothing.'),
     onlyImports('web/json', [], 'JSON needs nothing.'),
     onlyImports('web/tunnel', ['proxy/frames.ts'], 'The tunnel shares the frames with the proxy.'),
-    onlyImports('proxy', [], 'The proxy imports nothing of the page.'),
+    onlyImports('proxy', ['cli'], 'The proxy imports nothing of the page.'),
+    onlyImports('cli', ['proxy/frames.ts'], 'What the command line says, for the proxy.'),
     onlyImports('demo', [], 'The demo server is a server like any other.'),
     {
       name: 'no-mcp-here',

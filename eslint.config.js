@@ -21,7 +21,7 @@ export default tseslint.config(
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {
-    files: ['proxy/**', 'demo/**', 'e2e/**', 'bench/**'],
+    files: ['proxy/**', 'cli/**', 'demo/**', 'e2e/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },
 );

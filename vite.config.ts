@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
@@ -28,6 +30,12 @@ export default defineConfig(({ mode }): UserConfig => {
     root: 'web',
     plugins: [react()],
     worker: { format: 'es' },
+    resolve: {
+      alias: {
+        // rjsf's own templates for Markdown, which Loupe replaces, would bring 88 kB of it along.
+        'markdown-to-jsx/react': fileURLToPath(new URL('web/forms/no-markdown.ts', import.meta.url)),
+      },
+    },
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,

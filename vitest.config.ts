@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{web,proxy,demo,e2e,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{web,proxy,cli,demo,e2e,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
   },

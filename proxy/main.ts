@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from './access';
-import { launchServers } from './launch';
-import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from './options';
+import { launchServers } from '../cli/launch';
+import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from '../cli/options';
 import { startServer, type RunningServer, type ServerOptions } from './server';
 import { errnoOf, HURRIED } from './stream';
 

@@ -20,7 +20,7 @@ const targets = [
     name: 'proxy',
     called: 'the proxy',
     args: ['--mode', 'proxy'],
-    sources: ['proxy', ...common],
+    sources: ['proxy', 'cli', ...common],
     result: 'main.js',
   },
   {

@@ -3,7 +3,7 @@ import { cruise, format } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { root } from './repository.mjs';
 
-const folders = ['web', 'proxy', 'demo', 'e2e', 'bench'];
+const folders = ['web', 'proxy', 'cli', 'demo', 'e2e', 'bench'];
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
 process.chdir(root);

@@ -1,24 +1,36 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ElicitationHost } from '../elicitation/elicitation-host';
-import { PromptsScreen } from '../prompts/prompts-screen';
-import { ResourcesScreen } from '../resources/resources-screen';
-import { ServersScreen } from '../servers/servers-screen';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
 import { ToolsScreen } from '../tools/tools-screen';
 import { TrafficDrawer } from '../traffic/traffic-drawer';
-import { TrafficScreen } from '../traffic/traffic-screen';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { CommandPalette } from './command-palette';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
 import { PartBoundary } from './part-boundary';
 import { goTo, type Route, type Section, useRoute } from './routes';
 import { SectionRail } from './section-rail';
 import styles from './shell.module.css';
+
+// What the first screen does not need comes when it is first asked for.
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette')).CommandPalette,
+}));
+const PromptsScreen = lazy(async () => ({
+  default: (await import('../prompts/prompts-screen')).PromptsScreen,
+}));
+const ResourcesScreen = lazy(async () => ({
+  default: (await import('../resources/resources-screen')).ResourcesScreen,
+}));
+const ServersScreen = lazy(async () => ({
+  default: (await import('../servers/servers-screen')).ServersScreen,
+}));
+const TrafficScreen = lazy(async () => ({
+  default: (await import('../traffic/traffic-screen')).TrafficScreen,
+}));
 
 /** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
 export function Shell() {
@@ -68,11 +80,17 @@ export function Shell() {
         <SectionRail route={route} server={current} />
         <main className={styles['main']}>
           <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
-            <Content route={route} session={session} />
+            <Suspense>
+              <Content route={route} session={session} />
+            </Suspense>
           </PartBoundary>
         </main>
       </div>
-      {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
+      {searching && (
+        <Suspense>
+          <CommandPalette session={session} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <ElicitationHost
         sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
         current={session}

@@ -1,4 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { classNames } from '../ui/class-names';
@@ -10,15 +11,15 @@ const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
 /** A finding's text in the interface's language; a rule without one has its English message. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
-  return ({ rule, message, values }) => {
-    for (const key of [`content.rules.${rule}`, `findings.${rule}`] as Parameters<
-      typeof t.has
-    >[0][]) {
-      if (t.has(key))
-        return (t as (key: string, values?: Finding['values']) => string)(key, values);
-    }
-    return message;
-  };
+  return useCallback(
+    ({ rule, message, values }) => {
+      const keys = [`content.rules.${rule}`, `findings.${rule}`] as Parameters<typeof t.has>[0][];
+      const key = keys.find((each) => t.has(each));
+      if (key === undefined) return message;
+      return (t as (key: string, values?: Finding['values']) => string)(key, values);
+    },
+    [t],
+  );
 }
 
 /** What the checks noticed, each with its place. Nothing where they noticed nothing. */

@@ -6,7 +6,7 @@ import { fileName, isTellable, sameType, sniffType } from './media-type';
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) =>
-      typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part,
+      typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : part,
     ),
   );
 

@@ -1,4 +1,4 @@
-import { checkResourceContents } from './check-content';
+import { checkResourceContents } from './check-block';
 import { isObject, stringMember, type JsonObject } from './block';
 import { type Finding, makeFinding } from './finding';
 import { sameType } from './media-type';

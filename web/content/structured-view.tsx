@@ -19,11 +19,15 @@ const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
 /** Findings as marks in a tree. */
 export function useMarks(findings: readonly Finding[]): JsonMark[] {
   const textOf = useFindingText();
-  return findings.map((finding) => ({
-    pointer: finding.pointer,
-    tone: tones[finding.severity],
-    title: textOf(finding),
-  }));
+  return useMemo(
+    () =>
+      findings.map((finding) => ({
+        pointer: finding.pointer,
+        tone: tones[finding.severity],
+        title: textOf(finding),
+      })),
+    [findings, textOf],
+  );
 }
 
 /** A value of a message: as a table where it is rows, as a tree otherwise, with a switch. */

@@ -1,11 +1,15 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useQuestions } from '../session/session-context';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
-import { ElicitationDialog } from './elicitation-dialog';
 import styles from './elicitation-host.module.css';
+
+const ElicitationDialog = lazy(async () => ({
+  default: (await import('./elicitation-dialog')).ElicitationDialog,
+}));
 
 interface ElicitationHostProps {
   sessions: readonly Session[];
@@ -36,12 +40,14 @@ function CurrentQuestion({ session }: { session: Session }) {
   const [first] = questions;
   if (!first) return null;
   return (
-    <ElicitationDialog
-      key={first.key}
-      server={session.config.name}
-      question={first}
-      more={questions.length - 1}
-    />
+    <Suspense>
+      <ElicitationDialog
+        key={first.key}
+        server={session.config.name}
+        question={first}
+        more={questions.length - 1}
+      />
+    </Suspense>
   );
 }
 

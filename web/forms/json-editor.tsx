@@ -1,27 +1,11 @@
 import { lazy, Suspense, useId } from 'react';
 
 import styles from './json-editor/json-editor.module.css';
-import type { JsonSchema } from '../json/validation/validate';
+import type { JsonEditorProps } from './json-editor/json-editor-props';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('./json-editor/code-editor')).CodeEditor,
 }));
-
-export interface JsonEditorProps {
-  /** The accessible name. */
-  label: string;
-  text: string;
-  onChange: (text: string) => void;
-  schema?: JsonSchema;
-  minLines?: number;
-  maxLines?: number;
-  readOnly?: boolean;
-  /** What is wrong with the text, told below it. */
-  problem?: string | undefined;
-  describedBy?: string | undefined;
-  onBlur?: (() => void) | undefined;
-  placeholder?: string | undefined;
-}
 
 /**
  * A JSON text editor. The editor proper is loaded when first needed; a plain text area of the same name stands

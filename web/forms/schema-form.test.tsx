@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SchemaForm } from './schema-form';
 import { TestIntl } from '../i18n/test-provider';
 import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
-import type { JsonSchema } from '../json/validation/validate';
+import type { JsonSchema, Verdict } from '../json/validation/validate';
 
 afterEach(cleanup);
 // jsdom lays nothing out.
@@ -15,6 +15,14 @@ Element.prototype.scrollIntoView = () => undefined;
 interface Shown {
   json: () => string;
   changes: ReturnType<typeof vi.fn>;
+}
+
+function invalid(pointer: string, keyword: string): Verdict {
+  const path = `$${pointer.replaceAll('/', '.')}`;
+  return {
+    kind: 'invalid',
+    violations: [{ path, pointer, keyword, message: 'wrong', params: { limit: 3 } }],
+  };
 }
 
 /** A form that holds its own value, as the page around it does. */
@@ -293,6 +301,55 @@ describe('SchemaForm', () => {
     fireEvent.change(box, { target: { value: '4711' } });
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(json()).toBe('{"e":"value-4711"}');
+  });
+
+  it('tells what is wrong at the field, else around it, else on top', () => {
+    const schema = {
+      type: 'object',
+      required: ['a'],
+      properties: {
+        a: { type: 'number' },
+        deep: { type: 'object', properties: { deeper: { $ref: '#' } } },
+      },
+    };
+    const form = (value: unknown, verdict: Verdict, revealAll = false) => (
+      <TestIntl>
+        <SchemaForm
+          schema={schema}
+          value={value}
+          verdict={verdict}
+          idPrefix="test"
+          revealAll={revealAll}
+          onChange={() => undefined}
+        />
+      </TestIntl>
+    );
+    const { rerender } = render(form({ a: 1 }, invalid('/a', 'minimum')));
+    const field = screen.getByRole('textbox', { name: 'a' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Must be at least 3.',
+    );
+    const deep = { a: 1, deep: { deeper: { a: 0 } } };
+    rerender(form(deep, invalid('/deep/deeper/a', 'minimum')));
+    expect(screen.getByText('$.deep.deeper.a: Must be at least 3.')).toBeDefined();
+    rerender(form(deep, invalid('/not/there', 'required')));
+    expect(within(screen.getByRole('list')).getByText('Is required.')).toBeDefined();
+    rerender(form({}, invalid('/a', 'required')));
+    expect(screen.queryByText('Is required.')).toBeNull();
+    rerender(form({}, invalid('/a', 'required'), true));
+    expect(screen.getByText('Is required.')).toBeDefined();
+  });
+
+  it('has fields for properties of any name', () => {
+    const names = ['length', 'constructor', 'toString', 'with.dot', 'a/b~c', '名前'];
+    const properties = Object.fromEntries([...names, ''].map((name) => [name, { type: 'string' }]));
+    const { json } = show({ type: 'object', properties, required: [''] });
+    for (const name of names) type(name, 'x');
+    type('""', 'y');
+    expect(json()).toBe(
+      '{"length":"x","constructor":"x","toString":"x","with.dot":"x","a/b~c":"x","名前":"x","":"y"}',
+    );
   });
 
   it.each<[string, unknown]>([

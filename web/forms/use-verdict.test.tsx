@@ -9,12 +9,10 @@ describe('useVerdict', () => {
   it('keeps the last verdict until the next one, and starts anew with another schema', async () => {
     const number = { type: 'number' };
     const text = { type: 'string' };
-    const { result, rerender } = renderHook(
-      ({ schema, value }: { schema: JsonSchema; value: unknown }) => useVerdict(schema, value),
-      {
-        initialProps: { schema: number, value: 1 },
-      },
-    );
+    const start: { schema: JsonSchema; value: unknown } = { schema: number, value: 1 };
+    const { result, rerender } = renderHook(({ schema, value }) => useVerdict(schema, value), {
+      initialProps: start,
+    });
     expect(result.current).toBeUndefined();
     await waitFor(() => expect(result.current?.kind).toBe('valid'));
     rerender({ schema: number, value: 'x' });

@@ -15,6 +15,7 @@ export interface ConnectionFailure {
     | 'http-status'
     | 'redirect'
     | 'wrong-content-type'
+    | 'not-json'
     | 'version-mismatch'
     | 'handshake-refused'
     | 'closed'
@@ -52,11 +53,13 @@ export function explainFailure(
 
   const tunnelError = findCause(error, (cause) => cause instanceof TunnelError);
   if (tunnelError) return { ...base, ...fromTunnelError(tunnelError) };
-  if (exit) return { ...base, code: 'exited', details: { code: String(exit.code ?? exit.signal) } };
-
+  // Before the exit, which the SDK brings about itself when it does not know the version.
   const version = versionMismatch(message);
-  if (version !== undefined) {
-    return { ...base, code: 'version-mismatch', details: { version } };
+  if (version !== undefined) return { ...base, code: 'version-mismatch', details: { version } };
+  if (exit) {
+    const details = { code: String(exit.code ?? exit.signal) };
+    // The SDK's words are about its own ways of probing; stderr and the exit say what happened.
+    return { ...base, code: 'exited', message: '', details };
   }
 
   const exchange = seen.entries.findLast((entry): entry is HttpEntry => entry.kind === 'http');
@@ -132,5 +135,7 @@ function fromExchange(
   ) {
     return { code: 'wrong-content-type', details: { ...details, type: type || '–' } };
   }
+  // The body of an answer in JSON is kept only where it could not be read.
+  if (body !== undefined) return { code: 'not-json', details };
   return undefined;
 }

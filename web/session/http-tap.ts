@@ -100,6 +100,10 @@ class HttpExchange implements ExchangeObserver {
   async #document(bytes: Uint8Array, status: number): Promise<Uint8Array> {
     if (status >= 400 && !isJsonRpc(new TextDecoder().decode(bytes))) return bytes;
     const messages = await this.#wire.received(bytes, this.#seq);
+    if (!messages) {
+      this.#keepBody(bytes);
+      return bytes;
+    }
     const text = JSON.stringify(messages.length === 1 ? messages[0] : messages);
     return new TextEncoder().encode(text);
   }
@@ -129,7 +133,10 @@ class HttpExchange implements ExchangeObserver {
       return `${event.other}${dataLine(new TextDecoder().decode(event.data))}\n`;
     }
     const messages = await this.#wire.received(event.data, this.#seq);
-    const texts = messages.length > 0 ? messages.map((m) => JSON.stringify(m)) : [takenStub(event)];
+    const texts =
+      messages && messages.length > 0
+        ? messages.map((message) => JSON.stringify(message))
+        : [takenStub(event)];
     return texts.map((text) => `${event.other}${dataLine(text)}\n`).join('');
   }
 

@@ -65,7 +65,7 @@ export class StdioTransport implements Transport {
     let yielded = performance.now();
     for await (const { bytes } of lineReader(process.stdout)) {
       if (isBlank(bytes)) continue;
-      for (const message of await this.#wire.received(bytes)) {
+      for (const message of (await this.#wire.received(bytes)) ?? []) {
         this.onmessage?.(message as unknown as JSONRPCMessage);
         // The SDK dispatches a notification a microtask later than a response: without a turn of the event
         // loop between them the last one before a response is lost.

@@ -51,9 +51,10 @@ export class Wire {
 
   /**
    * Records one message's bytes and hands it to whoever takes it.
-   * @returns the messages for the SDK: those that nobody took (a batch gives several).
+   * @returns the messages for the SDK: those that nobody took (a batch gives several). Undefined where the bytes are not
+   * JSON.
    */
-  async received(bytes: Uint8Array, http?: number): Promise<JsonObject[]> {
+  async received(bytes: Uint8Array, http?: number): Promise<JsonObject[] | undefined> {
     const parsed = bytes.length > LARGE ? await parseLarge(bytes) : parseSmall(bytes);
     if (!parsed) {
       this.log.add({
@@ -61,7 +62,7 @@ export class Wire {
         text: decode(bytes.subarray(0, 64 * 1024)),
         size: bytes.length,
       });
-      return [];
+      return undefined;
     }
     const entry = this.log.add({
       kind: 'message',

@@ -1,4 +1,3 @@
-import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -6,16 +5,15 @@ import { JsonEditor } from '../forms/json-editor';
 import { SchemaForm } from '../forms/schema-form';
 import { useVerdict } from '../forms/use-verdict';
 import type { JsonSchema, Violation } from '../json/validation/validate';
+import { RequestPanel } from '../outcome/request-panel';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
-import type { ArgumentsDraft } from './arguments-draft';
+import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import styles from './arguments-panel.module.css';
-import { RequestView } from './request-view';
 import type { ListedTool } from './tool';
-import type { Run } from './tool-runs';
-import { ViolationList } from './violation-list';
+import type { ToolRun } from './tool-runs';
 
 type View = 'form' | 'json';
 
@@ -30,15 +28,15 @@ interface ArgumentsPanelProps {
   onValue: (value: unknown) => void;
   /** The violations for which the last call was not sent. */
   refused: readonly Violation[] | undefined;
-  /** The run that is looked at, while it runs. */
-  running: Run | undefined;
+  /** The run that is looked at. */
+  run: ToolRun | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
 }
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, draft, onText, onValue, refused, running } = props;
+  const { session, tool, draft, onText, onValue, refused } = props;
   const t = useTranslations('tools');
   const [view, setView] = useState<View>(() =>
     localStorage.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
@@ -52,91 +50,74 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
     line: String(invalid.line),
     column: String(invalid.column),
   };
+  const args = toArguments(value);
+  const request = invalid
+    ? undefined
+    : { method: 'tools/call', params: { name: tool.name, arguments: args }, chosen: args };
   const changeView = (next: View) => {
     setView(next);
     localStorage.setItem(VIEW_KEY, next);
   };
 
   return (
-    <form
-      className={styles['panel']}
-      aria-label={t('arguments')}
-      onSubmit={(event) => event.preventDefault()}
-      noValidate
-    >
-      <div className={styles['scroll']}>
-        <Tabs
-          label={t('argumentsView')}
-          tabs={[
-            { key: 'form', label: t('form') },
-            { key: 'json', label: t('json') },
-          ]}
-          value={view}
-          onChange={changeView}
-          actions={
-            draft.text !== '' && (
-              <Button size="small" variant="ghost" onClick={() => onText('')}>
-                {t('reset')}
-              </Button>
-            )
-          }
-        >
-          <div className={styles['fields']}>
-            {view === 'json' ? (
-              <JsonEditor
-                label={t('argumentsAsJson')}
-                text={draft.text}
-                onChange={onText}
-                schema={schema}
-                minLines={8}
-                maxLines={40}
-                {...(problem && { problem: t('jsonProblem', problem) })}
-              />
-            ) : problem ? (
-              <Notice tone="warn" icon="⚠" role="status" title={t('jsonProblem', problem)}>
-                {t('formNeedsJson')}
-              </Notice>
-            ) : (
-              <SchemaForm
-                schema={schema}
-                value={value}
-                onChange={onValue}
-                verdict={verdict}
-                idPrefix="arguments"
-              />
-            )}
-          </div>
-        </Tabs>
-      </div>
-      <footer className={styles['footer']}>
-        {verdict?.kind === 'unjudged' && (
+    <RequestPanel
+      session={session}
+      label={t('arguments')}
+      draft={request}
+      sendLabel={t('call')}
+      disabled={tool.faults.includes('no-name')}
+      refused={refused}
+      run={props.run}
+      onSend={props.onCall}
+      onSendAnyway={props.onSendAnyway}
+      notice={
+        verdict?.kind === 'unjudged' && (
           <Notice tone="warn" icon="⚠" title={t('unjudged', { message: verdict.message })} />
-        )}
-        <RequestView session={session} tool={tool} draft={draft} />
-        {refused && <ViolationList violations={refused} />}
-        <div className={styles['actions']}>
-          <Button
-            variant="primary"
-            icon={<Play aria-hidden />}
-            onClick={props.onCall}
-            disabled={invalid !== undefined || tool.faults.includes('no-name')}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            {t('call')}
-            <kbd aria-hidden>⌃↵</kbd>
-          </Button>
-          {refused && (
-            <Button variant="danger" onClick={props.onSendAnyway}>
-              {t('sendAnyway')}
+        )
+      }
+    >
+      <Tabs
+        label={t('argumentsView')}
+        tabs={[
+          { key: 'form', label: t('form') },
+          { key: 'json', label: t('json') },
+        ]}
+        value={view}
+        onChange={changeView}
+        actions={
+          draft.text !== '' && (
+            <Button size="small" variant="ghost" onClick={() => onText('')}>
+              {t('reset')}
             </Button>
-          )}
-          {running?.state.kind === 'running' && (
-            <Button icon={<Square aria-hidden />} onClick={running.state.cancel}>
-              {t('cancelCall')}
-            </Button>
+          )
+        }
+      >
+        <div className={styles['fields']}>
+          {view === 'json' ? (
+            <JsonEditor
+              label={t('argumentsAsJson')}
+              text={draft.text}
+              onChange={onText}
+              schema={schema}
+              minLines={8}
+              maxLines={40}
+              {...(problem && { problem: t('jsonProblem', problem) })}
+            />
+          ) : problem ? (
+            <Notice tone="warn" icon="⚠" role="status" title={t('jsonProblem', problem)}>
+              {t('formNeedsJson')}
+            </Notice>
+          ) : (
+            <SchemaForm
+              schema={schema}
+              value={value}
+              onChange={onValue}
+              verdict={verdict}
+              idPrefix="arguments"
+            />
           )}
         </div>
-      </footer>
-    </form>
+      </Tabs>
+    </RequestPanel>
   );
 }

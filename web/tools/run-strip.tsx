@@ -3,23 +3,25 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../json/lossless';
+import { SIGNS, STATE_WORDS, stateOfRun } from '../outcome/outcome-state';
+import { outcomeOf } from '../outcome/run';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
-import { SIGNS, STATE_WORDS, stateOfRun } from './outcome-state';
 import styles from './run-strip.module.css';
-import { outcomeOf, type Run } from './tool-runs';
+import type { ToolRun } from './tool-runs';
 
 interface RunStripProps {
-  runs: readonly Run[];
-  shown: Run;
+  runs: readonly ToolRun[];
+  shown: ToolRun;
   onChoose: (id: number) => void;
-  onPutBack: (run: Run) => void;
+  onPutBack: (run: ToolRun) => void;
 }
 
 /** Every call of the tool, oldest first: any can be opened again, and its arguments put back into the form. */
 export function RunStrip({ runs, shown, onChoose, onPutBack }: RunStripProps) {
   const t = useTranslations('tools');
+  const words = useTranslations('outcome');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ inline: 'nearest' });
@@ -31,19 +33,19 @@ export function RunStrip({ runs, shown, onChoose, onPutBack }: RunStripProps) {
         {runs.map((run) => {
           const state = stateOfRun(run);
           const duration = formatDuration(outcomeOf(run)?.millis ?? 0);
-          const outcome = t(STATE_WORDS[state]);
+          const outcome = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
           return (
             <li key={run.id}>
               <button
                 type="button"
                 aria-pressed={run.id === shown.id}
-                aria-label={t('runLabel', { n: String(run.id), outcome, duration })}
+                aria-label={t('runLabel', { n: String(run.number), outcome, duration })}
                 title={`${new Date(run.startedAt).toLocaleTimeString()}\n${stringifyJson(run.arguments).slice(0, 500)}`}
                 className={classNames(styles['run'], styles[state])}
                 onClick={() => onChoose(run.id)}
               >
                 <span aria-hidden>{SIGNS[state]}</span>
-                {run.id}
+                {run.number}
               </button>
             </li>
           );

@@ -1,24 +1,20 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useTranslations } from 'use-intl';
 
 import type { Violation } from '../json/validation/validate';
 import { validate } from '../json/validation/validate';
+import { OperationLayout } from '../outcome/operation-layout';
 import type { Session } from '../session/session';
 import { useWorkspace } from '../session/session-context';
-import { SplitPane } from '../ui/split-pane';
-import { useMedia } from '../ui/use-media-query';
 import { ArgumentsPanel } from './arguments-panel';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ConfirmDestructive } from './confirm-destructive';
 import { ResultPanel } from './result-panel';
 import { isCalledDestructive, type ListedTool } from './tool';
 import { ToolHeader } from './tool-header';
-import styles from './tool-panel.module.css';
 import { toolRuns } from './tool-runs';
 
 /** One tool: what it is, its arguments, and beside them what came of them. */
 export function ToolPanel({ session, tool }: { session: Session; tool: ListedTool }) {
-  const app = useTranslations('app');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
   const ofTool = useSyncExternalStore(runs.subscribe, runs.snapshot).get(tool.name) ?? [];
@@ -27,7 +23,6 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly Violation[]>();
   const [confirming, setConfirming] = useState(false);
-  const stacked = useMedia('(max-width: 1099px)');
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   const send = () => {
@@ -55,57 +50,35 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
     };
 
   return (
-    <div
-      className={styles['panel']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        void call();
-      }}
-    >
-      <ToolHeader tool={tool} />
-      <div className={styles['panes']}>
-        <SplitPane
-          key={stacked ? 'stacked' : 'beside'}
-          id={stacked ? 'call-stacked' : 'call'}
-          orientation={stacked ? 'vertical' : 'horizontal'}
-          separatorLabel={app('resize')}
-          panes={[
-            {
-              id: 'arguments',
-              size: '46%',
-              min: '20%',
-              content: (
-                <ArgumentsPanel
-                  session={session}
-                  tool={tool}
-                  draft={draft}
-                  onText={changing(setText)}
-                  onValue={changing(setValue)}
-                  refused={refused}
-                  running={shown?.state.kind === 'running' ? shown : undefined}
-                  onCall={() => void call()}
-                  onSendAnyway={askThenSend}
-                />
-              ),
-            },
-            {
-              id: 'result',
-              min: '20%',
-              content: (
-                <ResultPanel
-                  session={session}
-                  tool={tool}
-                  runs={ofTool}
-                  shown={shown}
-                  onChoose={setChosen}
-                  onPutBack={changing((run) => setValue(run.arguments))}
-                />
-              ),
-            },
-          ]}
-        />
-      </div>
+    <>
+      <OperationLayout
+        id="call"
+        onSend={() => void call()}
+        header={<ToolHeader tool={tool} />}
+        request={
+          <ArgumentsPanel
+            session={session}
+            tool={tool}
+            draft={draft}
+            onText={changing(setText)}
+            onValue={changing(setValue)}
+            refused={refused}
+            run={shown}
+            onCall={() => void call()}
+            onSendAnyway={askThenSend}
+          />
+        }
+        result={
+          <ResultPanel
+            session={session}
+            tool={tool}
+            runs={ofTool}
+            shown={shown}
+            onChoose={setChosen}
+            onPutBack={changing((run) => setValue(run.arguments))}
+          />
+        }
+      />
       {confirming && draft.parsed.kind === 'value' && (
         <ConfirmDestructive
           tool={tool}
@@ -117,6 +90,6 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
           }}
         />
       )}
-    </div>
+    </>
   );
 }

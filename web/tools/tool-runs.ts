@@ -1,25 +1,15 @@
+import { outcomeOf, type Run, type RunState } from '../outcome/run';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
-import type { Outcome, Progress } from '../session/raw-channel';
+import type { Outcome } from '../session/raw-channel';
 
-/** One call of a tool, from the click to the end. */
-export interface Run {
-  id: number;
+/** One call of a tool. */
+export interface ToolRun extends Run {
+  /** Counts the calls of its tool, from 1. */
+  number: number;
   tool: string;
   /** The arguments that were sent. */
   arguments: unknown;
-  startedAt: number;
-  state:
-    | { kind: 'running'; progress?: Progress; cancel: () => void }
-    | {
-        kind: 'ended';
-        /** One for each round, the last one last. */ outcomes: [...Outcome[], Outcome];
-      };
-}
-
-/** The outcome of a call that has ended: that of its last round. */
-export function outcomeOf(run: Run): Outcome | undefined {
-  return run.state.kind === 'ended' ? run.state.outcomes.at(-1) : undefined;
 }
 
 /** Kept per tool; the oldest ended runs go first. */
@@ -30,7 +20,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Every call of a session's tools, kept to be opened again. A React store. */
 export class ToolRuns {
   readonly #session: Session;
-  #runs: ReadonlyMap<string, readonly Run[]> = new Map();
+  #runs: ReadonlyMap<string, readonly ToolRun[]> = new Map();
   readonly #listeners = new Set<() => void>();
   #nextId = 1;
 
@@ -43,21 +33,23 @@ export class ToolRuns {
     return () => this.#listeners.delete(listener);
   };
 
-  snapshot = (): ReadonlyMap<string, readonly Run[]> => this.#runs;
+  snapshot = (): ReadonlyMap<string, readonly ToolRun[]> => this.#runs;
 
   /** Calls a tool with exactly these arguments. Several calls may run at once. */
   async callTool(tool: string, args: unknown): Promise<void> {
     const controller = new AbortController();
     const id = this.#nextId++;
     const cancel = () => controller.abort();
-    const run: Run = {
+    const before = this.#runs.get(tool) ?? [];
+    const run: ToolRun = {
       id,
+      number: (before.at(-1)?.number ?? 0) + 1,
       tool,
       arguments: args,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
     };
-    this.#set(tool, [...(this.#runs.get(tool) ?? []), run]);
+    this.#set(tool, [...before, run]);
     const params: JsonObject = { name: tool, arguments: args };
     const outcomes = await this.#session.requestInRounds('tools/call', params, {
       signal: controller.signal,
@@ -67,7 +59,7 @@ export class ToolRuns {
     this.#bound(tool);
   }
 
-  #change({ id, tool }: Run, state: Run['state']): void {
+  #change({ id, tool }: ToolRun, state: RunState): void {
     const runs = this.#runs.get(tool) ?? [];
     this.#set(
       tool,
@@ -89,13 +81,13 @@ export class ToolRuns {
     if (kept.length < runs.length) this.#set(tool, kept);
   }
 
-  #set(tool: string, runs: readonly Run[]): void {
+  #set(tool: string, runs: readonly ToolRun[]): void {
     this.#runs = new Map(this.#runs).set(tool, runs);
     for (const listener of this.#listeners) listener();
   }
 }
 
-function sizeOf(run: Run): number {
+function sizeOf(run: ToolRun): number {
   const outcome = outcomeOf(run);
   return outcome && 'size' in outcome ? outcome.size : 0;
 }

@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSessionState } from '../session/session-context';
@@ -12,7 +12,9 @@ import { MasterDetail } from '../ui/master-detail';
 import { filterTools, groupTools } from './group-tools';
 import { readTools } from './tool';
 import { ToolListItem } from './tool-list-item';
-import { ToolPanel } from './tool-panel';
+
+const loadToolPanel = () => import('./tool-panel');
+const ToolPanel = lazy(async () => ({ default: (await loadToolPanel()).ToolPanel }));
 
 interface ToolsScreenProps {
   session: Session;
@@ -29,6 +31,12 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
   const { state: listState, refresh } = useList(session, state, TOOLS);
   const [filter, setFilter] = useState('');
   const list = listState.kind === 'loaded' ? listState.list : undefined;
+
+  // The form and the result views are fetched while the person still reads the list.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToolPanel(), 0);
+    return () => clearTimeout(timer);
+  }, []);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   // The box answers to each key at once; the list follows.
   const wanted = useDeferredValue(filter);
@@ -84,7 +92,9 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       }
       detail={
         tool ? (
-          <ToolPanel key={tool.key} session={session} tool={tool} />
+          <Suspense>
+            <ToolPanel key={tool.key} session={session} tool={tool} />
+          </Suspense>
         ) : item !== undefined && list ? (
           <EmptyState icon={<Wrench aria-hidden />} title={t('missing', { name: item })}>
             {t('missingText')}

@@ -187,6 +187,7 @@ function OpenTable({
             ))}
           </div>
         </div>
+        {count === 0 && <p className={styles['empty']}>{t('table.empty')}</p>}
         <div role="rowgroup" style={{ height: rowWindow.height, position: 'relative' }}>
           <div
             role="presentation"

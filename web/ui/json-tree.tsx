@@ -1,4 +1,3 @@
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -13,8 +12,8 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonDocument } from '../json/documents/open-document';
 import type { TreeRow } from '../json/documents/tree-view';
-import { IconButton } from './button';
 import { useCopy } from './copy-button';
+import { DepthChoice } from './depth-choice';
 import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind } from './find-box';
@@ -30,6 +29,8 @@ const furniture = 40;
 const run = 40;
 /** A tree that fits in so many rows needs no search. */
 const shortTree = 14;
+/** Up to so many marked places are opened of themselves. */
+const mostOpened = 20;
 
 interface JsonTreeProps {
   document: JsonDocument;
@@ -109,10 +110,12 @@ export function JsonTree({
     setGoal(row);
   }, []);
 
-  const firstMark = marks.length > 0 && marks.length <= 20 ? marks : noMarks;
+  // By their places and not as an array: what was closed by hand must not open because of a new equal array.
+  const marked = marks.length > mostOpened ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
-    for (const mark of firstMark) change((asked, on) => asked.ask('reveal', on, mark.pointer));
-  }, [change, firstMark]);
+    if (marked === '') return;
+    for (const place of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, place));
+  }, [change, marked]);
   useEffect(() => {
     if (revealPointer !== null) {
       change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
@@ -292,42 +295,10 @@ export function JsonTree({
           </div>
         </div>
       </div>
-      <span role="status" className="visually-hidden">
+      <span role="status" className={styles['said']}>
         {copied === 'copied' && t('copied')}
         {copied === 'failed' && t('copyFailed')}
       </span>
     </div>
-  );
-}
-
-function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
-  const t = useTranslations('content');
-  return (
-    <span className={styles['depths']} role="group" aria-label={t('tree.depth')}>
-      <IconButton
-        size="small"
-        label={t('tree.collapseAll')}
-        icon={<ChevronsDownUp aria-hidden />}
-        onClick={() => onDepth(1)}
-      />
-      {[2, 3, 4].map((depth) => (
-        <button
-          key={depth}
-          type="button"
-          className={styles['depth']}
-          aria-label={t('tree.toDepth', { depth })}
-          title={t('tree.toDepth', { depth })}
-          onClick={() => onDepth(depth)}
-        >
-          {depth}
-        </button>
-      ))}
-      <IconButton
-        size="small"
-        label={t('tree.expandAll')}
-        icon={<ChevronsUpDown aria-hidden />}
-        onClick={() => onDepth(1_000_000)}
-      />
-    </span>
   );
 }

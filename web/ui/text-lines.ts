@@ -63,15 +63,40 @@ export function rowAt(lines: TextLines, offset: number): number {
   return low;
 }
 
-/** Every offset at which a text stands, in any case unless `caseSensitive`. */
-export function findOffsets(text: string, wanted: string, caseSensitive: boolean): Uint32Array {
+const slice = 1_000_000;
+
+/**
+ * Every offset at which a text stands, in any case unless `caseSensitive`. Searches in slices and lets the page
+ * breathe between them.
+ * @returns null where `signal` was aborted on the way
+ */
+export async function findOffsets(
+  text: string,
+  wanted: string,
+  caseSensitive: boolean,
+  signal: AbortSignal,
+): Promise<Uint32Array | null> {
   if (wanted === '') return new Uint32Array();
-  const folded = caseSensitive ? text : text.toLowerCase();
-  const sameLength = folded.length === text.length;
-  const hay = sameLength ? folded : text;
-  const needle = caseSensitive || !sameLength ? wanted : wanted.toLowerCase();
   const found: number[] = [];
-  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length))
-    found.push(at);
+  const folded = wanted.toLowerCase();
+  for (let from = 0; from < text.length; from += slice) {
+    // Slices overlap by what a hit across their border needs.
+    const part = text.slice(from, from + slice + wanted.length - 1);
+    const lower = caseSensitive ? part : part.toLowerCase();
+    // A slice that changes its length in lower case would shift the offsets: search it as it is.
+    const isFolded = !caseSensitive && lower.length === part.length;
+    const hay = isFolded ? lower : part;
+    const needle = isFolded ? folded : wanted;
+    let at = hay.indexOf(
+      needle,
+      Math.max(0, (found.at(-1) ?? -wanted.length) + wanted.length - from),
+    );
+    while (at >= 0) {
+      found.push(from + at);
+      at = hay.indexOf(needle, at + needle.length);
+    }
+    if (from + slice < text.length) await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return null;
+  }
   return Uint32Array.from(found);
 }

@@ -53,12 +53,18 @@ function LongText({ text, label, actions }: { text: string; label: string; actio
   useEffect(() => {
     if (wanted === '') return;
     // Typing on makes the earlier search needless.
-    const timer = setTimeout(() => {
-      const found = findOffsets(text, wanted, caseSensitive);
+    const abort = new AbortController();
+    const search = async () => {
+      const found = await findOffsets(text, wanted, caseSensitive, abort.signal);
+      if (found === null) return;
       setHits(found);
       setSearch((now) => ({ ...now, count: found.length, at: 0 }));
-    }, 60);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(() => void search(), 60);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [text, wanted, caseSensitive]);
   const hit = wanted === '' || search.count === null ? null : (hits?.[search.at] ?? null);
   const hitRow = hit === null ? null : rowAt(lines, hit);

@@ -15,9 +15,6 @@ import type { Coverage, FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
 import type { Segment } from '../../json/validation/pointer';
 
-/** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
-export type FrameLook = 'root' | 'field' | 'row' | 'member';
-
 /** Tells the form that violations at this place are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
   const key = path.join('/');
@@ -31,7 +28,7 @@ export function useRowTitle({
 }: Pick<NodeView, 'look' | 'title' | 'path'>): string {
   const t = useTranslations('forms');
   const last = path.at(-1);
-  if (path.length === 0 && title === '') return t('value');
+  if (title === '') return path.length === 0 ? t('value') : '""';
   return look === 'row' && typeof last === 'number' ? t('item', { n: String(last + 1) }) : title;
 }
 

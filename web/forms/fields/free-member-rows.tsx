@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './node-group.module.css';
-import { Node } from './node';
+import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
 import controls from '../controls/controls.module.css';
@@ -117,14 +117,7 @@ function FreeMember({
         onCommit={(next) => store.renameMember(path, name, next)}
       />
       <div className={styles['member-value']}>
-        <Node
-          library={library}
-          schema={schema}
-          path={memberPath}
-          name={name}
-          required
-          look="member"
-        />
+        <InnerNode library={library} schema={schema} path={memberPath} name={name} look="member" />
       </div>
       <QuietButton
         label={t('removeMember', { name })}

@@ -12,7 +12,7 @@ import { UnionBody } from './union-body';
 export function GroupContent({
   view,
   control,
-  isJson,
+  isJson: showsJson,
 }: {
   view: NodeView;
   control: ControlProps;
@@ -20,7 +20,7 @@ export function GroupContent({
 }) {
   const t = useTranslations('forms');
   const { plan } = view.planned;
-  if (isJson)
+  if (showsJson)
     return (
       <JsonField {...view} {...(view.store.isAsJson(view.path) ? {} : { note: t('otherType') })} />
     );
@@ -30,7 +30,13 @@ export function GroupContent({
     case 'list':
       return <ListBody view={view} plan={plan} />;
     case 'union':
-      return <UnionBody view={view} plan={plan} control={control} />;
+      return (
+        <UnionBody view={view} plan={plan} control={control}>
+          {(branch, isJson) => (
+            <GroupContent view={branch} control={{ ...control, required: true }} isJson={isJson} />
+          )}
+        </UnionBody>
+      );
     case 'text':
     case 'number':
     case 'boolean':

@@ -50,7 +50,8 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
     case 'json':
       return 'any';
     case 'choice':
-      return typeof level['type'] === 'string' ? level['type'] : 'enum';
+      if (typeof level['type'] === 'string') return level['type'];
+      return Object.hasOwn(level, 'const') ? 'const' : 'enum';
     case 'union':
     case 'nullable':
       return undefined;

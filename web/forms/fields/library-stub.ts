@@ -1,4 +1,4 @@
-import type { Registry, RJSFSchema } from '@rjsf/utils';
+import type { Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
 
 import type { JsonSchema } from '../../json/validation/json-schema';
 import type { SchemaObject } from '../schema/merge-schemas';
@@ -30,3 +30,18 @@ export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {
 export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
   return store.node((stub as Record<string, unknown>)[NODE]);
 }
+
+const LOOK = 'ui:look';
+
+/** Tells a node how it is framed, by the library's own way of handing options down. */
+export function lookOption(look: 'row' | 'member'): NodeUi {
+  return { [LOOK]: look };
+}
+
+/** The look that was asked for, if any. */
+export function lookOf(ui: NodeUi | undefined): 'row' | 'member' | undefined {
+  const look: unknown = ui?.[LOOK];
+  return look === 'row' || look === 'member' ? look : undefined;
+}
+
+export type NodeUi = UiSchema<unknown, RJSFSchema, LibraryContext>;

@@ -18,7 +18,7 @@ import { memo } from 'react';
 import { ArrayRow } from './array-row';
 import { ArrayRows } from './array-rows';
 import { Node } from './node';
-import { nodeOf, stubOf, type LibraryContext } from './library-stub';
+import { lookOf, nodeOf, stubOf, type LibraryContext } from './library-stub';
 import type { JsonSchema } from '../../json/validation/json-schema';
 import type { FormStore } from '../state/form-store';
 
@@ -29,6 +29,7 @@ function NodeField({
   name,
   required,
   registry,
+  uiSchema,
 }: FieldProps<unknown, RJSFSchema, LibraryContext>) {
   const { store } = registry.formContext;
   return (
@@ -38,6 +39,7 @@ function NodeField({
       path={fieldPathId.path}
       name={name}
       required={required ?? false}
+      look={lookOf(uiSchema)}
     />
   );
 }

@@ -1,10 +1,12 @@
-import type { FrameLook } from './field-frame';
 import type { Library } from './library-stub';
 import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
 import type { Segment } from '../../json/validation/pointer';
 import { JsonNumber } from '../../json/lossless';
 import type { NodePlan, PlannedNode } from '../schema/node-plan';
 import type { FormStore } from '../state/form-store';
+
+/** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
+export type FrameLook = 'root' | 'field' | 'row' | 'member';
 
 /** A planned node as the pieces of its field share it. */
 export interface NodeView {

@@ -1,8 +1,9 @@
 import { createContext, useContext, useMemo } from 'react';
 
-import { FieldFrame, type FrameLook } from './field-frame';
+import { FieldFrame } from './field-frame';
 import type { Library } from './library-stub';
 import { NodeBody } from './node-body';
+import type { FrameLook } from './node-view';
 import { NodeGroup } from './node-group';
 import { unwrapped } from './unwrapped';
 import type { JsonSchema } from '../../json/validation/json-schema';
@@ -10,7 +11,7 @@ import type { Segment } from '../../json/validation/pointer';
 import { useFormStore } from '../state/use-form-store';
 
 /** The schemas that the nodes around this one came through: one of them again means recursion. */
-export const Ancestors = createContext<readonly object[]>([]);
+const Ancestors = createContext<readonly object[]>([]);
 
 export interface NodeProps {
   library: Library;
@@ -19,7 +20,7 @@ export interface NodeProps {
   name: string;
   required: boolean;
   /** How it is framed; rows of arrays and the form's root have no heading of their own. */
-  look?: FrameLook;
+  look?: FrameLook | undefined;
 }
 
 /** One field of the form: a frame with its name and words around the control that its schema asks for. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FreeMemberRows } from './free-member-rows';
+import { InnerNode } from './inner-node';
 import styles from './node-group.module.css';
 import { stubOf } from './library-stub';
 import type { NodeView } from './node-view';
@@ -26,15 +27,19 @@ export function ObjectBody({
   const { library, store, path, name, value, look } = view;
   const disabled = useFormStore(store, (form) => form.disabled);
   const { ObjectField } = library.fields;
+  // An empty name is to the library the same as none, so that field is laid out here.
+  const named = useMemo(() => plan.properties.filter((property) => property.name !== ''), [plan]);
+  const nameless = plan.properties.find((property) => property.name === '');
+  const namelessPath = useMemo(() => [...path, ''], [path]);
   const level = useMemo(
     (): RJSFSchema => ({
       type: 'object',
       properties: Object.fromEntries(
-        plan.properties.map((property) => [property.name, stubOf(store, property.schema)]),
+        named.map((property) => [property.name, stubOf(store, property.schema)]),
       ),
-      required: plan.properties.filter(({ required }) => required).map((property) => property.name),
+      required: named.filter(({ required }) => required).map((property) => property.name),
     }),
-    [store, plan],
+    [store, named],
   );
   const fieldPathId = useMemo(
     (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
@@ -46,7 +51,7 @@ export function ObjectBody({
       {isEmpty && value === undefined && (
         <p className={styles['empty']}>{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}
-      {ObjectField && plan.properties.length > 0 && (
+      {ObjectField && named.length > 0 && (
         <ObjectField
           schema={level}
           uiSchema={NO_UI}
@@ -57,6 +62,15 @@ export function ObjectBody({
           onChange={nothing}
           onBlur={nothing}
           onFocus={nothing}
+        />
+      )}
+      {nameless && (
+        <InnerNode
+          library={library}
+          schema={nameless.schema}
+          path={namelessPath}
+          name=""
+          required={nameless.required}
         />
       )}
       <FreeMemberRows view={view} plan={plan}>

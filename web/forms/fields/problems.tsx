@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import styles from './field-frame.module.css';
 import { useViolationText } from './use-violation-text';
 import { pointerOf, type Segment } from '../../json/validation/pointer';
+import type { Violation } from '../../json/validation/validate';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
 
@@ -18,6 +19,7 @@ interface ProblemsProps {
 }
 
 const MOST = 3;
+const NONE: readonly Violation[] = [];
 
 /** What is wrong with a field. It stands in the space below the field, which is there before. */
 export function Problems({
@@ -31,10 +33,9 @@ export function Problems({
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
-  const all = useFormStore(store, (form) => form.violations);
-  const below = inside
-    ? all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`))
-    : [];
+  // Fields that tell only of themselves need not be drawn again for every verdict.
+  const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
+  const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
   const told = [
     ...(shown ? here.map(textOf) : []),
     ...below.map((item) => `${item.path}: ${textOf(item)}`),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { ArrayRow } from './array-row';
 import { ArrayRows } from './array-rows';
-import { Node } from './node';
+import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
 import { initialValue } from '../schema/initial-value';
 import type { NodePlan } from '../schema/node-plan';
@@ -64,5 +64,7 @@ export function TupleRows({
 function Position({ view, index, schema }: { view: NodeView; index: number; schema: JsonSchema }) {
   const { library, path } = view;
   const rowPath = useMemo(() => [...path, index], [path, index]);
-  return <Node library={library} schema={schema} path={rowPath} name={String(index)} required />;
+  return (
+    <InnerNode library={library} schema={schema} path={rowPath} name={String(index)} look="row" />
+  );
 }

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
-import { GroupContent } from './group-content';
 import { JsonField } from './json-field';
 import { canShow, type NodeView } from './node-view';
 import styles from './node-group.module.css';
@@ -18,10 +17,13 @@ export function UnionBody({
   view,
   plan,
   control,
+  children,
 }: {
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'union' }>;
   control: ControlProps;
+  /** Draws the branch: its view, and whether its value can only be shown as JSON. */
+  children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
   const { store, path, value } = view;
@@ -79,11 +81,10 @@ export function UnionBody({
       <label htmlFor={control.id} className="visually-hidden">
         {control.label}
       </label>
-      <GroupContent
-        view={{ ...view, planned, nullable: inner.nullable || view.nullable }}
-        control={{ ...control, required: true }}
-        isJson={!canShow(inner.planned.plan, value)}
-      />
+      {children(
+        { ...view, planned, nullable: inner.nullable || view.nullable },
+        !canShow(inner.planned.plan, value),
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@code
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { editorTheme } from './editor-theme';
-import type { JsonEditorProps } from '../json-editor';
+import type { JsonEditorProps } from './json-editor-props';
 
 const LONG = 6;
 

@@ -13,7 +13,7 @@ export function asObject(schema: JsonSchema): SchemaObject {
 }
 
 /** The schema that both must meet, the same object for the same pair. */
-export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === true || a === b) return b;
   if (b === true) return a;
   const first = asObject(a);

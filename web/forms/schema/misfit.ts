@@ -2,7 +2,7 @@ import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
-import type { SchemaDocument } from './schema-document';
+import type { LevelSource } from './level-source';
 
 const DEEPEST = 8;
 /** How many levels one question may look at: recursive unions would else multiply without end. */
@@ -17,14 +17,14 @@ const MISSING = 10;
 const UNKNOWN_KEY = 3;
 const MOST_ITEMS = 50;
 
-export function typeName(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (value instanceof JsonNumber) return 'number';
   return typeof value;
 }
 
-export function isOfType(value: unknown, type: string): boolean {
+function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') {
     return (
       (typeof value === 'number' && Number.isInteger(value)) ||
@@ -39,12 +39,12 @@ export function isOfType(value: unknown, type: string): boolean {
  * It serves to choose among branches on the page's own thread, so it looks at shape, fixed values and
  * limits, and leaves regular expressions to the validator's worker.
  */
-export function misfit(document: SchemaDocument, schema: JsonSchema, value: unknown): number {
+export function misfit(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return misfitAt(document, schema, value, 0, { left: MOST_LEVELS });
 }
 
 function misfitAt(
-  document: SchemaDocument,
+  document: LevelSource,
   schema: JsonSchema,
   value: unknown,
   depth: number,
@@ -108,7 +108,7 @@ function schemasIn(level: SchemaObject, keyword: string): JsonSchema[] {
 }
 
 function combinedMisfit(
-  document: SchemaDocument,
+  document: LevelSource,
   level: SchemaObject,
   value: unknown,
   depth: number,
@@ -129,7 +129,7 @@ function combinedMisfit(
 }
 
 function objectMisfit(
-  document: SchemaDocument,
+  document: LevelSource,
   level: SchemaObject,
   value: Record<string, unknown>,
   depth: number,
@@ -155,7 +155,7 @@ function objectMisfit(
 
 /** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
 function insideMisfit(
-  document: SchemaDocument,
+  document: LevelSource,
   schema: JsonSchema,
   value: unknown,
   depth: number,
@@ -168,7 +168,7 @@ function insideMisfit(
 }
 
 function arrayMisfit(
-  document: SchemaDocument,
+  document: LevelSource,
   level: SchemaObject,
   value: unknown[],
   depth: number,

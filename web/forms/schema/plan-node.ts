@@ -119,7 +119,7 @@ export function choiceLabel(value: unknown): string {
 }
 
 /** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
-export function fixedChoices(level: SchemaObject): Choice[] | undefined {
+function fixedChoices(level: SchemaObject): Choice[] | undefined {
   if (Object.hasOwn(level, 'const'))
     return [{ value: level['const'], label: choiceLabel(level['const']) }];
   const values = level['enum'];
@@ -179,8 +179,7 @@ function planMembers(level: SchemaObject): NodePlan {
   const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
   const declared = isPlainObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
-    // An empty name cannot be told apart from its parent by the form library; it is a free member.
-    .filter(([name, schema]) => name !== '' && isSchema(schema))
+    .filter(([, schema]) => isSchema(schema))
     .map(([name, schema]) => ({
       name,
       schema: schema as JsonSchema,
@@ -188,11 +187,7 @@ function planMembers(level: SchemaObject): NodePlan {
     }));
   // A name that is demanded though nothing else is said of it still needs a field.
   for (const name of required) {
-    if (
-      typeof name === 'string' &&
-      name !== '' &&
-      !properties.some((property) => property.name === name)
-    ) {
+    if (typeof name === 'string' && !properties.some((property) => property.name === name)) {
       const additional = own(level, 'additionalProperties');
       properties.push({
         name,

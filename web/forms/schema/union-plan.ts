@@ -42,7 +42,7 @@ function branchSchema(base: SchemaObject, union: SchemaObject, branch: JsonSchem
 }
 
 /** Whether only `null` meets a schema. */
-export function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
+function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
   const level = document.expand(schema, null).schema;
   const types = typesOf(level);
   const values = level['enum'];

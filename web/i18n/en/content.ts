@@ -64,24 +64,18 @@ export const content = {
     incomplete: 'It cannot be shown as {kind}: here is its JSON.',
     broken: 'Loupe failed to show this block. Here is its JSON.',
     json: 'JSON of block {number, number}',
-    content: 'Content',
     none: 'No content.',
   },
   image: {
     alt: 'Image of block {number, number}',
     open: 'Open large',
-    title: 'Image',
     pixels: '{width, number} × {height, number}',
-    undecodable: 'The browser cannot show it.',
     zoom: 'Actual size',
-    fit: 'Fit',
   },
   audio: {
     label: 'Audio of block {number, number}',
-    undecodable: 'The browser cannot play it.',
   },
   bytes: {
-    head: 'First bytes',
     headOf: 'The first {shown} of {all}',
     raw: 'Raw data, first {count, number} characters',
     label: 'Bytes in hexadecimal',
@@ -97,11 +91,6 @@ export const content = {
     size: '{size} advertised',
     newWindow: 'Opens in a new window',
   },
-  resource: {
-    item: 'Resource {uri}',
-    text: 'text',
-    blob: 'binary',
-  },
   facts: {
     audience: 'Audience',
     priority: 'Priority',
@@ -110,17 +99,12 @@ export const content = {
     annotations: 'Annotations',
     icons: 'Icons',
     icon: 'Icon',
-    iconLink: 'Icon at {url}',
-    description: 'Description',
   },
   structured: {
     label: 'Structured content',
     others: 'Other members',
-    missing: 'There is nothing at this place.',
   },
   message: {
-    json: 'JSON',
-    plain: 'Plain',
     copy: 'Copy message',
     notJson: 'This is not JSON: line {line, number}, column {column, number}.',
   },
@@ -129,7 +113,6 @@ export const content = {
     error: 'Error',
     warning: 'Warning',
     note: 'Note',
-    copyPath: 'Copy path',
   },
   rules: {
     'not-an-object': 'This must be an object, but is {actual}.',

@@ -92,6 +92,11 @@ export const failure = {
     remedy:
       'It answered with “{type}” where MCP has application/json or text/event-stream. Check the path of the address.',
   },
+  'not-json': {
+    title: 'The answer is not JSON',
+    remedy:
+      'It is called application/json, but can’t be read as that. Look at the server’s log, and for something on the way that answers in its place.',
+  },
   'version-mismatch': {
     title: 'No common protocol version',
     remedy: 'The server speaks “{version}”, which Loupe does not know. It may need an update.',

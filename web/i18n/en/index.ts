@@ -5,6 +5,7 @@ import { elicitation } from './elicitation';
 import { failure } from './failure';
 import { findings } from './findings';
 import { forms } from './forms';
+import { outcome } from './outcome';
 import { prompts } from './prompts';
 import { resources } from './resources';
 import { servers } from './servers';
@@ -19,6 +20,7 @@ export const en = {
   failure,
   findings,
   forms,
+  outcome,
   prompts,
   resources,
   servers,

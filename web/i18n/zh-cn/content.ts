@@ -64,24 +64,18 @@ export const content = {
     incomplete: '无法显示为{kind}，以下是其 JSON。',
     broken: 'Loupe 未能显示此内容块，以下是其 JSON。',
     json: '内容块 {number, number} 的 JSON',
-    content: '内容',
     none: '无内容。',
   },
   image: {
     alt: '内容块 {number, number} 的图像',
     open: '放大查看',
-    title: '图像',
     pixels: '{width, number} × {height, number}',
-    undecodable: '浏览器无法显示该图像。',
     zoom: '实际大小',
-    fit: '适应窗口',
   },
   audio: {
     label: '内容块 {number, number} 的音频',
-    undecodable: '浏览器无法播放该音频。',
   },
   bytes: {
-    head: '开头的字节',
     headOf: '共 {all}，显示前 {shown}',
     raw: '原始数据的前 {count, number} 个字符',
     label: '十六进制字节',
@@ -97,11 +91,6 @@ export const content = {
     size: '声明大小 {size}',
     newWindow: '在新窗口中打开',
   },
-  resource: {
-    item: '资源 {uri}',
-    text: '文本',
-    blob: '二进制',
-  },
   facts: {
     audience: '受众',
     priority: '优先级',
@@ -110,17 +99,12 @@ export const content = {
     annotations: '注解',
     icons: '图标',
     icon: '图标',
-    iconLink: '图标位于 {url}',
-    description: '描述',
   },
   structured: {
     label: '结构化内容',
     others: '其他成员',
-    missing: '此处没有任何内容。',
   },
   message: {
-    json: 'JSON',
-    plain: '纯文本',
     copy: '复制消息',
     notJson: '这不是 JSON：第 {line, number} 行，第 {column, number} 列。',
   },
@@ -129,7 +113,6 @@ export const content = {
     error: '错误',
     warning: '警告',
     note: '提示',
-    copyPath: '复制路径',
   },
   rules: {
     'not-an-object': '此处必须是对象，实际为 {actual}。',

@@ -85,6 +85,11 @@ export const failure = {
     remedy:
       '它返回了“{type}”，而 MCP 使用 application/json 或 text/event-stream。请检查地址的路径。',
   },
+  'not-json': {
+    title: '响应不是 JSON',
+    remedy:
+      '它声明为 application/json，但无法按 JSON 读取。请查看服务器日志，以及是否有中间设备代为应答。',
+  },
   'version-mismatch': {
     title: '没有共同的协议版本',
     remedy: '服务器使用“{version}”，Loupe 不认识这个版本。服务器可能需要更新。',

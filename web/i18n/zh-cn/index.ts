@@ -7,6 +7,7 @@ import { elicitation } from './elicitation';
 import { failure } from './failure';
 import { findings } from './findings';
 import { forms } from './forms';
+import { outcome } from './outcome';
 import { prompts } from './prompts';
 import { resources } from './resources';
 import { servers } from './servers';
@@ -21,6 +22,7 @@ export const zhCn: Catalogue = {
   failure,
   findings,
   forms,
+  outcome,
   prompts,
   resources,
   servers,

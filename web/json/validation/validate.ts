@@ -5,7 +5,7 @@ import type { Instance } from './validation-messages';
 import type { Verdict } from './verdict';
 
 export type { JsonSchema } from './json-schema';
-export type { Verdict, Violation, ViolationParams } from './verdict';
+export type { Verdict, Violation } from './verdict';
 
 export interface ValidateOptions {
   /** Aborting rejects the promise with the signal's reason; a judgement under way is dropped. */

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../session/json-rpc';
-import styles from './tool-icon.module.css';
+import styles from './definition-icon.module.css';
 
 const LARGEST = 256 * 1024;
 
 /**
- * The first icon of a tool that may be shown under the specification's safety rules (2025-11-25, icons): only images that
+ * The first icon of a definition that may be shown under the specification's safety rules (2025-11-25, icons): only images that
  * come with the message itself, since the page loads nothing from the network.
  */
-export function ToolIcon({ definition }: { definition: JsonObject }) {
+export function DefinitionIcon({ definition }: { definition: JsonObject }) {
   const { icons } = definition;
   if (!Array.isArray(icons)) return null;
   const sources = icons.map((icon: unknown) => (isObject(icon) ? icon['src'] : undefined));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import json5 from 'json5';
 import * as z from 'zod/mini';
-import type { Hello } from './frames';
+import type { Hello } from '../proxy/frames';
 import { UsageError, type Options } from './options';
 
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;

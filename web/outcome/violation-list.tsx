@@ -5,9 +5,9 @@ import type { Violation } from '../json/validation/validate';
 import { Notice } from '../ui/notice';
 import styles from './violation-list.module.css';
 
-/** Why a call was not sent, place by place. */
+/** Why a request was not sent, place by place. */
 export function ViolationList({ violations }: { violations: readonly Violation[] }) {
-  const t = useTranslations('tools');
+  const t = useTranslations('outcome');
   const textOf = useViolationText();
   return (
     <Notice tone="warn" icon="⚠" role="alert" title={t('notSent', { count: violations.length })}>

@@ -1,6 +1,6 @@
 import { isObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
-import { outcomeOf, type Run } from './tool-runs';
+import { outcomeOf, type Run } from './run';
 
 /** What a result is at a glance; the names are the `data-state` of the region “Result”. */
 export type ResultState =
@@ -17,15 +17,15 @@ export const SIGNS = {
   cancelled: '⊘',
 } as const satisfies Record<ResultState, string>;
 
-/** Keys of the catalogue's words for the states. */
+/** Keys of the words for the states, in the catalogue's part “outcome”. */
 export const STATE_WORDS = {
   idle: 'idle',
-  running: 'outcome_running',
-  ok: 'outcome_ok',
-  'tool-error': 'outcome_toolError',
-  'protocol-error': 'outcome_protocolError',
-  'transport-error': 'outcome_transportError',
-  cancelled: 'outcome_cancelled',
+  running: 'state_running',
+  ok: 'state_ok',
+  'tool-error': 'state_toolError',
+  'protocol-error': 'state_protocolError',
+  'transport-error': 'state_transportError',
+  cancelled: 'state_cancelled',
 } as const satisfies Record<ResultState, string>;
 
 export function stateOf(outcome: Outcome): ResultState {

@@ -3,17 +3,16 @@ import { useTranslations } from 'use-intl';
 import { useQuestions } from '../session/session-context';
 import type { Session } from '../session/session';
 import styles from './running-view.module.css';
-import type { Run } from './tool-runs';
+import type { RunState } from './run';
 
 interface RunningViewProps {
-  run: Run;
-  state: Extract<Run['state'], { kind: 'running' }>;
+  state: Extract<RunState, { kind: 'running' }>;
   session: Session;
 }
 
-/** A call under way: what the server reports of it, or whom it waits for. */
+/** A request under way: what the server reports of it, or whom it waits for. */
 export function RunningView({ state, session }: RunningViewProps) {
-  const t = useTranslations('tools');
+  const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
   const { progress } = state;
   const known = progress?.total !== undefined && progress.total > 0;

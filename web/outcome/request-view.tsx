@@ -3,33 +3,28 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../json/lossless';
+import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
 import { CopyButton } from '../ui/copy-button';
-import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import styles from './request-view.module.css';
-import type { ListedTool } from './tool';
 
-/** More than this is not shown whole while it is typed; the JSON tab holds it. */
+/** A request before it is sent. */
+export interface Draft {
+  method: string;
+  params: JsonObject;
+  /** The part of it that is the person's to choose; it is what is shown at first. */
+  chosen: unknown;
+}
+
+/** More than this is not shown whole while it is typed. */
 const SHOWN = 20_000;
 
-/** What will be sent: the exact arguments, and on demand the whole message around them. */
-export function RequestView({
-  session,
-  tool,
-  draft,
-}: {
-  session: Session;
-  tool: ListedTool;
-  draft: ArgumentsDraft;
-}) {
-  const t = useTranslations('tools');
+/** What will be sent: exactly what was chosen, and on demand the whole message around it. */
+export function RequestView({ session, draft }: { session: Session; draft: Draft }) {
+  const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
-  if (draft.parsed.kind === 'invalid') return null;
-  const args = toArguments(draft.parsed.value);
-  const text = stringifyJson(args);
-  const message = whole
-    ? session.preview('tools/call', { name: tool.name, arguments: args })
-    : undefined;
+  const text = stringifyJson(draft.chosen);
+  const message = whole ? session.preview(draft.method, draft.params) : undefined;
   return (
     <div className={styles['request']}>
       <button
@@ -45,7 +40,7 @@ export function RequestView({
       <section className={styles['text']} aria-label={t('request')}>
         <code>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>
       </section>
-      <CopyButton text={() => text} label={t('copyArguments')} />
+      <CopyButton text={() => text} label={t('copyRequest')} />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('wholeMessage')} tabIndex={0}>
           {stringifyJson(message, 2)}

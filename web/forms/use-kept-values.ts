@@ -1,0 +1,41 @@
+import { useState } from 'react';
+
+/** The fields of a small form: what was not entered is absent. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+const NOTHING: FormValues = {};
+
+/**
+ * What was entered into a small form, kept in this browser beyond a reload.
+ * @param key where it is kept; the same for the life of the component
+ */
+export function useKeptValues(key: string): [FormValues, (value: unknown) => void] {
+  const [values, setValues] = useState(() => read(key));
+  return [
+    values,
+    (value) => {
+      const next = isValues(value) ? value : NOTHING;
+      setValues(next);
+      try {
+        if (Object.keys(next).length === 0) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // The storage is full: what was typed lives as long as the form.
+      }
+    },
+  ];
+}
+
+function read(key: string): FormValues {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return isValues(kept) ? kept : NOTHING;
+  } catch {
+    // Not written by this form, or cut off.
+    return NOTHING;
+  }
+}
+
+function isValues(value: unknown): value is FormValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

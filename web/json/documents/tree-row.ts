@@ -1,0 +1,84 @@
+import type { JsonTree } from './json-tree';
+import type { JsonKind } from './tokenize';
+
+/** One row of the tree, ready to be shown. */
+export interface TreeRow {
+  /** Identifies the row's value; an opened string's segments share it. */
+  node: number;
+  /** 0 for a row of a value; 1 and on for the lines of an opened string. */
+  segment: number;
+  depth: number;
+  kind: JsonKind;
+  /** Member name, or index in an array, or null at the root and in segments. */
+  name: string | number | null;
+  /** A scalar as it is spelt (strings clipped, without quotes), a container's first members. */
+  text: string;
+  /** Whether `text` begins, or ends, short of the whole. */
+  clipped: 'start' | 'end' | 'both' | null;
+  /** Number of children, or of characters of a string's source. */
+  size: number;
+  state: 'leaf' | 'open' | 'closed';
+  pointer: string;
+  path: string;
+  position: number;
+  siblings: number;
+}
+
+export interface RowWindow {
+  /** Number of rows in all. */
+  total: number;
+  from: number;
+  rows: TreeRow[];
+}
+
+/** Breaks a line where `room` characters are full, at a space if one is near; wide characters count twice. */
+export function breakLine(line: string, room: number): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let width = 0;
+  for (let i = 0; i < line.length; i += 1) {
+    const code = line.charCodeAt(i);
+    width += code >= 0x2e80 && (code < 0xdc00 || code > 0xdfff) ? 2 : 1;
+    if (width < room) continue;
+    const space = line.lastIndexOf(' ', i);
+    let cut = space > from && i - space < 24 ? space + 1 : i + 1;
+    if (/[\ud800-\udbff]/.test(line.charAt(cut - 1))) cut += 1;
+    pieces.push(line.slice(from, cut));
+    from = cut;
+    i = cut - 1;
+    width = 0;
+  }
+  if (from < line.length || pieces.length === 0) pieces.push(line.slice(from));
+  return pieces;
+}
+
+/** The first members of a container in one line. */
+export function previewOf(tree: JsonTree, node: number): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const child of tree.children(node)) {
+    if (length > 72 || parts.length === 6) {
+      parts.push('…');
+      break;
+    }
+    const kind = tree.kind(child);
+    const value =
+      kind === 'object'
+        ? tree.size(child) > 0
+          ? '{…}'
+          : '{}'
+        : kind === 'array'
+          ? tree.size(child) > 0
+            ? '[…]'
+            : '[]'
+          : kind === 'string'
+            ? `"${tree.stringPart(child, 0, 28)}${tree.rawLength(child) > 30 ? '…' : ''}"`
+            : tree.raw(child);
+    const key = tree.key(child);
+    const part = key === null ? value : `${key}: ${value}`;
+    parts.push(part);
+    length += part.length;
+  }
+  const inner = parts.join(', ');
+  return tree.kind(node) === 'array' ? `[${inner}]` : `{${inner}}`;
+}

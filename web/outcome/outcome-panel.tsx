@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../content/finding';
+import type { JsonObject } from '../session/json-rpc';
+import type { Session } from '../session/session';
+import { EmptyState } from '../ui/empty-state';
+import { Tabs } from '../ui/tabs';
+import { OutcomeFacts } from './outcome-facts';
+import { OutcomeJson } from './outcome-json';
+import { OutcomeMessages } from './outcome-messages';
+import styles from './outcome-panel.module.css';
+import { stateOfRun } from './outcome-state';
+import { OutcomeView, type ResultOutcome } from './outcome-view';
+import { outcomeOf, type Run } from './run';
+import { RunningView } from './running-view';
+
+type View = 'rendered' | 'json' | 'message';
+
+interface OutcomePanelProps {
+  session: Session;
+  run: Run | undefined;
+  findings: readonly Finding[];
+  /** Whether there may be more findings in a moment. */
+  checking: boolean;
+  /** How to get a first result. */
+  idleText: string;
+  /** What a success is called here, such as “Tool result”. */
+  okWord: string;
+  /** What there is of which kind, for the line of facts. */
+  renderFacts: (outcome: ResultOutcome) => ReactNode;
+  renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  /** Below the result. */
+  footer?: ReactNode;
+}
+
+/** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
+export function OutcomePanel(props: OutcomePanelProps) {
+  const { session, run, findings, checking, okWord } = props;
+  const t = useTranslations('outcome');
+  const [view, setView] = useState<View>('rendered');
+  const outcome = run && outcomeOf(run);
+
+  return (
+    <section
+      className={styles['panel']}
+      aria-label={t('result')}
+      data-state={stateOfRun(run)}
+    >
+      {!run ? (
+        <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+      ) : (
+        <>
+          <OutcomeFacts run={run} okWord={okWord} findings={findings} checking={checking}>
+            {outcome?.kind === 'result' && props.renderFacts(outcome)}
+          </OutcomeFacts>
+          <div className={styles['scroll']}>
+            {run.state.kind === 'running' ? (
+              <RunningView state={run.state} session={session} />
+            ) : (
+              outcome && (
+                <Tabs
+                  label={t('resultView')}
+                  tabs={[
+                    { key: 'rendered', label: t('rendered') },
+                    { key: 'json', label: t('json') },
+                    { key: 'message', label: t('message') },
+                  ]}
+                  value={view}
+                  onChange={setView}
+                  className={styles['tabs']}
+                >
+                  {/* Another run is another view: what was unfolded in one says nothing of the next. */}
+                  <div className={styles['body']} key={run.id}>
+                    {view === 'rendered' && (
+                      <OutcomeView
+                        outcome={outcome}
+                        findings={findings}
+                        renderResult={props.renderResult}
+                      />
+                    )}
+                    {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                    {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
+                  </div>
+                </Tabs>
+              )
+            )}
+          </div>
+          {props.footer}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Play, Square } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Violation } from '../json/validation/validate';
+import type { Session } from '../session/session';
+import { Button } from '../ui/button';
+import styles from './request-panel.module.css';
+import { type Draft, RequestView } from './request-view';
+import type { Run } from './run';
+import { ViolationList } from './violation-list';
+
+interface RequestPanelProps {
+  session: Session;
+  /** The form's accessible name. */
+  label: string;
+  /** Undefined while what was entered is nothing that could be sent. */
+  draft: Draft | undefined;
+  /** The words on the button that sends it. */
+  sendLabel: string;
+  disabled?: boolean;
+  /** The violations for which it was not sent. */
+  refused?: readonly Violation[] | undefined;
+  /** The run that is looked at; while it runs, it can be cancelled. */
+  run: Run | undefined;
+  onSend: () => void;
+  onSendAnyway: () => void;
+  /** Above the request. */
+  notice?: ReactNode;
+  /** What can be entered. */
+  children: ReactNode;
+}
+
+/** What a request takes, and below it, always in sight, what will be sent and the button that sends it. */
+export function RequestPanel(props: RequestPanelProps) {
+  const { session, draft, refused, run } = props;
+  const t = useTranslations('outcome');
+  return (
+    <form
+      className={styles['panel']}
+      aria-label={props.label}
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      <div className={styles['scroll']}>{props.children}</div>
+      <footer className={styles['footer']}>
+        {props.notice}
+        {draft && <RequestView session={session} draft={draft} />}
+        {refused && <ViolationList violations={refused} />}
+        <div className={styles['actions']}>
+          <Button
+            variant="primary"
+            icon={<Play aria-hidden />}
+            onClick={props.onSend}
+            disabled={draft === undefined || props.disabled === true}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {props.sendLabel}
+            <kbd aria-hidden>⌃↵</kbd>
+          </Button>
+          {refused && (
+            <Button variant="danger" onClick={props.onSendAnyway}>
+              {t('sendAnyway')}
+            </Button>
+          )}
+          {run?.state.kind === 'running' && (
+            <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+              {t('cancelCall')}
+            </Button>
+          )}
+        </div>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { SchemaForm } from '../forms/schema-form';
+import { useKeptValues } from '../forms/use-kept-values';
+import { useVerdict } from '../forms/use-verdict';
+import { validate, type Violation } from '../json/validation/validate';
+import { DefinitionHeader } from '../outcome/definition-header';
+import { useLastRun } from '../outcome/last-runs';
+import { OperationLayout } from '../outcome/operation-layout';
+import { OutcomePanel } from '../outcome/outcome-panel';
+import { RequestPanel } from '../outcome/request-panel';
+import { outcomeOf } from '../outcome/run';
+import { useFindings } from '../outcome/use-findings';
+import { isObject } from '../session/json-rpc';
+import type { Session } from '../session/session';
+import { checkPromptBytes, checkPromptResult } from './check-prompt-result';
+import { argumentsSchema, chosenArguments, type ListedPrompt } from './prompt';
+import styles from './prompt-panel.module.css';
+import { PromptMessages } from './prompt-messages';
+
+const METHOD = 'prompts/get';
+
+/** One prompt: what it is, its arguments, and beside them the messages that it makes of them. */
+export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
+  const t = useTranslations('prompts');
+  const draftKey = ['loupe.prompt', session.config.name, prompt.name]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+  const [values, setValues] = useKeptValues(draftKey);
+  const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
+  const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
+  const verdict = useVerdict(schema, args);
+  const [refused, setRefused] = useState<readonly Violation[]>();
+  const { run, start } = useLastRun(session, METHOD, prompt.key);
+  const { findings, checking } = useFindings(
+    run && outcomeOf(run),
+    checkPromptResult,
+    checkPromptBytes,
+  );
+  const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
+  const params = { name: prompt.name, arguments: args };
+
+  const send = () => {
+    setRefused(undefined);
+    start(params);
+  };
+  const checkThenSend = async () => {
+    if (nameless) return;
+    const judged = await validate(schema, args);
+    if (judged.kind === 'invalid') setRefused(judged.violations);
+    else send();
+  };
+
+  return (
+    <OperationLayout
+      id="prompt"
+      onSend={() => void checkThenSend()}
+      header={
+        <DefinitionHeader
+          name={prompt.name}
+          title={prompt.title}
+          description={prompt.description}
+          definition={prompt.definition}
+          faults={prompt.faults.map((fault) => t(`fault_${fault}`))}
+        />
+      }
+      request={
+        <RequestPanel
+          session={session}
+          label={t('arguments')}
+          draft={{ method: METHOD, params, chosen: args }}
+          sendLabel={t('get')}
+          disabled={nameless}
+          refused={refused}
+          run={run}
+          onSend={() => void checkThenSend()}
+          onSendAnyway={send}
+        >
+          {prompt.arguments.length === 0 ? (
+            <p className={styles['none']}>{t('noArguments')}</p>
+          ) : (
+            <SchemaForm
+              schema={schema}
+              value={args}
+              onChange={(value) => {
+                setRefused(undefined);
+                setValues(value);
+              }}
+              verdict={verdict}
+              idPrefix="prompt"
+              revealAll={refused !== undefined}
+            />
+          )}
+        </RequestPanel>
+      }
+      result={
+        <OutcomePanel
+          session={session}
+          run={run}
+          findings={findings}
+          checking={checking}
+          idleText={t('idleText', { keys: 'Ctrl+Enter' })}
+          okWord={t('ok')}
+          renderFacts={({ result }) => <MessageCount result={result} />}
+          renderResult={(result) => (
+            <PromptMessages result={result} findings={findings} session={session} />
+          )}
+        />
+      }
+    />
+  );
+}
+
+function MessageCount({ result }: { result: unknown }) {
+  const t = useTranslations('prompts');
+  const messages = isObject(result) ? result['messages'] : undefined;
+  if (!Array.isArray(messages)) return null;
+  return <span>{t('messages', { count: messages.length })}</span>;
+}

@@ -1,0 +1,43 @@
+/** A member that should be text: undefined where it is something else, or nothing. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** What a list shows of each of its items, whatever they are. */
+export interface Listed<F extends string> {
+  /** Unique in the list. */
+  key: string;
+  /** What is wrong with the definition; empty where nothing is. */
+  faults: readonly F[];
+}
+
+/**
+ * Gives items a key of their own where the server repeats itself, and says so: none may hide another.
+ * @param fault what a repetition is called among the item's faults
+ */
+export function markRepeats<F extends string, T extends Listed<F>>(
+  items: readonly T[],
+  fault: F,
+): T[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const times = (seen.get(item.key) ?? 0) + 1;
+    seen.set(item.key, times);
+    if (times === 1) return item;
+    return { ...item, key: `${item.key}~${times}`, faults: [...item.faults, fault] };
+  });
+}
+
+/** The items whose words hold every word of the filter; capitals do not matter. */
+export function filterByWords<T>(
+  items: readonly T[],
+  filter: string,
+  wordsOf: (item: T) => readonly (string | undefined)[],
+): readonly T[] {
+  const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return items;
+  return items.filter((item) => {
+    const text = wordsOf(item).join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

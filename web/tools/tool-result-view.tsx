@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+
+import { ContentList } from '../content/content-list';
+import { type Finding, findingsWithin } from '../content/finding';
+import { FindingList } from '../content/finding-list';
+import { JsonText } from '../content/json-text';
+import { StructuredView } from '../content/structured-view';
+import type { ResultOutcome } from '../outcome/outcome-view';
+import { OtherMembers, ResultPart } from '../outcome/result-part';
+import type { JsonObject } from '../session/json-rpc';
+import { readResource } from '../session/read-resource';
+import type { Session } from '../session/session';
+import { Notice } from '../ui/notice';
+
+const SHOWN = ['content', 'structuredContent', 'isError'];
+
+interface ToolResultViewProps {
+  result: JsonObject;
+  /** The message that brought it, as it was on the wire. */
+  raw: ResultOutcome['raw'];
+  findings: readonly Finding[];
+  session: Session;
+}
+
+/** The result of a tool: whether it failed, its content, its structured content, and whatever else is in it. */
+export function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
+  const t = useTranslations('tools');
+  const { content, structuredContent } = result;
+  const blocks = Array.isArray(content) ? (content as unknown[]) : undefined;
+  const elsewhere = findings.filter(
+    (finding) =>
+      !(blocks && findingsWithin([finding], '/result/content').some(isInBlock)) &&
+      !(structuredContent !== undefined && isStructured(finding)),
+  );
+  return (
+    <>
+      {result['isError'] === true && (
+        <Notice tone="warn" icon="⚠" title={t('toolErrorTitle')}>
+          {t('toolErrorText')}
+        </Notice>
+      )}
+      <FindingList findings={elsewhere} />
+      {blocks && (
+        <ContentList
+          blocks={blocks}
+          basePointer="/result/content"
+          findings={findings}
+          readResource={(uri) => readResource(session, uri)}
+        />
+      )}
+      {content !== undefined && !blocks && (
+        <ResultPart title="content">
+          <JsonText source={JSON.stringify(content)} label="content" />
+        </ResultPart>
+      )}
+      {structuredContent !== undefined && (
+        <ResultPart title={t('structuredContent')}>
+          <StructuredView
+            source={raw}
+            pointer="/result/structuredContent"
+            findings={findings.filter(isStructured)}
+          />
+        </ResultPart>
+      )}
+      <OtherMembers result={result} shown={SHOWN} />
+    </>
+  );
+}
+
+function isInBlock({ pointer }: Finding): boolean {
+  return pointer.startsWith('/result/content/');
+}
+
+function isStructured({ pointer }: Finding): boolean {
+  return (
+    pointer === '/result/structuredContent' || pointer.startsWith('/result/structuredContent/')
+  );
+}
