@@ -1,10 +1,15 @@
 import './session/jitless';
 import './ui/theme.css';
 
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { Boot } from './app/boot';
+
+// Radix locks the page's scrolling behind a modal by a style tag, which the CSP lets through by its nonce.
+const { nonce } = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]') ?? {};
+if (nonce) setNonce(nonce);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');

@@ -2,7 +2,8 @@ import { type Inspected, inspectMedia } from './inspect-media';
 
 export interface MediaRequest {
   ask: number;
-  base64: string;
+  /** The base64 text as UTF-8: bytes are handed over, where a long string would be copied. */
+  base64: Uint8Array;
 }
 
 export interface MediaReply {
@@ -12,7 +13,7 @@ export interface MediaReply {
 
 self.addEventListener('message', (event: MessageEvent<MediaRequest>) => {
   const { ask, base64 } = event.data;
-  const media = inspectMedia(base64);
+  const media = inspectMedia(new TextDecoder().decode(base64));
   const reply: MediaReply = { ask, media };
   // Bytes are handed over, not copied.
   self.postMessage(reply, { transfer: media.state === 'decoded' ? [media.bytes.buffer] : [] });

@@ -45,7 +45,7 @@ class LastRuns {
       signal: controller.signal,
       onProgress: (progress) => this.#change(item, id, { kind: 'running', progress, cancel }),
     });
-    this.#change(item, id, { kind: 'ended', outcomes: outcomes as RunsOutcomes });
+    this.#change(item, id, { kind: 'ended', outcomes });
   }
 
   #change(item: string, id: number, state: RunState): void {
@@ -60,8 +60,6 @@ class LastRuns {
     for (const listener of this.#listeners) listener();
   }
 }
-
-type RunsOutcomes = Extract<RunState, { kind: 'ended' }>['outcomes'];
 
 const runsOfSession = new WeakMap<Session, LastRuns>();
 

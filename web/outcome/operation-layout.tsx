@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SplitPane } from '../ui/split-pane';
@@ -13,7 +13,7 @@ interface OperationLayoutProps {
   result: ReactNode;
   /** The request's share, such as `46%`. */
   size?: string;
-  /** Ctrl+Enter, from anywhere within. */
+  /** Ctrl+Enter, from anywhere on the page but a dialog: also from the list, where the focus is at first. */
   onSend: () => void;
 }
 
@@ -22,15 +22,20 @@ export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const app = useTranslations('app');
   const stacked = useMedia('(max-width: 1099px)');
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    if (event.target instanceof Element && event.target.closest('[role*=dialog]')) return;
+    event.preventDefault();
+    onSend();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
   return (
-    <div
-      className={styles['panel']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        onSend();
-      }}
-    >
+    <div className={styles['panel']}>
       {header}
       <div className={styles['panes']}>
         <SplitPane

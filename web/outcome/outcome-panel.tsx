@@ -42,11 +42,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const outcome = run && outcomeOf(run);
 
   return (
-    <section
-      className={styles['panel']}
-      aria-label={t('result')}
-      data-state={stateOfRun(run)}
-    >
+    <section className={styles['panel']} aria-label={t('result')} data-state={stateOfRun(run)}>
       {!run ? (
         <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
       ) : (

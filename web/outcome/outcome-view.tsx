@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { jsonText } from '../content/block';
 import type { Finding } from '../content/finding';
 import { FindingList } from '../content/finding-list';
 import { JsonText } from '../content/json-text';
@@ -31,7 +32,7 @@ export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProp
           <>
             <FindingList findings={findings} />
             <p>{t('notAnObject')}</p>
-            <JsonText source={JSON.stringify(result) ?? 'null'} label={t('result')} />
+            <JsonText source={jsonText(result)} label={t('result')} />
           </>
         );
       }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { jsonText } from '../content/block';
 import { JsonText } from '../content/json-text';
 import type { RpcError } from '../session/raw-channel';
 import { Notice } from '../ui/notice';
@@ -13,15 +14,10 @@ const KNOWN_CODES = [
 export function ProtocolError({ error }: { error: RpcError }) {
   const t = useTranslations('outcome');
   const known = KNOWN_CODES.find((code) => code === error.code);
-  const message = typeof error.message === 'string' ? error.message : JSON.stringify(error.message);
+  const message = typeof error.message === 'string' ? error.message : jsonText(error.message);
   return (
     <>
-      <Notice
-        tone="bad"
-        role="alert"
-        icon="✕"
-        title={t('protocolErrorTitle', { message: message ?? '–' })}
-      >
+      <Notice tone="bad" role="alert" icon="✕" title={t('protocolErrorTitle', { message })}>
         <p>{t('protocolErrorText', { code: String(error.code) })}</p>
         <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
       </Notice>

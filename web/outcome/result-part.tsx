@@ -34,10 +34,7 @@ export function OtherMembers({
   if (others.length === 0) return null;
   return (
     <ResultPart title={t('otherMembers')}>
-      <JsonText
-        source={JSON.stringify(Object.fromEntries(others))}
-        label={t('otherMembers')}
-      />
+      <JsonText source={JSON.stringify(Object.fromEntries(others))} label={t('otherMembers')} />
     </ResultPart>
   );
 }

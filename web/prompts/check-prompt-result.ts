@@ -44,7 +44,7 @@ function checkMessage(message: unknown, pointer: string): Finding[] {
 export async function checkPromptBytes(result: unknown): Promise<Finding[]> {
   const messages = isObject(result) ? result['messages'] : undefined;
   if (!Array.isArray(messages)) return [];
-  const checks = messages.map((message: unknown, i) =>
+  const checks = messages.map(async (message: unknown, i) =>
     isObject(message) ? checkMedia(message['content'], `/result/messages/${i}/content`) : [],
   );
   return (await Promise.all(checks)).flat();

@@ -89,7 +89,10 @@ function Message({ message, index, findings, session }: MessageProps) {
         findings={content === undefined ? findings : findings.filter((f) => !inContent.includes(f))}
       />
       {content === undefined ? (
-        <JsonText source={JSON.stringify(message)} label={t('messageName', { n: String(index + 1), role: word })} />
+        <JsonText
+          source={JSON.stringify(message)}
+          label={t('messageName', { n: String(index + 1), role: word })}
+        />
       ) : Array.isArray(content) ? (
         <>
           <FindingList findings={inContent.filter((finding) => finding.pointer === pointer)} />

@@ -2,11 +2,7 @@ import { isObject, type JsonObject } from '../session/json-rpc';
 import { type Listed, markRepeats, textOf } from '../session/listed-items';
 
 export type PromptFault =
-  | 'not-an-object'
-  | 'no-name'
-  | 'arguments-not-an-array'
-  | 'malformed-argument'
-  | 'duplicate-name';
+  'not-an-object' | 'no-name' | 'arguments-not-an-array' | 'malformed-argument' | 'duplicate-name';
 
 /** A prompt as the server listed it, right or wrong. */
 export interface ListedPrompt extends Listed<PromptFault> {
@@ -79,7 +75,12 @@ export function argumentsSchema(prompt: ListedPrompt): JsonObject {
     },
   ]);
   const required = prompt.arguments.flatMap((arg) => (arg.required ? [arg.name] : []));
-  return { type: 'object', properties: Object.fromEntries(members), required };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    required,
+    additionalProperties: false,
+  };
 }
 
 /** Of what was once entered, what the prompt still takes. */

@@ -15,9 +15,9 @@ export interface Listed<F extends string> {
  * Gives items a key of their own where the server repeats itself, and says so: none may hide another.
  * @param fault what a repetition is called among the item's faults
  */
-export function markRepeats<F extends string, T extends Listed<F>>(
+export function markRepeats<T extends Listed<string>>(
   items: readonly T[],
-  fault: F,
+  fault: T['faults'][number],
 ): T[] {
   const seen = new Map<string, number>();
   return items.map((item) => {

@@ -1,3 +1,4 @@
+import { filterByWords } from '../session/listed-items';
 import type { ListRow } from '../ui/virtual-listbox';
 import type { ListedTool } from './tool';
 
@@ -45,10 +46,5 @@ export function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] 
 
 /** Tools whose name, title or description holds every word of the filter. */
 export function filterTools(tools: readonly ListedTool[], filter: string): readonly ListedTool[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return tools;
-  return tools.filter((tool) => {
-    const text = `${tool.name} ${tool.title ?? ''} ${tool.description ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return filterByWords(tools, filter, ({ name, title, description }) => [name, title, description]);
 }

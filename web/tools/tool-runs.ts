@@ -1,7 +1,6 @@
 import { outcomeOf, type Run, type RunState } from '../outcome/run';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
-import type { Outcome } from '../session/raw-channel';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -55,7 +54,7 @@ export class ToolRuns {
       signal: controller.signal,
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
     });
-    this.#change(run, { kind: 'ended', outcomes: outcomes as [...Outcome[], Outcome] });
+    this.#change(run, { kind: 'ended', outcomes });
     this.#bound(tool);
   }
 

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../session/json-rpc';
+import { type Listed, markRepeats, textOf } from '../session/listed-items';
 
 /** A tool as the server listed it, right or wrong. */
-export interface ListedTool {
-  /** Unique in the list, also where the server repeats a name. */
-  key: string;
+export interface ListedTool extends Listed<ToolFault> {
   name: string;
   title: string | undefined;
   description: string | undefined;
@@ -13,8 +12,6 @@ export interface ListedTool {
   inputSchema: JsonObject | undefined;
   outputSchema: JsonObject | undefined;
   annotations: ToolHints;
-  /** What is wrong with the definition, in plain words; empty where nothing is. */
-  faults: readonly ToolFault[];
 }
 
 /** `ToolAnnotations` (2025-03-26 on): the server's word, not a fact. Absent hints are undefined. */
@@ -35,14 +32,7 @@ export type ToolFault =
 
 /** Reads `tools/list` items leniently: one malformed tool hides no other. */
 export function readTools(items: readonly unknown[]): ListedTool[] {
-  const seen = new Map<string, number>();
-  return items.map((item, index) => {
-    const tool = readTool(item, index);
-    const times = (seen.get(tool.name) ?? 0) + 1;
-    seen.set(tool.name, times);
-    if (times === 1) return tool;
-    return { ...tool, key: `${tool.name}~${times}`, faults: [...tool.faults, 'duplicate-name'] };
-  });
+  return markRepeats(items.map(readTool), 'duplicate-name');
 }
 
 function readTool(item: unknown, index: number): ListedTool {
@@ -73,10 +63,6 @@ function readTool(item: unknown, index: number): ListedTool {
     },
     faults,
   };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function flag(value: unknown): boolean | undefined {

@@ -18,7 +18,9 @@ export function ListItem({ name, detail, faulty, children }: ListItemProps) {
   return (
     <>
       <span className={styles['name']}>{name}</span>
-      {detail !== undefined && detail !== name && <span className={styles['detail']}>{detail}</span>}
+      {detail !== undefined && detail !== name && (
+        <span className={styles['detail']}>{detail}</span>
+      )}
       {faulty && <TriangleAlert aria-hidden className={styles['fault']} />}
       {children}
     </>

@@ -3,7 +3,7 @@ export const app = {
   servers: '服务器',
   tools: '工具',
   resources: '资源',
-  prompts: '提示',
+  prompts: '提示词',
   traffic: '流量',
   connection: '连接',
   disconnected: '未连接',

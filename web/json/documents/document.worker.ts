@@ -1,9 +1,11 @@
 import { Desk, type DocumentFormat } from './desk';
+import { packLongStrings, type PackedSkeleton } from './long-strings';
 
 /** What the page asks of the worker. */
 export type DeskRequest =
   | { type: 'open'; desk: number; source: string | Uint8Array; format: DocumentFormat }
   | { type: 'ask'; desk: number; ask: number; method: string; args: unknown[] }
+  | { type: 'skeleton'; desk: number; ask: number; maxNodes: number }
   | { type: 'close'; desk: number };
 
 /** What the worker answers: to `open` with ask −1. */
@@ -25,6 +27,7 @@ function answer(request: Exclude<DeskRequest, { type: 'close' }>): unknown {
   }
   const desk = desks.get(request.desk);
   if (desk === undefined) throw new Error('the document is closed');
+  if (request.type === 'skeleton') return packLongStrings(desk.skeleton(request.maxNodes));
   const method: unknown = Reflect.get(desk, request.method);
   if (typeof method !== 'function') throw new Error(`a document has no ${request.method}`);
   return Reflect.apply(method, desk, request.args) as unknown;
@@ -38,11 +41,16 @@ self.addEventListener('message', (event: MessageEvent<DeskRequest>) => {
   }
   const ask = request.type === 'open' ? -1 : request.ask;
   let reply: DeskReply;
+  let transfer: Transferable[] = [];
   try {
-    reply = { type: 'answer', desk: request.desk, ask, value: answer(request) };
+    const value = answer(request);
+    reply = { type: 'answer', desk: request.desk, ask, value };
+    if (request.type === 'skeleton') {
+      transfer = (value as PackedSkeleton).longStrings.map(({ bytes }) => bytes.buffer);
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     reply = { type: 'failure', desk: request.desk, ask, message };
   }
-  self.postMessage(reply);
+  self.postMessage(reply, { transfer });
 });

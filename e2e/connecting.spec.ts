@@ -1,0 +1,387 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from './loupe';
+import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
+import { startLoupe } from './running-loupe';
+import {
+  callTool,
+  connection,
+  connectTo,
+  expectConnected,
+  openServers,
+  result,
+  section,
+  serverField,
+  storedText,
+  tool,
+} from './workbench';
+
+const require = createRequire(import.meta.url);
+const memory = ['node', require.resolve('@modelcontextprotocol/server-memory/dist/index.js')];
+
+const test = base.extend<object, { http: ListeningServer }>({
+  http: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const http = await startHttpServer();
+      await use(http);
+      await http.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe('started with nothing named', () => {
+  test('connects to the demo server', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await expectConnected(page, /stdio/);
+    await expect(page).toHaveURL(/\/s\/demo\/tools$/);
+  });
+});
+
+test.describe('a server on the command line', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('connects by itself over stdio', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await expectConnected(page, /2025-11-25.*stdio/);
+    await expect(tool(page, /^echo/)).toBeVisible();
+    await openServers(page);
+    await expect(page.getByText('from the command line')).toBeVisible();
+  });
+
+  test('comes back by itself after a reload, with the tool that was open', async ({
+    page,
+    loupe,
+  }) => {
+    await page.goto(loupe.url);
+    await tool(page, /^echo/).click();
+    await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
+    await page.getByRole('textbox', { name: 'message' }).fill('still here');
+    await page.reload();
+    await expectConnected(page);
+    await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
+    await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('still here');
+  });
+
+  test('goes back through what was looked at', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await tool(page, /^echo/).click();
+    await tool(page, /^get-sum/).click();
+    await section(page, 'Resources').click();
+    await expect(page).toHaveURL(/\/resources$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/tools\/get-sum$/);
+    await expect(page.getByRole('heading', { name: 'get-sum' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'echo' })).toBeVisible();
+    await expect(page).toHaveURL(/\/tools\/echo$/);
+  });
+});
+
+test.describe('a URL on the command line', () => {
+  test('is connected to over Streamable HTTP', async ({ page, http }) => {
+    const loupe = await startLoupe({ args: [`${http.origin}/mcp`] });
+    await page.goto(loupe.url);
+    await expectConnected(page, /2025-11-25.*HTTP/);
+    await loupe.stop();
+  });
+
+  test('ten tabs each connect and list the tools, while calls run in all of them', async ({
+    context,
+    http,
+  }) => {
+    const loupe = await startLoupe({ args: [`${http.origin}/mcp`] });
+    const pages = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
+    await Promise.all(
+      pages.map(async (page) => {
+        await page.goto(loupe.url);
+        await expectConnected(page);
+        await tool(page, /^wait/).click();
+        await page.getByRole('textbox', { name: 'milliseconds' }).fill('600000');
+        await callTool(page);
+        await expect(result(page)).toHaveAttribute('data-state', 'running');
+      }),
+    );
+    // With ten calls (and ten event streams) open, an eleventh exchange of any tab is answered at once.
+    for (const page of pages) {
+      await tool(page, /^echo/).click();
+      await page.getByRole('textbox', { name: 'text' }).fill('not waiting');
+      await callTool(page);
+      await expect(result(page)).toHaveAttribute('data-state', 'ok');
+      await expect(result(page)).toContainText('not waiting');
+    }
+    await loupe.stop();
+  });
+});
+
+test.describe('a server named on the Servers screen', () => {
+  test('by a whole command line, quotes respected', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await connectTo(page, `"${process.execPath}" '${everything[1] ?? ''}' "stdio"`);
+    await expectConnected(page, /stdio/);
+    await expect(page).toHaveURL(/\/s\/everything\/tools$/);
+  });
+
+  test('by the URL of a Streamable HTTP server', async ({ page, loupe }) => {
+    const server = await startEverything('streamableHttp');
+    await page.goto(loupe.url);
+    await connectTo(page, `${server.origin}/mcp`);
+    await expectConnected(page, /2025-11-25.*·HTTP·/);
+    await expect(tool(page, /^get-sum/)).toBeVisible();
+    await server.stop();
+  });
+
+  test('by the URL of an HTTP+SSE server', async ({ page, loupe }) => {
+    const server = await startEverything('sse');
+    await page.goto(loupe.url);
+    await connectTo(page, `${server.origin}/sse`);
+    await expectConnected(page, /HTTP\+SSE/);
+    await expect(tool(page, /^get-sum/)).toBeVisible();
+    await server.stop();
+  });
+
+  for (const [route, facts] of [
+    ['/mcp', /2025-11-25·HTTP·/],
+    ['/sse-old', /HTTP\+SSE/],
+    ['/modern', /2026-07-28·HTTP·/],
+  ] as const) {
+    test(`at ${route}, whose transport and version are found out, and a tool answers`, async ({
+      page,
+      loupe,
+      http,
+    }) => {
+      await page.goto(loupe.url);
+      await connectTo(page, `${http.origin}${route}`);
+      await expectConnected(page, facts);
+      await tool(page, /^echo/).click();
+      await page.getByRole('textbox', { name: 'text' }).fill(`by ${route}`);
+      await callTool(page);
+      await expect(result(page)).toHaveAttribute('data-state', 'ok');
+      await expect(result(page)).toContainText(`by ${route}`);
+    });
+  }
+
+  test('by the mcpServers JSON of a client, all of its servers', async ({ page, loupe, http }) => {
+    await page.goto(loupe.url);
+    await openServers(page);
+    const [command, ...args] = memory;
+    await serverField(page).fill(
+      JSON.stringify({
+        mcpServers: { notes: { command, args }, web: { type: 'http', url: `${http.origin}/mcp` } },
+      }),
+    );
+    await expect(page.getByText('2 servers: notes, web')).toBeVisible();
+    await page.getByRole('button', { name: 'Add 2 servers' }).click();
+    await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
+    await expectConnected(page, /stdio/);
+    await expect(tool(page, /^create_entities/)).toBeVisible();
+    await openServers(page);
+    await page.getByRole('button', { name: 'Connect web', exact: true }).click();
+    await expectConnected(page, /·HTTP·/);
+  });
+
+  test('by one entry of a configuration, whose values go straight into masked fields', async ({
+    page,
+    loupe,
+  }) => {
+    await page.goto(loupe.url);
+    await openServers(page);
+    const [command, ...args] = memory;
+    const entry = { command, args, env: { MEMORY_KEY: 'hush-hush-1' } };
+    await serverField(page).fill(JSON.stringify({ mcpServers: { notes: entry } }));
+    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveValue(
+      'hush-hush-1',
+    );
+    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveAttribute(
+      'type',
+      'password',
+    );
+    await expect(serverField(page)).not.toHaveValue(/hush-hush-1/);
+    expect(await storedText(page)).not.toContain('hush-hush-1');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectConnected(page);
+    expect(await storedText(page)).not.toContain('hush-hush-1');
+  });
+
+  test('with a variable, which reaches the process', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await openServers(page);
+    await serverField(page).fill(`"${process.execPath}" "${everything[1] ?? ''}" stdio`);
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('PLAIN_WORD');
+    await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await tool(page, /^get-env/).click();
+    await callTool(page);
+    await expect(result(page)).toContainText('seen by the server');
+  });
+});
+
+test.describe('a server that wants a header', () => {
+  async function nameIt(page: Parameters<typeof openServers>[0], url: string): Promise<void> {
+    await openServers(page);
+    await serverField(page).fill(url);
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('textbox', { name: 'Name of header 1' }).fill('X-Api-Key');
+    await page.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
+  }
+
+  test('gets it, and its value is masked, not in the address, and forgotten with the page', async ({
+    page,
+    loupe,
+    http,
+  }) => {
+    await page.goto(loupe.url);
+    await nameIt(page, `${http.origin}/needs-key`);
+    const value = page.getByLabel('Value of X-Api-Key', { exact: true });
+    await expect(value).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show the value of X-Api-Key' }).click();
+    await expect(value).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectConnected(page, /HTTP/);
+    expect(page.url()).not.toContain('secret');
+    expect(await storedText(page)).toContain('X-Api-Key');
+    expect(await storedText(page)).not.toMatch(/"secret\\*"/);
+
+    await page.reload();
+    await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+    await openServers(page);
+    await expect(page.getByText('Not kept, to be typed again: X-Api-Key')).toBeVisible();
+  });
+
+  test('has its value kept in this browser when the person says so', async ({
+    page,
+    loupe,
+    http,
+  }) => {
+    await page.goto(loupe.url);
+    await nameIt(page, `${http.origin}/needs-key`);
+    await page.getByRole('checkbox', { name: 'Keep these values in this browser' }).check();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectConnected(page, /HTTP/);
+    expect(await storedText(page)).toMatch(/"secret\\*"/);
+    expect(page.url()).not.toContain('secret');
+    await page.reload();
+    await expectConnected(page, /HTTP/);
+  });
+
+  test('asks for a value that was not kept before it connects again', async ({
+    page,
+    loupe,
+    http,
+  }) => {
+    await page.goto(loupe.url);
+    await nameIt(page, `${http.origin}/needs-key`);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectConnected(page, /HTTP/);
+    await page.reload();
+    await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+    await openServers(page);
+    const { host } = new URL(http.origin);
+    await page.getByRole('button', { name: `Connect ${host}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
+    await dialog.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
+    await dialog.getByRole('button', { name: 'Save and connect' }).click();
+    await expectConnected(page, /HTTP/);
+  });
+});
+
+test.describe('a configuration file', () => {
+  let folder: string;
+
+  test.beforeAll(({ http }) => {
+    folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
+    const [command, ...args] = memory;
+    const web = { type: 'http', url: `${http.origin}/needs-key`, headers: { 'X-Api-Key': 'secret' } };
+    const config = { mcpServers: { notes: { command, args }, web } };
+    writeFileSync(join(folder, 'mcp.json'), JSON.stringify(config));
+  });
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('names the servers; --server connects one of them, and the other is a click away', async ({
+    page,
+  }) => {
+    const args = ['--config', join(folder, 'mcp.json'), '--server', 'web'];
+    const loupe = await startLoupe({ args });
+    await page.goto(loupe.url);
+    await expectConnected(page, /HTTP/);
+    await expect(page).toHaveURL(/\/s\/web\/tools$/);
+    expect(await storedText(page)).not.toMatch(/"secret\\*"/);
+    await openServers(page);
+    await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
+    await expectConnected(page, /stdio/);
+    await loupe.stop();
+  });
+});
+
+test.describe('two servers at once', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('are each in their own state', async ({ page, loupe, http }) => {
+    await page.goto(loupe.url);
+    await tool(page, /^echo/).click();
+    await page.getByRole('textbox', { name: 'message' }).fill('of the first');
+    await callTool(page);
+    await expect(result(page)).toContainText('of the first');
+
+    await connectTo(page, `${http.origin}/mcp`);
+    await expectConnected(page, /HTTP/);
+    await tool(page, /^echo/).click();
+    await expect(page.getByRole('textbox', { name: 'text' })).toHaveValue('');
+    await expect(result(page)).toHaveAttribute('data-state', 'idle');
+
+    const { host } = new URL(http.origin);
+    await page.getByRole('button', { name: host, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'everything' }).click();
+    await expectConnected(page, /stdio/);
+    await tool(page, /^echo/).click();
+    await expect(result(page)).toContainText('of the first');
+
+    await openServers(page);
+    await page.getByRole('button', { name: 'Disconnect everything' }).click();
+    const row = (name: string) =>
+      page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: name });
+    await expect(row('everything')).toContainText('Disconnected');
+    await expect(row(host)).toContainText('Connected');
+    await page.getByRole('button', { name: `Open ${host}` }).click();
+    await expectConnected(page, /HTTP/);
+  });
+});
+
+test.describe('the list of servers', () => {
+  test('keeps, edits and removes a server', async ({ page, loupe }) => {
+    const [, script = ''] = memory;
+    await page.goto(loupe.url);
+    await connectTo(page, `node "${script}"`);
+    await expectConnected(page, /stdio/);
+    const before = new URL(page.url()).pathname.split('/')[2] ?? '';
+
+    await openServers(page);
+    await page.getByRole('button', { name: `Edit ${before}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${before}` });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('my notes');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Open my notes' }).click();
+    await expectConnected(page, /stdio/);
+    await expect(page).toHaveURL(/\/s\/my%20notes\/tools$/);
+
+    await openServers(page);
+    await page.getByRole('button', { name: 'Remove my notes' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove my notes from the list?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove my notes' }).click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Open demo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeHidden();
+  });
+});

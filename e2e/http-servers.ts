@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** The command line of the real server that speaks every transport; its last word names one. */
+export const everything = [
+  'node',
+  require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
+];
+
+/** A server that listens, and the way to end it. */
+export interface ListeningServer {
+  /** Where it listens, without a path: `http://127.0.0.1:PORT`. */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Starts e2e/servers/http-server.mjs, which has every route that a spec may want. */
+export async function startHttpServer(): Promise<ListeningServer> {
+  const child = spawn(process.execPath, ['e2e/servers/http-server.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { origin: line.toString().trim(), stop: () => end(child) };
+}
+
+/** Starts server-everything on a free port: at `/mcp` for Streamable HTTP, at `/sse` for HTTP+SSE. */
+export async function startEverything(
+  transport: 'sse' | 'streamableHttp',
+): Promise<ListeningServer> {
+  const port = await freePort();
+  const [, script = ''] = everything;
+  const child = spawn(process.execPath, [script, transport], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, PORT: String(port) },
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/running on port|listening on port/.test(said)) resolve();
+    });
+  });
+  return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) };
+}
+
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,59 @@
+import { parseTemplate } from 'url-template';
+
+export interface TemplateVariable {
+  name: string;
+  /** With the modifier `*` each of several values is expanded on its own. */
+  isList: boolean;
+}
+
+/** A URI template (RFC 6570), taken leniently: servers' templates are shown even where they break the rules. */
+export interface UriTemplate {
+  variables: readonly TemplateVariable[];
+  /** Whether the text keeps to the grammar of RFC 6570, section 2. */
+  valid: boolean;
+  /**
+   * Puts texts, or lists of texts, into it; what has no value is left out, as section 3.2.1 says.
+   * @returns undefined where a value is no text that a URI could hold (a lone half of a surrogate pair)
+   */
+  expand: (values: Readonly<Record<string, unknown>>) => string | undefined;
+}
+
+const VARIABLE = String.raw`(?:\w|%[\da-fA-F]{2})(?:\.?(?:\w|%[\da-fA-F]{2}))*(?:\*|:[1-9]\d{0,3})?`;
+const EXPRESSION = new RegExp(String.raw`\{[+#./;?&]?${VARIABLE}(?:,${VARIABLE})*\}`, 'g');
+/** What may not stand outside of expressions (section 2.1). */
+const NO_LITERAL = /[\u0000-\u0020"<>\\^`{|}\u007f-\u009f]|%(?![\da-fA-F]{2})/;
+
+export function readUriTemplate(text: string): UriTemplate {
+  const variables = new Map<string, TemplateVariable>();
+  for (const [, list = ''] of text.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
+    for (const part of list.split(',')) {
+      const name = part.replace(/\*$|:\d+$/, '');
+      if (name === '') continue;
+      const isList = part.endsWith('*') || variables.get(name)?.isList === true;
+      variables.set(name, { name, isList });
+    }
+  }
+  const template = parseTemplate(text);
+  return {
+    variables: [...variables.values()],
+    valid: !NO_LITERAL.test(text.replace(EXPRESSION, '')),
+    expand: (values) => {
+      try {
+        return template.expand(textsOf(values));
+      } catch (error) {
+        if (error instanceof URIError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The values that can be expanded, in an object that has no other members: a variable may be called `toString`. */
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
+  const texts = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') texts[name] = value;
+    else if (Array.isArray(value)) texts[name] = value.filter((item) => typeof item === 'string');
+  }
+  return texts;
+}
