@@ -1,10 +1,11 @@
 import { Plug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { describeTarget } from '../session/server-config';
+import { missingSecrets } from '../session/server-list';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -19,65 +20,100 @@ interface ConnectionGateProps {
 }
 
 /** What stands in the place of a section while there is no connection, or above it when the connection was lost. */
-export function ConnectionGate({ session, onEdit, onTraffic, children }: ConnectionGateProps) {
+export function ConnectionGate(props: ConnectionGateProps) {
+  const { session, children } = props;
+  const { kind } = useSessionState(session);
+  const [opened, setOpened] = useState(false);
+  if (kind === 'connected' && !opened) setOpened(true);
+  if (kind === 'disconnected' && opened) setOpened(false);
+
+  const state = kind === 'connected' ? null : <ConnectionState {...props} compact={opened} />;
+  if (!opened) return state;
+  return (
+    <div className={styles['lost']}>
+      {state && <div className={styles['lostNotice']}>{state}</div>}
+      <div className={styles['rest']}>{children}</div>
+    </div>
+  );
+}
+
+/** Where the connection stands while there is none, and the way to one. `compact` leaves room for the section. */
+function ConnectionState({
+  session,
+  onEdit,
+  onTraffic,
+  compact,
+}: ConnectionGateProps & { compact: boolean }) {
   const t = useTranslations('app');
+  const servers = useTranslations('servers');
   const workspace = useWorkspace();
   const state = useSessionState(session);
   const { name, target } = session.config;
   const connect = () => void workspace.connect(name);
   const line = <code className={styles['target']}>{describeTarget(target)}</code>;
+  const missing = missingSecrets(session.config);
 
   switch (state.kind) {
     case 'connected':
-      return children;
+      return null;
     case 'disconnected':
       return (
         <EmptyState
           icon={<Plug aria-hidden />}
           title={t('disconnected')}
           actions={
-            <Button variant="primary" onClick={connect}>
-              {t('connect')}
-            </Button>
+            missing.length > 0 ? (
+              <Button variant="primary" onClick={onEdit}>
+                {t('editServer')}
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={connect}>
+                {t('connect')}
+              </Button>
+            )
           }
         >
           {line}
+          {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(', ') })}</p>}
         </EmptyState>
       );
-    case 'connecting':
-      return (
-        <EmptyState
-          icon={<span className={styles['spinner']} aria-hidden />}
-          title={t('connecting')}
-          actions={<Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>}
-        >
-          {line}
-        </EmptyState>
-      );
-    case 'failed': {
-      const actions = (
-        <>
-          <Button variant="primary" onClick={connect}>
-            {t('reconnect')}
-          </Button>
-          <Button onClick={onEdit}>{t('editServer')}</Button>
-          <Button onClick={onTraffic}>{t('traffic')}</Button>
-        </>
-      );
-      if (!state.wasConnected) {
+    case 'connecting': {
+      const giveUp = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
+      const spinner = <span className={styles['spinner']} aria-hidden />;
+      if (compact) {
         return (
-          <div className={styles['failed']}>
-            <p>{line}</p>
-            <FailureNotice failure={state.failure} actions={actions} />
-          </div>
+          <p className={styles['reconnecting']}>
+            {spinner} {t('connecting')} {giveUp}
+          </p>
         );
       }
       return (
-        <div className={styles['lost']}>
-          <div className={styles['lostNotice']}>
-            <FailureNotice failure={state.failure} headline={t('lost')} actions={actions} />
-          </div>
-          <div className={styles['rest']}>{children}</div>
+        <EmptyState icon={spinner} title={t('connecting')} actions={giveUp}>
+          {line}
+        </EmptyState>
+      );
+    }
+    case 'failed': {
+      const notice = (
+        <FailureNotice
+          failure={state.failure}
+          {...(state.wasConnected && { headline: t('lost') })}
+          actions={
+            <>
+              <Button variant="primary" onClick={connect}>
+                {t('reconnect')}
+              </Button>
+              <Button onClick={onEdit}>{t('editServer')}</Button>
+              <Button onClick={onTraffic}>{t('traffic')}</Button>
+            </>
+          }
+        />
+      );
+      if (compact) return notice;
+      return (
+        <div className={styles['failed']}>
+          <p>{line}</p>
+          {notice}
         </div>
       );
     }

@@ -41,11 +41,10 @@ export function Header({
         className={styles['search']}
         icon={<Search aria-hidden />}
         onClick={onSearch}
-        aria-label={t('searchEverything')}
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <span className={styles['searchText']}>{t('searchEverything')}</span>
-        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ThemeButton />
       <MoreMenu session={session} />

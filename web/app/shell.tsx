@@ -7,6 +7,7 @@ import type { Session } from '../session/session';
 import { ToolsScreen } from '../tools/tools-screen';
 import { TrafficDrawer } from '../traffic/traffic-drawer';
 import { Button } from '../ui/button';
+import { LAYER_ID } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
@@ -57,6 +58,8 @@ export function Shell() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');
+
   useEffect(() => {
     const place = route.kind === 'section' ? [route.item, route.server] : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
@@ -79,11 +82,13 @@ export function Shell() {
       <div className={styles['body']}>
         <SectionRail route={route} server={current} />
         <main className={styles['main']}>
+          <h1 className="visually-hidden">{heading}</h1>
           <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
             <Suspense>
               <Content route={route} session={session} />
             </Suspense>
           </PartBoundary>
+          <div id={LAYER_ID} />
         </main>
       </div>
       {searching && (

@@ -36,7 +36,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
     <header className={styles['header']}>
       <div className={styles['line']}>
         <DefinitionIcon definition={definition} />
-        <h1 className={styles['name']}>{name}</h1>
+        <h2 className={styles['name']}>{name}</h2>
         {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
         <span className={styles['space']} />
         {badges}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SplitPane } from '../ui/split-pane';
@@ -13,7 +13,7 @@ interface OperationLayoutProps {
   result: ReactNode;
   /** The request's share, such as `46%`. */
   size?: string;
-  /** Ctrl+Enter, from anywhere on the page but a dialog: also from the list, where the focus is at first. */
+  /** Ctrl+Enter, here or in the list, where the focus is at first. */
   onSend: () => void;
 }
 
@@ -22,9 +22,14 @@ export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const app = useTranslations('app');
   const stacked = useMedia('(max-width: 1099px)');
+  const root = useRef<HTMLDivElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    if (event.target instanceof Element && event.target.closest('[role*=dialog]')) return;
+    // Elsewhere, as in the traffic or in a dialog, nobody means this.
+    const at = event.target instanceof Element ? event.target : document.body;
+    const meant =
+      at === document.body || at.closest('[role=listbox]') || root.current?.contains(at);
+    if (!meant) return;
     event.preventDefault();
     onSend();
   });
@@ -35,7 +40,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   }, []);
 
   return (
-    <div className={styles['panel']}>
+    <div ref={root} className={styles['panel']}>
       {header}
       <div className={styles['panes']}>
         <SplitPane
@@ -44,7 +49,7 @@ export function OperationLayout(props: OperationLayoutProps) {
           orientation={stacked ? 'vertical' : 'horizontal'}
           separatorLabel={app('resize')}
           panes={[
-            { id: 'arguments', size, min: '20%', content: request },
+            { id: 'arguments', size: stacked ? '50%' : size, min: '20%', content: request },
             { id: 'result', min: '20%', content: result },
           ]}
         />

@@ -9,14 +9,16 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
   const t = useTranslations('outcome');
   return outcomes.map((outcome, index) => (
     <div key={index} className={styles['round']}>
-      {outcomes.length > 1 && <h3>{t('round', { n: String(index + 1) })}</h3>}
-      <h4>{t('sent')}</h4>
+      <h3>
+        {outcomes.length > 1 && `${t('round', { n: String(index + 1) })} · `}
+        {t('sent')}
+      </h3>
       {outcome.request === '' ? (
         <p>{t('nothingSent')}</p>
       ) : (
         <MessageView source={outcome.request} label={t('sent')} />
       )}
-      <h4>{t('received')}</h4>
+      <h3>{t('received')}</h3>
       {'raw' in outcome ? (
         <MessageView source={outcome.raw} label={t('received')} />
       ) : (

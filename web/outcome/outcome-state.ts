@@ -28,7 +28,7 @@ export const STATE_WORDS = {
   cancelled: 'state_cancelled',
 } as const satisfies Record<ResultState, string>;
 
-export function stateOf(outcome: Outcome): ResultState {
+function stateOf(outcome: Outcome): ResultState {
   switch (outcome.kind) {
     case 'result':
       return isObject(outcome.result) && outcome.result['isError'] === true ? 'tool-error' : 'ok';

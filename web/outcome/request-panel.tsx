@@ -45,29 +45,31 @@ export function RequestPanel(props: RequestPanelProps) {
       <div className={styles['scroll']}>{props.children}</div>
       <footer className={styles['footer']}>
         {props.notice}
-        {draft && <RequestView session={session} draft={draft} />}
         {refused && <ViolationList violations={refused} />}
-        <div className={styles['actions']}>
-          <Button
-            variant="primary"
-            icon={<Play aria-hidden />}
-            onClick={props.onSend}
-            disabled={draft === undefined || props.disabled === true}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            {props.sendLabel}
-            <kbd aria-hidden>⌃↵</kbd>
-          </Button>
-          {refused && (
-            <Button variant="danger" onClick={props.onSendAnyway}>
-              {t('sendAnyway')}
+        <div className={styles['row']}>
+          <div className={styles['actions']}>
+            <Button
+              variant="primary"
+              icon={<Play aria-hidden />}
+              onClick={props.onSend}
+              disabled={draft === undefined || props.disabled === true}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {props.sendLabel}
+              <kbd aria-hidden>⌃↵</kbd>
             </Button>
-          )}
-          {run?.state.kind === 'running' && (
-            <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
-              {t('cancelCall')}
-            </Button>
-          )}
+            {refused && (
+              <Button variant="danger" onClick={props.onSendAnyway}>
+                {t('sendAnyway')}
+              </Button>
+            )}
+            {run?.state.kind === 'running' && (
+              <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+                {t('cancelCall')}
+              </Button>
+            )}
+          </div>
+          {draft && <RequestView session={session} draft={draft} />}
         </div>
       </footer>
     </form>

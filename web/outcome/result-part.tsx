@@ -8,10 +8,10 @@ import styles from './result-part.module.css';
 /** A part of a result under a heading of its own. */
 export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles['part']} aria-label={title}>
+    <div className={styles['part']} role="group" aria-label={title}>
       <h3>{title}</h3>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -91,6 +91,9 @@ function hasOpenQuote(text: string): boolean {
   return open !== undefined;
 }
 
+/** Files and folders that say nothing of what is in them. */
+const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
+
 /** A short name after the package, the script or the host. */
 export function nameFor(target: ServerTarget): string {
   if (target.kind !== 'stdio') {
@@ -102,9 +105,12 @@ export function nameFor(target: ServerTarget): string {
       !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
   );
   const base = (word ?? command).replace(/^@[^/]+\//, '').replace(/(?<=.)@[\w.^~-]+$/, '');
-  const last = base.split(/[\\/]/).at(-1) ?? base;
+  const parts = base
+    .split(/[\\/]/)
+    .map((part) => part.replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, ''))
+    .filter((part) => !/^\.*$/.test(part));
+  const last = parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? base;
   const name = last
-    .replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, '')
     .replace(/^(mcp-server-|server-|mcp-)/, '')
     .replace(/(-mcp-server|-mcp|-server)$/, '');
   return name || 'server';

@@ -70,7 +70,7 @@ export function ServersScreen({ onOpen, missing }: ServersScreenProps) {
           <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />
         )}
         <section className={styles['connect']}>
-          <h1>{t('heading')}</h1>
+          <h2 className={styles['title']}>{t('heading')}</h2>
           <ServerForm
             draft={draft}
             onChange={changeDraft}

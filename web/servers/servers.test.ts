@@ -90,6 +90,7 @@ describe('the name of a new server', () => {
     ['npx -y @modelcontextprotocol/server-everything', 'everything'],
     ['npx -y mcp-server-kubernetes@1.2.3', 'kubernetes'],
     ['node dist/index.js', 'index'],
+    ['node /opt/server-weather/dist/index.js stdio', 'weather'],
     ['uvx mcp-server-git', 'git'],
     ['http://localhost:3000/mcp', 'localhost:3000'],
   ])('of %s is %s', (text, name) => {

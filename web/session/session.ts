@@ -90,6 +90,10 @@ export class Session {
   constructor(tunnel: Tunnel, config: ServerConfig) {
     this.#tunnel = tunnel;
     this.#config = config;
+    // Over HTTP nothing else tells that the proxy is gone until the next request.
+    tunnel.subscribe(() => {
+      if (tunnel.state.kind === 'closed') this.#link?.client.onclose?.();
+    });
   }
 
   get config(): ServerConfig {
@@ -285,8 +289,10 @@ export class Session {
       explain,
     });
     const link: Link = { client, channel, transport, connected };
-    client.onclose = () =>
+    client.onclose = () => {
+      delete client.onclose;
       this.#lost(link, attempt, explain(new Error('The connection was closed.')));
+    };
     return link;
   }
 

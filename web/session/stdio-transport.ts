@@ -35,10 +35,15 @@ export class StdioTransport implements Transport {
     const { pid } = await process.started;
     this.pid = pid;
     this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid } });
-    const ended = Promise.all([this.#readStdout(process), this.#readStderr(process)]);
+    // A stream that breaks off (the proxy is gone) is as ended as one that was closed.
+    const ended = Promise.allSettled([this.#readStdout(process), this.#readStderr(process)]);
     void ended.then(async () => {
-      this.exit = await process.exited;
-      this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...this.exit } });
+      const exit = await process.exited;
+      // Without the proxy nobody knows how the process ended.
+      if (this.#tunnel.state.kind === 'open') {
+        this.exit = exit;
+        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...exit } });
+      }
       this.#onEnd();
     });
   }

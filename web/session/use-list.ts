@@ -70,9 +70,11 @@ export function useList(
     [session, client, changed, method],
   );
 
-  // After the connection was lost the list that was there stays readable.
-  const kept = client.getQueriesData<ListResult>({ queryKey: [method, session.config.name] });
-  const list = query.data ?? (declared ? undefined : kept.at(-1)?.[1]);
+  // After the connection was lost, and until the next one has listed anew, the list that was there stays readable.
+  const kept = client
+    .getQueriesData<ListResult>({ queryKey: [method, session.config.name] })
+    .findLast(([, data]) => data !== undefined);
+  const list = query.data ?? (connected && !declared ? undefined : kept?.[1]);
   if (list) return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh };
   return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh };
 }

@@ -22,7 +22,7 @@ export function EntryDetail({ entry, words, onGo, secretNames }: EntryDetailProp
   const duration = durationOf(entry);
   return (
     <div className={styles['detail']}>
-      <h3 className={styles['words']}>{words}</h3>
+      <h2 className={styles['words']}>{words}</h2>
       <p className={`${styles['facts'] ?? ''} tnum`}>
         {new Date(entry.at).toLocaleTimeString()}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
@@ -94,7 +94,7 @@ function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: Reado
       )}
       {progress.kind === 'done' && progress.body !== undefined && progress.body !== '' && (
         <section>
-          <h4>{t('body')}</h4>
+          <h3>{t('body')}</h3>
           <pre className={styles['text']} tabIndex={0} aria-label={t('body')}>
             {progress.body}
           </pre>
@@ -119,7 +119,7 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
     SECRET_HEADERS.test(name) || secretNames.has(name.toLowerCase());
   return (
     <section>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <dl className={styles['headers']}>
         {headers.map(([name, value], index) => (
           <div key={index}>

@@ -32,6 +32,9 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
     count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
+    // The head stands above the rows, and sticks there.
+    scrollMargin: ROW,
+    scrollPaddingStart: ROW,
     overscan: 16,
     getItemKey: (index) => entries[index]?.seq ?? index,
   });
@@ -73,8 +76,12 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
       aria-rowcount={entries.length + 1}
       aria-readonly
       tabIndex={0}
+      ref={scroller}
       className={classNames(styles['grid'], 'tnum')}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+        setFollowing(scrollTop + clientHeight >= scrollHeight - ROW)
+      }
       {...(position >= 0 && selected && { 'aria-activedescendant': rowId(selected.seq) })}
     >
       <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
@@ -87,32 +94,27 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
         <span role="columnheader">{t('took')}</span>
       </div>
       <div
-        ref={scroller}
         role="rowgroup"
-        className={styles['scroller']}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-          setFollowing(scrollTop + clientHeight >= scrollHeight - ROW)
-        }
+        className={styles['rows']}
+        style={{ height: virtualizer.getTotalSize() }}
       >
-        <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const entry = entries[index];
-            if (!entry) return null;
-            return (
-              <Row
-                key={entry.seq}
-                id={rowId(entry.seq)}
-                entry={entry}
-                index={index}
-                start={start}
-                words={wordsOf(entry)}
-                selected={entry.seq === selected?.seq}
-                partner={entry.seq === partner}
-                onSelect={() => onSelect(entry.seq)}
-              />
-            );
-          })}
-        </div>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index];
+          if (!entry) return null;
+          return (
+            <Row
+              key={entry.seq}
+              id={rowId(entry.seq)}
+              entry={entry}
+              index={index}
+              start={start - ROW}
+              words={wordsOf(entry)}
+              selected={entry.seq === selected?.seq}
+              partner={entry.seq === partner}
+              onSelect={() => onSelect(entry.seq)}
+            />
+          );
+        })}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import { IconButton } from './button';
+import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 
@@ -42,12 +42,19 @@ export function Dialog({
           {...(mode === 'over' && { onOpenAutoFocus: focusDialogItself })}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <header className={styles['header']}>
+          <div className={styles['header']}>
             <Radix.Title className={styles['title']}>{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label={closeLabel} icon={<X aria-hidden />} size="small" />
+              {/* No tooltip: it would take the Escape that is meant for the dialog. */}
+              <Button
+                variant="ghost"
+                size="small"
+                className={styles['close']}
+                aria-label={closeLabel}
+                icon={<X aria-hidden />}
+              />
             </Radix.Close>
-          </header>
+          </div>
           <div className={styles['body']}>
             {description !== undefined && (
               <Radix.Description asChild>
@@ -56,7 +63,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+import { layer } from './layer';
 import styles from './menu.module.css';
 
 export type MenuEntry =
@@ -29,7 +30,7 @@ export function Menu({
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content className={styles['menu']} align={align} sideOffset={6} collisionPadding={8}>
           {entries.map((entry) => (
             <MenuRow key={entry.key} entry={entry} />

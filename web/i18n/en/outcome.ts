@@ -35,7 +35,7 @@ export const outcome = {
   'code_-32600': 'The server does not take this for a valid request.',
   'code_-32601': 'The server does not know this method.',
   'code_-32602':
-    'The server does not accept the parameters. Compare the arguments with the schema.',
+    'The server does not accept the parameters. Compare what was sent with what the server declares.',
   'code_-32603': 'Something failed inside the server. Its log may say more.',
   'code_-32002': 'The resource was not found.',
   'code_-32042': 'The server wants the person to open a URL first.',

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './loupe';
+
+/** Opens a tool of the demo server and calls it as it is. */
+async function callDemoTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name: new RegExp(`^${name}\\b`) }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Call tool' }).click();
+}
+
+async function expectState(page: Page, state: string): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Result' })).toHaveAttribute('data-state', state);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing in the list and in every kind of result', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await page.getByRole('option').first().waitFor();
+      await expectNoAxeViolations(page);
+      for (const name of ['draw_chart', 'list_orders', 'search_documents', 'play_melody']) {
+        await callDemoTool(page, name);
+        await expectState(page, 'ok');
+        await expectNoAxeViolations(page);
+      }
+      await callDemoTool(page, 'get_menu');
+      await expect(page.getByRole('heading', { name: /menu of the day/ })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await callDemoTool(page, 'order_flour');
+      await expectState(page, 'tool-error');
+      await expectNoAxeViolations(page);
+      for (const view of ['JSON', 'Message']) {
+        await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: view }).click();
+        await expect(page.getByRole('tree').first()).toBeVisible();
+        await expectNoAxeViolations(page);
+      }
+    });
+
+    test('axe finds nothing in forms, violations and the JSON editor', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await callDemoTool(page, 'plan_trip');
+      await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page
+        .getByRole('form', { name: 'Arguments' })
+        .getByRole('tab', { name: 'JSON' })
+        .click();
+      await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
+      await expect(page.getByText(/not valid JSON/).first()).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    test('axe finds nothing in dialogs, menus and the palette', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await callDemoTool(page, 'book_table');
+      const question = page.getByRole('dialog', { name: /^Elicitation/ });
+      await expect(question).toBeVisible();
+      await expectNoAxeViolations(page);
+      await question.getByRole('button', { name: 'Decline' }).click();
+      await expect(question).toBeHidden();
+
+      await page.getByRole('button', { name: 'Definition' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
+
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    test('axe finds nothing in the other sections', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await page.getByRole('option').first().waitFor();
+      await page.getByRole('button', { name: /^Traffic/ }).click();
+      await page.getByRole('grid', { name: 'Messages' }).getByRole('row').nth(2).click();
+      await expectNoAxeViolations(page);
+      for (const section of ['Resources', 'Prompts']) {
+        await page.getByRole('link', { name: section }).click();
+        await page.getByRole('listbox', { name: section }).getByRole('option').first().click();
+        await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();
+        await expectNoAxeViolations(page);
+      }
+      await page.getByRole('link', { name: 'Traffic' }).click();
+      await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.getByRole('link', { name: 'Servers' }).click();
+      await page.getByRole('textbox', { name: 'Server', exact: true }).fill('node "x');
+      await expect(page.getByText('A quotation mark is not closed.')).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    test('axe finds nothing where there is no connection', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await page.getByRole('link', { name: 'Servers' }).click();
+      await page.getByRole('textbox', { name: 'Server', exact: true }).fill('no-such-command-here');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(page.getByRole('alert')).toContainText('The command was not found');
+      await expectNoAxeViolations(page);
+    });
+  });
+}
+
+test('without a token the page says so, and axe finds nothing there', async ({ page, loupe }) => {
+  await page.goto(new URL('/', loupe.url).href);
+  await expect(page.getByRole('heading', { name: 'This page needs its token' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('the interface is Chinese, and axe finds nothing', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await page.getByRole('option', { name: /^draw_chart/ }).click();
+    await page.getByRole('button', { name: '调用工具' }).click();
+    await expect(page.getByText('工具结果')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expectNoAxeViolations(page);
+  });
+
+  test('the language can be switched, and stays so after a reload', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
+  });
+});
+
+test('the first call works by keyboard alone', async ({ page, loupe }) => {
+  await page.goto(loupe.url);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('melody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'play_melody', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expectState(page, 'idle');
+  // From the list, Tab leads on to the tool.
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    const inForm = await page
+      .getByRole('form', { name: 'Arguments' })
+      .evaluate((form) => form.contains(document.activeElement));
+    if (inForm) break;
+  }
+  await page.keyboard.press('Control+Enter');
+  await expectState(page, 'ok');
+});

@@ -1,0 +1,288 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './loupe';
+import { freePort, startHttpServer, type ListeningServer } from './http-servers';
+import {
+  callTool,
+  connection,
+  connectTo,
+  expectListed,
+  openServers,
+  result,
+  serverField,
+  tool,
+} from './servers-screen';
+
+const test = base.extend<object, { http: ListeningServer }>({
+  http: [
+    async ({}, use) => {
+      const http = await startHttpServer();
+      await use(http);
+      await http.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Names a server, with a short time limit, and connects to it. */
+async function connectWithin(page: Page, server: string, seconds: number): Promise<void> {
+  await openServers(page);
+  await serverField(page).fill(server);
+  await page.getByText('Options', { exact: true }).click();
+  await page
+    .getByRole('textbox', { name: 'Time limit of a call, in seconds' })
+    .fill(String(seconds));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** The alert in the section: what happened, what to do, and all that is known. */
+function failure(page: Page) {
+  return page.getByRole('main').getByRole('alert').first();
+}
+
+async function expectFailure(page: Page, ...words: (string | RegExp)[]): Promise<void> {
+  await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+  for (const word of words) await expect(failure(page)).toContainText(word);
+  await expect(failure(page).getByRole('button', { name: 'Reconnect' })).toBeVisible();
+  await expect(failure(page).getByRole('button', { name: 'Edit server' })).toBeVisible();
+}
+
+/** What was typed can be mended where it was typed. */
+async function expectStillThere(page: Page, typed: string): Promise<void> {
+  await expect(page.getByRole('main')).toContainText(typed);
+  await openServers(page);
+  const row = page
+    .getByRole('region', { name: 'Servers' })
+    .getByRole('listitem')
+    .filter({ hasText: typed });
+  await expect(row).toContainText('Not connected');
+  await row.getByRole('button', { name: /^Edit / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit / });
+  await expect(dialog.getByRole('textbox', { name: 'Server', exact: true })).toHaveValue(typed);
+}
+
+test.beforeEach(async ({ page, loupe }) => {
+  await page.goto(loupe.url);
+});
+
+test.describe('a command that gives no connection', () => {
+  test('is not found: the PATH that was searched is shown', async ({ page }) => {
+    const typed = 'no-such-mcp-server --stdio';
+    await connectTo(page, typed);
+    await expectFailure(
+      page,
+      'The command was not found',
+      'Install it, write its full path',
+      'PATH that was searched',
+      '/usr/bin',
+    );
+    await expectStillThere(page, typed);
+  });
+
+  test('starts in a folder that does not exist', async ({ page }) => {
+    await openServers(page);
+    await serverField(page).fill('node server.js');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Working directory' }).fill('/no/such/folder');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectFailure(page, 'The working directory does not exist', 'Correct the working');
+  });
+
+  test('exits at once: its code and what it wrote to stderr are shown', async ({ page }) => {
+    const typed = 'node e2e/servers/exits-at-once.mjs';
+    await connectTo(page, typed);
+    await expectFailure(
+      page,
+      'The server’s process ended (exit 7)',
+      'Error: the setting API_KEY is missing',
+      'Set API_KEY in the environment and start again.',
+      'Mend the command or its environment, then reconnect',
+    );
+    await expectStillThere(page, typed);
+  });
+
+  test('never answers: the time limit ends it', async ({ page }) => {
+    await connectWithin(page, 'node e2e/servers/never-answers.mjs --no-initialize', 1);
+    await expectFailure(page, 'The server did not answer in time', 'give it more time');
+  });
+
+  test('can be given up while it connects', async ({ page }) => {
+    await connectTo(page, 'node e2e/servers/never-answers.mjs --no-initialize');
+    await expect(connection(page)).toHaveAttribute('data-state', 'connecting');
+    await page.getByRole('button', { name: 'Stop connecting' }).click();
+    await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  });
+
+  test('speaks a version that nobody knows', async ({ page }) => {
+    await connectTo(page, 'node e2e/servers/unsupported-version.mjs');
+    await expectFailure(page, 'No common protocol version', '1999-01-01', 'may need an update');
+  });
+});
+
+test.describe('a URL that gives no connection', () => {
+  test('is refused: nobody listens', async ({ page }) => {
+    const host = `127.0.0.1:${await freePort()}`;
+    await connectTo(page, `http://${host}/mcp`);
+    await expectFailure(page, 'The connection was refused', `Nothing listens at ${host}`);
+    await expectStillThere(page, `http://${host}/mcp`);
+  });
+
+  test('has a host without an address', async ({ page }) => {
+    await connectTo(page, 'http://no-such-host.invalid/mcp');
+    await expectFailure(page, 'The host name was not found', 'no-such-host.invalid');
+  });
+
+  test('has no TLS at its other end', async ({ page, http }) => {
+    await connectTo(page, `${http.origin.replace('http:', 'https:')}/mcp`);
+    await expectFailure(page, 'No secure connection could be made', 'certificate');
+  });
+
+  for (const { route, says } of [
+    {
+      route: '/401',
+      says: [
+        'The server wants to know who you are (401 Unauthorized)',
+        'Authorization: Bearer',
+        'Bearer realm="fixture", error="invalid_token", scope="mcp:read"',
+      ],
+    },
+    {
+      route: '/needs-key',
+      says: ['wants to know who you are (403 Forbidden)', 'X-Api-Key is missing or wrong'],
+    },
+    { route: '/404', says: ['There is nothing at this address (404 Not Found)', '/mcp', '/sse'] },
+    {
+      route: '/html',
+      says: [
+        'This does not seem to be an MCP server',
+        'text/html',
+        'This is a web page, not an MCP server',
+      ],
+    },
+    { route: '/500', says: ['The server answered 500 Internal Server Error'] },
+    {
+      route: '/bad-json',
+      says: ['The answer is not JSON', 'Look at the server’s log', '{"jsonrpc": "2.0", "id'],
+    },
+    { route: '/hang-up', says: ['The connection was cut', 'Try again'] },
+  ]) {
+    test(`answers as ${route} does`, async ({ page, http }) => {
+      await connectTo(page, `${http.origin}${route}`);
+      await expectFailure(page, ...says);
+      await expectStillThere(page, `${http.origin}${route}`);
+    });
+  }
+
+  test('points to another place, which is named and not followed', async ({ page, http }) => {
+    const location = `${http.origin}/mcp`;
+    const elsewhere = createServer((_, response) => response.writeHead(307, { location }).end());
+    elsewhere.listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
+    await connectTo(page, `http://127.0.0.1:${port}/mcp`);
+    await expectFailure(page, 'The server points elsewhere (307', `use this address: ${location}`);
+    elsewhere.close();
+  });
+
+  test('keeps silent until the time limit', async ({ page, http }) => {
+    await connectWithin(page, `${http.origin}/silent`, 1);
+    await expectFailure(page, 'The server did not answer in time', 'give it more time');
+    await expectStillThere(page, `${http.origin}/silent`);
+  });
+});
+
+test.describe('a server that dies during a call', () => {
+  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({
+    page,
+  }) => {
+    await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
+    await expectListed(page);
+    await tool(page, /^die/).click();
+    await page.getByRole('tab', { name: 'JSON' }).first().click();
+    const args = page.getByRole('textbox', { name: 'Arguments as JSON' });
+    await args.fill('{"note": "kept"}');
+    await callTool(page);
+
+    await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+    await expect(result(page)).toContainText('The server’s process ended (exit 3)');
+    await expect(result(page)).toContainText('FATAL: the database is on fire');
+    await expectFailure(page, 'Connection lost', 'exit 3', 'giving up, exit code 3');
+    await expect(args).toContainText('{"note": "kept"}');
+
+    await failure(page).getByRole('button', { name: 'Reconnect' }).click();
+    await expectListed(page);
+    await expect(page.getByRole('main').getByText('Connection lost')).toBeHidden();
+    await expect(args).toContainText('{"note": "kept"}');
+    await tool(page, /^ok/).click();
+    await callTool(page);
+    await expect(result(page)).toHaveAttribute('data-state', 'ok');
+    await expect(result(page)).toContainText('still alive');
+  });
+
+  test('by a signal, which is named', async ({ page }) => {
+    await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
+    await tool(page, /^kill/).click();
+    await callTool(page);
+    await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+    await expectFailure(page, 'The server’s process ended (SIGKILL)');
+  });
+});
+
+test('a call that never ends is ended by its time limit, and the server is told', async ({
+  page,
+}) => {
+  await connectWithin(page, 'node e2e/servers/never-answers.mjs', 1);
+  await expectListed(page);
+  await tool(page, /^hang/).click();
+  await callTool(page);
+  await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+  await expect(result(page)).toContainText('No answer within 1 s');
+  await tool(page, /^cancelled-so-far/).click();
+  await callTool(page);
+  await expect(result(page)).toContainText('no answer within 1000 ms');
+});
+
+test('the proxy that stops is said to have stopped, and what was typed is kept', async ({
+  page,
+  loupe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION_REFUSED/);
+  await connectTo(page, 'node e2e/servers/schemas.mjs');
+  await expectListed(page);
+  await openServers(page);
+  await serverField(page).fill('npx -y a-server-half-typ');
+  process.kill(loupe.pid, 'SIGKILL');
+  const alert = page.getByRole('alert').filter({ hasText: 'Loupe’s proxy has stopped' });
+  await expect(alert).toContainText('Start Loupe again and open the address it prints');
+  await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
+  await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+});
+
+test('a configuration that is not JSON is told with its line and column, and stays as it is', async ({
+  page,
+}) => {
+  await openServers(page);
+  const typed = '{\n  "mcpServers": {\n    "a": {"command": "node" "args": []}\n  }\n}';
+  await serverField(page).fill(typed);
+  await expect(page.getByRole('main')).toContainText(
+    /This is not valid JSON: .+ \(line 3, column 29\)/,
+  );
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
+  await expect(serverField(page)).toHaveValue(typed);
+  await serverField(page).fill(typed.replace('"node" ', '"node", '));
+  await expect(page.getByRole('main')).not.toContainText('This is not valid JSON');
+});
+
+test('a line that is no server says why', async ({ page }) => {
+  await openServers(page);
+  await serverField(page).fill('node "my server.js');
+  await expect(page.getByRole('main')).toContainText('A quotation mark is not closed.');
+  await serverField(page).fill('http://');
+  await expect(page.getByRole('main')).toContainText('This is not a complete URL.');
+  await serverField(page).fill('{"mcpServers": {}}');
+  await expect(page.getByRole('main')).toContainText('This JSON names no server.');
+});

@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX, TUNNEL_PATH } from '../proxy/frames';
+import { expect, test } from './loupe';
+import { everything, startHttpServer } from './http-servers';
+import { callTool, expectListed, openServers, result, section, tool } from './servers-screen';
+
+const built = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+function tokenOf(url: string): string {
+  return new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
+}
+
+const withoutToken = 'This page needs its token';
+
+test('nothing that is served holds the token', async ({ loupe }) => {
+  const { origin } = new URL(loupe.url);
+  const token = tokenOf(loupe.url);
+  expect(token.length).toBeGreaterThan(20);
+  const files = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(built, join(entry.parentPath, entry.name)));
+  expect(files.length).toBeGreaterThan(5);
+  for (const path of ['', 'servers', 's/demo/tools', ...files]) {
+    const response = await fetch(new URL(path, origin));
+    expect(await response.text(), path).not.toContain(token);
+    expect([...response.headers].join('\n'), path).not.toContain(token);
+  }
+});
+
+test('the token leaves the address bar, and a reload still works', async ({ page, loupe }) => {
+  const { origin } = new URL(loupe.url);
+  const token = tokenOf(loupe.url);
+  await page.goto(loupe.url);
+  await expectListed(page);
+  expect(page.url()).not.toContain(token);
+  expect(await page.content()).not.toContain(token);
+  await page.reload();
+  await expectListed(page);
+  expect(page.url()).toBe(`${origin}/s/demo/tools`);
+});
+
+test('a second tab of the same browser gets the token from the first', async ({
+  page,
+  context,
+  loupe,
+}) => {
+  await page.goto(loupe.url);
+  await expectListed(page);
+  const second = await context.newPage();
+  await second.goto(new URL(loupe.url).origin);
+  await expectListed(second);
+});
+
+test('another browser, without the token, is asked for it and can be given it', async ({
+  page,
+  browser,
+  loupe,
+}) => {
+  await page.goto(loupe.url);
+  await expectListed(page);
+  const stranger = await browser.newContext({ locale: 'en-US' });
+  const strange = await stranger.newPage();
+  await strange.goto(new URL(loupe.url).origin);
+  await expect(strange.getByRole('heading', { name: withoutToken })).toBeVisible();
+  await expect(strange.getByRole('navigation')).toHaveCount(0);
+  await strange.getByRole('textbox', { name: 'Address or token' }).fill(loupe.url);
+  await strange.getByRole('button', { name: 'Open' }).click();
+  await expectListed(strange);
+  await stranger.close();
+});
+
+test('a wrong token is refused, and forgotten', async ({ page, loupe, consoleErrors }) => {
+  consoleErrors.allow(/WebSocket connection to .* failed: HTTP Authentication failed/);
+  const { origin } = new URL(loupe.url);
+  await page.goto(`${origin}/#token=the-token-of-an-earlier-run-0123456789`);
+  await expect(page.getByRole('heading', { name: 'The token was not accepted' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: withoutToken })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address or token' }).fill(tokenOf(loupe.url));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expectListed(page);
+});
+
+test('a page from elsewhere can’t open the tunnel, even with the token', async ({
+  page,
+  loupe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/WebSocket connection to .* failed/);
+  consoleErrors.allow(/favicon\.ico/);
+  const elsewhere = await startHttpServer();
+  await page.goto(`${elsewhere.origin}/html`);
+  const { host } = new URL(loupe.url);
+  const protocols = [SUBPROTOCOL, `${TOKEN_SUBPROTOCOL_PREFIX}${tokenOf(loupe.url)}`];
+  const opened = await page.evaluate(
+    ([address, offered]) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(address, offered);
+        socket.onopen = () => resolve('open');
+        socket.onclose = () => resolve('refused');
+      }),
+    [`ws://${host}${TUNNEL_PATH}`, protocols] as const,
+  );
+  expect(opened).toBe('refused');
+  await elsewhere.stop();
+});
+
+test('no script runs that does not come with the page', async ({ page, loupe, consoleErrors }) => {
+  consoleErrors.allow(/Content Security Policy/);
+  consoleErrors.allow(/no-such-picture\.png/);
+  await page.goto(loupe.url);
+  await expectListed(page);
+  const refused = await page.evaluate(async () => {
+    const directives: string[] = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      directives.push(effectiveDirective),
+    );
+    const inline = document.createElement('script');
+    inline.textContent = 'window.intruded = "by a script"';
+    document.body.append(inline);
+    const picture = document.createElement('img');
+    picture.setAttribute('onerror', 'window.intruded = "by a handler"');
+    picture.src = '/no-such-picture.png';
+    document.body.append(picture);
+    const foreign = document.createElement('script');
+    foreign.src = 'http://127.0.0.1:9/foreign.js';
+    document.body.append(foreign);
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    const deadline = performance.now() + 5000;
+    while (directives.length < 4 && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return directives;
+  });
+  expect(refused.sort()).toEqual([
+    'connect-src',
+    'script-src-attr',
+    'script-src-elem',
+    'script-src-elem',
+  ]);
+  expect(await page.evaluate(() => 'intruded' in window)).toBe(false);
+});
+
+test('the page can’t be framed by another', async ({ loupe }) => {
+  const { headers } = await fetch(new URL(loupe.url).origin);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+test.describe('during a whole session', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+
+  test('nothing is asked of another origin, whatever the server sends', async ({
+    page,
+    context,
+    loupe,
+  }) => {
+    const { origin, host } = new URL(loupe.url);
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    page.on('websocket', (socket) => asked.push(socket.url()));
+
+    await page.goto(loupe.url);
+    for (const name of [/^svg_with_script/, /^markdown_text/, /^resource_links/]) {
+      await tool(page, name).click();
+      await callTool(page);
+      await expect(result(page)).toHaveAttribute('data-state', 'ok');
+      await expect(result(page).getByRole('group', { name: 'Block 1' })).toBeVisible();
+    }
+    await section(page, 'Traffic').click();
+    await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
+    await openServers(page);
+    await page.getByRole('textbox', { name: 'Server', exact: true }).fill(everything.join(' '));
+    await page.reload();
+    await openServers(page);
+
+    expect(asked.length).toBeGreaterThan(5);
+    const foreign = asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).host !== host);
+    expect(foreign, `besides ${origin}`).toEqual([]);
+  });
+});

@@ -1,0 +1,410 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './loupe';
+import {
+  argumentsForm,
+  block,
+  call,
+  expectConnected,
+  expectResult,
+  findings,
+  openAndCall,
+  openConnected,
+  openTool,
+  requestText,
+  resultRegion,
+  toolOption,
+  writeJson,
+} from './workbench';
+
+const everything = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+
+function toolList(page: Page) {
+  return page.getByRole('listbox', { name: 'Tools' });
+}
+
+function filterBox(page: Page) {
+  return page.getByRole('searchbox', { name: 'Filter tools' });
+}
+
+function selectedTool(page: Page) {
+  return toolList(page).getByRole('option', { selected: true });
+}
+
+function runs(page: Page) {
+  return resultRegion(page).getByRole('list', { name: 'Runs' }).getByRole('button');
+}
+
+/** Sets the time limit of a call in the settings of the server that Loupe was started with. */
+async function setTimeLimit(page: Page, seconds: string) {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit server' }).click();
+  await page.getByRole('textbox', { name: /Time limit of a call/ }).fill(seconds);
+  await page.getByRole('button', { name: 'Save and connect' }).click();
+  await expectConnected(page);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Tools' }).click();
+}
+
+test.describe('the list of tools', () => {
+  test.describe('of server-everything', () => {
+    test.use({ loupeArgs: ['node', everything, 'stdio'] });
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('narrows to what is typed into the filter', async ({ page }) => {
+      await expect(toolOption(page, 'echo')).toBeVisible();
+      await filterBox(page).fill('image');
+      await expect(toolOption(page, 'get-tiny-image')).toBeVisible();
+      await expect(toolOption(page, 'echo')).toBeHidden();
+      await page.getByRole('button', { name: 'Clear the filter' }).click();
+      await expect(toolOption(page, 'echo')).toBeVisible();
+      await filterBox(page).fill('no tool is called so');
+      await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+    });
+
+    test('is reached by / and Down, and moved through by the keyboard', async ({ page }) => {
+      const options = toolList(page).getByRole('option');
+      await expect(options.first()).toBeVisible();
+      await page.keyboard.press('/');
+      await expect(filterBox(page)).toBeFocused();
+      await expect(filterBox(page)).toHaveValue('');
+      await page.keyboard.press('ArrowDown');
+      await expect(toolList(page)).toBeFocused();
+      await expect(selectedTool(page)).toHaveText(await options.nth(0).innerText());
+      await page.keyboard.press('ArrowDown');
+      await expect(selectedTool(page)).toHaveText(await options.nth(1).innerText());
+      await page.keyboard.press('ArrowUp');
+      await expect(selectedTool(page)).toHaveText(await options.nth(0).innerText());
+      await page.keyboard.press('End');
+      await expect(selectedTool(page)).toHaveText(await options.last().innerText());
+      await page.keyboard.press('Home');
+      await expect(selectedTool(page)).toHaveText(await options.nth(0).innerText());
+      await page.keyboard.type('get-tin');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('get-tiny-image');
+    });
+
+    test('is unharmed by a slash typed into a field', async ({ page }) => {
+      await openTool(page, 'echo');
+      const message = page.getByRole('textbox', { name: 'message' });
+      await message.pressSequentially('a/b');
+      await expect(message).toHaveValue('a/b');
+      await expect(message).toBeFocused();
+    });
+
+    test('names the tool in the address, so that Back works', async ({ page }) => {
+      await openTool(page, 'echo');
+      await openTool(page, 'get-sum');
+      await expect(page).toHaveURL(/\/tools\/get-sum$/);
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('echo');
+    });
+
+    test('shows what the annotations say', async ({ page }) => {
+      await openTool(page, 'get-tiny-image');
+      await expect(toolOption(page, 'get-tiny-image')).toContainText('read-only');
+      const main = page.getByRole('main');
+      await expect(main.getByText('idempotent', { exact: true })).toBeVisible();
+      await expect(main.getByText('destructive', { exact: true })).toBeHidden();
+    });
+  });
+
+  test.describe('of a server with 5,000 tools', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/many-tools.mjs'] });
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('fetches all pages, counts them and keeps only a few rows on the page', async ({
+      page,
+    }) => {
+      await expect(page.getByText('5000 · 10 pages')).toBeVisible();
+      const options = toolList(page).getByRole('option');
+      expect(await options.count()).toBeLessThan(100);
+      await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
+      await toolList(page).focus();
+      await page.keyboard.press('End');
+      await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
+      await expect(selectedTool(page)).toBeInViewport();
+      expect(await options.count()).toBeLessThan(100);
+    });
+
+    test('filters by every word, and the filtered tool can be called', async ({ page }) => {
+      await filterBox(page).fill('kafka webhook');
+      await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+      await filterBox(page).fill('archive kafka hook');
+      await expect(page.getByText('1 of 5000')).toBeVisible();
+      await toolOption(page, 'kafka_archive_hook').click();
+      await call(page);
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('kafka_archive_hook {}');
+    });
+
+    test('is fetched again when the server says that it has changed', async ({ page }) => {
+      await openTool(page, 'add-tool');
+      await page.getByRole('textbox', { name: 'name' }).fill('brand_new_tool');
+      await call(page);
+      await expectResult(page, 'ok');
+      await expect(page.getByText('5001 · 11 pages')).toBeVisible();
+      await openAndCall(page, 'brand_new_tool');
+      await expectResult(page, 'ok');
+    });
+  });
+
+  test.describe('with malformed definitions in it', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('shows them with their fault, and all the others work', async ({ page }) => {
+      const faults: [tool: string, fault: string][] = [
+        ['no_input_schema', 'inputSchema is missing'],
+        ['input_schema_string', 'inputSchema is not an object'],
+        ['#7', 'The tool has no name'],
+        ['#10', 'not an object'],
+      ];
+      for (const [tool, fault] of faults) {
+        await openTool(page, tool);
+        await expect(page.getByText(fault)).toBeVisible();
+      }
+      await openAndCall(page, 'unknown_block');
+      await expectResult(page, 'ok');
+    });
+
+    test('a tool without an inputSchema can be called with written arguments', async ({ page }) => {
+      await openTool(page, 'no_input_schema');
+      await writeJson(page, '{"any": [1, null]}');
+      await call(page);
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('{"any":[1,null]}');
+    });
+
+    test('a tool without a name cannot be called', async ({ page }) => {
+      await openTool(page, '#7');
+      await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+    });
+
+    test('a description that is no string and a name that is there twice', async ({ page }) => {
+      await openTool(page, 'number_description');
+      await page.getByRole('button', { name: 'Definition' }).click();
+      await expect(page.getByRole('dialog')).toContainText('42');
+      await page.keyboard.press('Escape');
+      await filterBox(page).fill('html_called_png');
+      await expect(toolList(page).getByRole('option')).toHaveCount(2);
+      await toolList(page).getByRole('option').nth(1).click();
+      await expect(page.getByText('has the same name')).toBeVisible();
+    });
+  });
+});
+
+test.describe('the arguments', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/schemas.mjs'] });
+  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  /** The text of "Request" before the call, which the server then says it received. */
+  async function expectSentAsShown(page: Page, json: string) {
+    await expect(requestText(page)).toHaveText(json);
+    await call(page);
+    await expectResult(page, 'ok');
+    const tabs = block(page, 1).getByRole('tab', { name: 'Plain' });
+    await tabs.click();
+    await expect(block(page, 1).getByRole('tabpanel')).toHaveText(json);
+  }
+
+  test('an untouched form sends {}, defaults or not', async ({ page }) => {
+    await openTool(page, 'defaults');
+    await expectSentAsShown(page, '{}');
+  });
+
+  test('what is typed is what is shown and what arrives', async ({ page }) => {
+    await openTool(page, 'numbers');
+    await page.getByRole('textbox', { name: 'big' }).fill('12345678901234567890');
+    await page.getByRole('textbox', { name: 'precise' }).fill('1.0');
+    await page.getByRole('textbox', { name: 'limited' }).fill('5');
+    await expectSentAsShown(page, '{"big":12345678901234567890,"precise":1.0,"limited":5}');
+  });
+
+  test('Ctrl+Enter calls, from any field', async ({ page }) => {
+    await openTool(page, 'strings');
+    await page.getByRole('textbox', { name: 'lines' }).fill('first\nsecond');
+    await page.keyboard.press('Control+Enter');
+    await expectResult(page, 'ok');
+    await expect(block(page, 1)).toContainText('first\\nsecond');
+  });
+
+  test('the form and the JSON are the same value', async ({ page }) => {
+    await openTool(page, 'strings');
+    await page.getByRole('textbox', { name: 'short' }).fill('abc');
+    await writeJson(page, '{"short": "xyz", "unknown": [1]}');
+    await expect(requestText(page)).toHaveText('{"short":"xyz","unknown":[1]}');
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('xyz');
+    await page.getByRole('textbox', { name: 'short' }).fill('ab');
+    await expectSentAsShown(page, '{"short":"ab","unknown":[1]}');
+  });
+
+  test('JSON that is not valid is told with its place, and is not lost', async ({ page }) => {
+    await openTool(page, 'strings');
+    await writeJson(page, '{\n  "short": oops\n}');
+    await expect(argumentsForm(page)).toContainText('line 2, column 12');
+    await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await expect(argumentsForm(page)).toContainText('line 2, column 12');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toContainText('oops');
+  });
+
+  test('a draft survives another tool and a reload', async ({ page }) => {
+    await openTool(page, 'strings');
+    await page.getByRole('textbox', { name: 'short' }).fill('abc');
+    await openTool(page, 'closed');
+    await page.getByRole('textbox', { name: 'only' }).fill('kept');
+    await openTool(page, 'strings');
+    await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('abc');
+    await page.getByRole('textbox', { name: 'short' }).fill('ab');
+    await page.reload();
+    await expectConnected(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('strings');
+    await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('ab');
+    await openTool(page, 'closed');
+    await expect(page.getByRole('textbox', { name: 'only' })).toHaveValue('kept');
+  });
+
+  test('violations are listed, and "Send anyway" sends as it is', async ({ page }) => {
+    await openTool(page, 'closed');
+    await writeJson(page, '{"only":5,"other":true}');
+    await call(page);
+    const notSent = page.getByRole('alert');
+    await expect(notSent).toContainText('Not sent: 2 violations');
+    await expect(notSent.getByRole('listitem')).toHaveCount(2);
+    await expectResult(page, 'idle');
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await expectResult(page, 'ok');
+    await expect(block(page, 1)).toContainText('only');
+    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+    await expect(block(page, 1).getByRole('tabpanel')).toHaveText('{"only":5,"other":true}');
+  });
+
+  test('violations go away when the arguments are mended', async ({ page }) => {
+    await openTool(page, 'closed');
+    await call(page);
+    await expect(page.getByRole('alert')).toContainText('Not sent');
+    await page.getByRole('textbox', { name: 'only' }).fill('x');
+    await expect(page.getByRole('button', { name: 'Send anyway' })).toBeHidden();
+    await expectSentAsShown(page, '{"only":"x"}');
+  });
+
+  test('a tool that is called destructive asks, until it is told not to', async ({ page }) => {
+    await openTool(page, 'destructive');
+    await page.getByRole('textbox', { name: 'path' }).fill('/tmp/precious');
+    await call(page);
+    const question = page.getByRole('dialog', { name: 'Call destructive?' });
+    await expect(question).toContainText('annotations');
+    await expect(question).toContainText('"path": "/tmp/precious"');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expectResult(page, 'idle');
+
+    await call(page);
+    await question.getByRole('checkbox', { name: /Do not ask again/ }).check();
+    await question.getByRole('button', { name: 'Call it' }).click();
+    await expectResult(page, 'ok');
+
+    await call(page);
+    await expect(runs(page)).toHaveCount(2);
+    await page.reload();
+    await expectConnected(page);
+    await call(page);
+    await expectResult(page, 'ok');
+  });
+
+  test('every run is kept, opened again, and its arguments put back', async ({ page }) => {
+    await openTool(page, 'closed');
+    const only = page.getByRole('textbox', { name: 'only' });
+    for (const [index, text] of ['first', 'second', 'third'].entries()) {
+      await only.fill(text);
+      await call(page);
+      await expect(runs(page)).toHaveCount(index + 1);
+      await expectResult(page, 'ok');
+    }
+    await expect(block(page, 1)).toContainText('third');
+    await runs(page).nth(0).click();
+    await expect(block(page, 1)).toContainText('first');
+    await expect(only).toHaveValue('third');
+    await page.getByRole('button', { name: 'Put these arguments back' }).click();
+    await expect(only).toHaveValue('first');
+
+    await openTool(page, 'strings');
+    await openTool(page, 'closed');
+    await expect(runs(page)).toHaveCount(3);
+    await expect(runs(page).nth(2)).toHaveAccessibleName(/Run 3: Tool result/);
+  });
+});
+
+test.describe('a call that takes its time', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/never-answers.mjs'] });
+  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  test('"Cancel call" tells the server', async ({ page }) => {
+    await openAndCall(page, 'hang');
+    await expectResult(page, 'running');
+    await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await expectResult(page, 'cancelled');
+    await openAndCall(page, 'cancelled-so-far');
+    await expectResult(page, 'ok');
+    await expect(resultRegion(page)).toContainText('loupe-');
+    await expect(resultRegion(page)).toContainText('cancelled by the person');
+  });
+
+  test('runs into its time limit, which the server is told', async ({ page }) => {
+    await setTimeLimit(page, '1');
+    await openAndCall(page, 'hang');
+    await expectResult(page, 'transport-error');
+    await expect(resultRegion(page)).toContainText('Transport error');
+    await expect(resultRegion(page)).toContainText('No answer within 1 s');
+    await openAndCall(page, 'cancelled-so-far');
+    await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
+  });
+
+  test('outlasts its time limit while progress comes', async ({ page }) => {
+    await setTimeLimit(page, '1.2');
+    await openTool(page, 'slow-progress');
+    await page.getByRole('textbox', { name: 'seconds' }).fill('3');
+    await call(page);
+    await expect(resultRegion(page)).toContainText('of 3 seconds');
+    await expectResult(page, 'ok');
+    await expect(block(page, 1)).toContainText('done after 3 seconds');
+  });
+
+  test('several calls of one tool run at once, each with its own end', async ({ page }) => {
+    await openTool(page, 'slow-progress');
+    const seconds = page.getByRole('textbox', { name: 'seconds' });
+    await seconds.fill('30');
+    await call(page);
+    await seconds.fill('1.5');
+    await call(page);
+    await seconds.fill('1');
+    await call(page);
+    await expect(runs(page)).toHaveCount(3);
+    await expectResult(page, 'ok');
+    await expect(block(page, 1)).toContainText('done after 1 seconds');
+    await runs(page).nth(1).click();
+    await expect(block(page, 1)).toContainText('done after 1.5 seconds');
+    await runs(page).nth(0).click();
+    await expectResult(page, 'running');
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await expectResult(page, 'cancelled');
+    await expect(runs(page).nth(2)).toHaveAccessibleName(/Run 3: Tool result/);
+  });
+});
+
+test.describe('a tool of the demo that calls itself destructive', () => {
+  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  test('asks as well when Ctrl+Enter calls it, and its mistake is a tool error', async ({
+    page,
+  }) => {
+    await openTool(page, 'delete_document');
+    await page.getByRole('textbox', { name: 'Document' }).fill('nothing.txt');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+    await expectResult(page, 'tool-error');
+    await expect(resultRegion(page)).toContainText('There is no document called');
+    await expect(findings(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,299 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './loupe';
+import { everything, startHttpServer } from './http-servers';
+import { startLoupe } from './running-loupe';
+import {
+  callTool,
+  expectListed,
+  openServers,
+  result,
+  section,
+  serverField,
+  tool,
+} from './servers-screen';
+
+function traffic(page: Page): Locator {
+  return page.getByRole('region', { name: 'Traffic' });
+}
+
+function grid(page: Page): Locator {
+  return traffic(page).getByRole('grid', { name: 'Messages' });
+}
+
+/** The rows of the timeline that are in sight, without its head. */
+function rows(page: Page, name: RegExp = /./): Locator {
+  return grid(page).getByRole('rowgroup').getByRole('row', { name });
+}
+
+/** The kind's button, which shows or hides its entries. */
+function kind(page: Page, name: string): Locator {
+  return traffic(page).getByRole('button', { name, exact: true });
+}
+
+async function openTraffic(page: Page): Promise<void> {
+  await section(page, 'Traffic').click();
+  await expect(grid(page)).toBeVisible();
+}
+
+async function echo(page: Page, text: string): Promise<void> {
+  await tool(page, /^echo/).click();
+  await page.getByRole('textbox', { name: /^(text|message)/ }).fill(text);
+  await callTool(page);
+  await expect(result(page)).toHaveAttribute('data-state', 'ok');
+}
+
+test.describe('messages', () => {
+  test('stand both ways exactly as they were on the wire', async ({ page }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-traffic-'));
+    const file = join(folder, 'wire.txt');
+    const server = ['node', 'e2e/servers/recorded.mjs', file, ...everything, 'stdio'];
+    const loupe = await startLoupe({ args: server });
+    await page.goto(loupe.url);
+    await echo(page, 'déjà vu – 見た, "quoted" \\ and 1e400');
+    const wire = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(wire.length).toBeGreaterThan(6);
+
+    await openTraffic(page);
+    await kind(page, 'stderr').click();
+    await kind(page, 'Other').click();
+    await expect(rows(page)).toHaveCount(wire.length);
+    for (const [index, line] of wire.entries()) {
+      const row = rows(page).nth(index);
+      await expect(row).toContainText(line.includes('"method"') ? /\w\/\w|ping/ : '└');
+      await expect(row.getByRole('img')).toHaveAccessibleName(
+        line.startsWith('>') ? 'sent' : 'received',
+      );
+      await row.click();
+      await traffic(page).getByRole('tab', { name: 'Plain' }).click();
+      const shown = traffic(page).getByRole('tabpanel', { name: 'Plain' });
+      // A long text is in the page only as far as it is in sight.
+      await expect(shown).toContainText(line.slice(2, 300));
+    }
+    await loupe.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.describe('of one exchange', () => {
+    test.use({ loupeArgs: [...everything, 'stdio'] });
+
+    test('are joined: each leads to the other, and both say how long it took', async ({
+      page,
+      loupe,
+    }) => {
+      await page.goto(loupe.url);
+      await echo(page, 'joined');
+      await openTraffic(page);
+      const [request, response] = [rows(page, /tools\/call/).first(), rows(page, /└tools\/call/)];
+      await expect(response).toContainText(/\d m?s$/);
+      await request.click();
+      await expect(request).toHaveAttribute('aria-selected', 'true');
+      await expect(traffic(page).getByText(/· sent · .* · \d+ ?m?s/)).toBeVisible();
+      await traffic(page).getByRole('button', { name: 'Go to its response' }).click();
+      await expect(response).toHaveAttribute('aria-selected', 'true');
+      await expect(traffic(page).getByRole('tree')).toContainText('Echo: joined');
+      await traffic(page).getByRole('button', { name: 'Go to its request' }).click();
+      await expect(request).toHaveAttribute('aria-selected', 'true');
+    });
+
+    test('are walked through by the keyboard', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await echo(page, 'by keys');
+      await openTraffic(page);
+      await expect(rows(page, /└tools\/call/)).toBeVisible();
+      const count = await rows(page).count();
+      await grid(page).focus();
+      await page.keyboard.press('Home');
+      await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowDown');
+      await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+      const id = await rows(page).nth(1).getAttribute('id');
+      await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+      await expect(traffic(page).getByRole('heading', { level: 3 })).toContainText(
+        'server/discover',
+      );
+      await page.keyboard.press('End');
+      await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowUp');
+      await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');
+      await expect(grid(page)).toBeFocused();
+    });
+
+    test('are filtered by what they say, and by kind', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await echo(page, 'needle in the hay');
+      await openTraffic(page);
+      const filter = traffic(page).getByRole('searchbox', { name: 'Filter traffic' });
+      await filter.fill('NEEDLE in');
+      await expect(rows(page)).toHaveCount(2);
+      await filter.fill('no such words anywhere');
+      await expect(traffic(page)).toContainText('Nothing matches the filter.');
+      await traffic(page).getByRole('button', { name: 'Clear the filter' }).click();
+      await expect(rows(page, /initialize/).first()).toBeVisible();
+
+      await expect(rows(page, /stderr/).first()).toBeVisible();
+      await kind(page, 'stderr').click();
+      await expect(kind(page, 'stderr')).toHaveAttribute('aria-pressed', 'false');
+      await expect(rows(page, /stderr/)).toHaveCount(0);
+      await kind(page, 'Messages').click();
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText(/process \d+ started/);
+    });
+
+    test('are cleared, and go on', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await expectListed(page);
+      await openTraffic(page);
+      await traffic(page).getByRole('button', { name: 'Clear the traffic' }).click();
+      await expect(traffic(page)).toContainText('Nothing was said yet');
+      await section(page, 'Tools').click();
+      await echo(page, 'anew');
+      await openTraffic(page);
+      await expect(rows(page)).toHaveCount(2);
+    });
+  });
+});
+
+test.describe('what is not a message', () => {
+  test.describe('on stdout', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/noisy-stdout.mjs'] });
+
+    test('is shown as it is, and disturbs nothing', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await echo(page, 'heard through the noise');
+      await expect(result(page)).toContainText('heard through the noise');
+      await expect(traffic(page)).toContainText(/\d+ lines are not JSON/);
+      await openTraffic(page);
+      await expect(rows(page, /not JSON: Server starting on stdio\.\.\./).first()).toBeVisible();
+      await expect(rows(page, /not JSON: answered heard/)).toHaveCount(1);
+      await expect(rows(page, /not a JSON-RPC message/).first()).toBeVisible();
+      await rows(page, /"id": 1, "resu/)
+        .first()
+        .click();
+      await expect(
+        traffic(page).getByText('{"jsonrpc": "2.0", "id": 1, "resu', { exact: true }),
+      ).toBeVisible();
+    });
+  });
+
+  test.describe('on stderr', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/dies-mid-call.mjs'] });
+
+    test('is there line by line, up to the exit', async ({ page, loupe }) => {
+      await page.goto(loupe.url);
+      await tool(page, /^die/).click();
+      await callTool(page);
+      await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+      await openTraffic(page);
+      const said = ['opening the database', 'FATAL: the database is on fire', 'giving up'];
+      for (const line of said) await expect(rows(page, new RegExp(`stderr${line}`))).toBeVisible();
+      await expect(rows(page, /process ended: exit code 3/)).toBeVisible();
+      await rows(page, /FATAL/).click();
+      await expect(traffic(page).getByRole('heading', { level: 3 })).toHaveText(said[1] ?? '');
+    });
+  });
+});
+
+test.describe('HTTP exchanges', () => {
+  test('stand with their status, duration and headers, secrets masked', async ({ page, loupe }) => {
+    const server = await startHttpServer();
+    await page.goto(loupe.url);
+    await openServers(page);
+    await serverField(page).fill(`${server.origin}/needs-key`);
+    for (const [index, [name, value]] of [
+      ['X-Api-Key', 'secret'],
+      ['Authorization', 'Bearer do-not-show-me'],
+      ['X-Plain-Word', 'given-by-the-person'],
+    ].entries()) {
+      await page.getByRole('button', { name: 'Add a header' }).click();
+      await page.getByRole('textbox', { name: `Name of header ${index + 1}` }).fill(name ?? '');
+      await page.getByLabel(`Value of ${name ?? ''}`, { exact: true }).fill(value ?? '');
+    }
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expectListed(page);
+    await openTraffic(page);
+    await kind(page, 'Messages').click();
+    const posted = rows(page, /HTTPPOST .*\/needs-key 200 OK .*m?s$/);
+    await expect(posted.first()).toBeVisible();
+    await posted.first().click();
+    await expect(traffic(page).getByRole('heading', { name: 'Request headers' })).toBeVisible();
+    await expect(traffic(page).getByRole('heading', { name: 'Response headers' })).toBeVisible();
+    const text = async () => (await page.locator('body').innerText()).toLowerCase();
+    await expect.poll(text).toContain('authorization');
+    await expect.poll(text).toContain('•••••• (21 characters)');
+    await expect.poll(text).toContain('content-type');
+    expect(await text()).not.toContain('do-not-show-me');
+    expect(await text()).not.toContain('given-by-the-person');
+    expect(await text()).not.toMatch(/\bsecret\b/);
+    await server.stop();
+  });
+
+  test('lead from the message that they carried', async ({ page }) => {
+    const server = await startHttpServer();
+    const loupe = await startLoupe({ args: [`${server.origin}/mcp`] });
+    await page.goto(loupe.url);
+    await echo(page, 'carried');
+    await openTraffic(page);
+    await rows(page, /└tools\/call/).click();
+    await traffic(page).getByRole('button', { name: 'Go to its HTTP exchange' }).click();
+    await expect(traffic(page).getByRole('heading', { level: 3 })).toHaveText(
+      `POST ${server.origin}/mcp 200 OK`,
+    );
+    await loupe.stop();
+    await server.stop();
+  });
+});
+
+test.describe('the drawer', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('sums up while it is folded, opens, is docked, folds, and remembers', async ({
+    page,
+    loupe,
+  }) => {
+    await page.goto(loupe.url);
+    await expectListed(page);
+    await expect(traffic(page)).toContainText(/\d+ messages · stderr \d/);
+    await expect(grid(page)).toBeHidden();
+    await traffic(page)
+      .getByRole('button', { name: /^Traffic/ })
+      .click();
+    await expect(rows(page, /initialize/).first()).toBeVisible();
+
+    const list = page.getByRole('listbox', { name: 'Tools' });
+    const places = async () => {
+      const [below, right] = await Promise.all([traffic(page).boundingBox(), list.boundingBox()]);
+      if (!below || !right) return 'nowhere';
+      return below.y >= right.y + right.height - 1 ? 'below' : 'beside';
+    };
+    await expect.poll(places).toBe('below');
+    await traffic(page).getByRole('button', { name: 'Dock at the right' }).click();
+    await expect.poll(places).toBe('beside');
+    await echo(page, 'while it is open');
+    await expect(rows(page, /└tools\/call/)).toBeVisible();
+
+    await page.reload();
+    await expectListed(page);
+    await expect.poll(places).toBe('beside');
+    await traffic(page).getByRole('button', { name: 'Dock at the bottom' }).click();
+    await expect.poll(places).toBe('below');
+    await traffic(page).getByRole('button', { name: 'Hide the traffic' }).click();
+    await expect(grid(page)).toBeHidden();
+    await page.reload();
+    await expectListed(page);
+    await expect(grid(page)).toBeHidden();
+  });
+
+  test('leaves what is above it as it was', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await echo(page, 'not lost');
+    await traffic(page)
+      .getByRole('button', { name: /^Traffic/ })
+      .click();
+    await expect(grid(page)).toBeVisible();
+    await expect(result(page)).toContainText('Echo: not lost');
+    await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('not lost');
+  });
+});
