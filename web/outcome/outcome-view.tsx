@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../content/block';
-import type { Finding } from '../content/finding';
+import { type Finding, findingPath } from '../content/finding';
 import { FindingList } from '../content/finding-list';
 import { JsonText } from '../content/json-text';
 import { MetaView } from '../content/meta-view';
+import { StructuredView } from '../content/structured-view';
 import { FailureNotice } from '../failure/failure-notice';
 import { isObject, type JsonObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
 import { Notice } from '../ui/notice';
 import { ProtocolError } from './protocol-error';
+import { ResultPart } from './result-part';
 
 export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 
@@ -19,6 +21,25 @@ interface OutcomeViewProps {
   findings: readonly Finding[];
   /** Shows a result that is an object, with its findings. */
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+}
+
+/** Shown from the wire's own text wherever it stands, however large. */
+const SHOWN_FROM_SOURCE = '/result/structuredContent';
+
+/** What was too large to be held in the page as values is shown whole, from the text of the message. */
+function ElidedParts({ outcome: { elided, raw } }: { outcome: ResultOutcome }) {
+  const t = useTranslations('outcome');
+  return elided
+    .filter((pointer) => !isWithin(pointer, SHOWN_FROM_SOURCE))
+    .map((pointer) => (
+      <ResultPart key={pointer} title={t('tooLarge', { path: findingPath(pointer) })}>
+        <StructuredView source={raw} pointer={pointer} findings={[]} />
+      </ResultPart>
+    ));
+}
+
+function isWithin(pointer: string, outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
 /** An outcome for people. The failures look different, and each says what to do next. */
@@ -43,6 +64,7 @@ export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProp
           )}
           {renderResult(result, outcome)}
           <MetaView owner={result} />
+          <ElidedParts outcome={outcome} />
         </>
       );
     }

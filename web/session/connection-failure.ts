@@ -53,9 +53,12 @@ export function explainFailure(
 
   const tunnelError = findCause(error, (cause) => cause instanceof TunnelError);
   if (tunnelError) return { ...base, ...fromTunnelError(tunnelError) };
-  // Before the exit, which the SDK brings about itself when it does not know the version.
+  // Before the exit, which the SDK brings about itself when it does not know the version or has waited enough.
   const version = versionMismatch(message);
   if (version !== undefined) return { ...base, code: 'version-mismatch', details: { version } };
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return { ...base, code: 'timeout' };
+  }
   if (exit) {
     const details = { code: String(exit.code ?? exit.signal) };
     // The SDK's words are about its own ways of probing; stderr and the exit say what happened.
@@ -69,9 +72,8 @@ export function explainFailure(
   }
   if (error instanceof SdkHttpError || error instanceof SseError)
     return { ...base, code: 'unknown' };
-  if (error instanceof SdkError) {
-    if (error.code === SdkErrorCode.RequestTimeout) return { ...base, code: 'timeout' };
-    if (error.code === SdkErrorCode.ConnectionClosed) return { ...base, code: 'closed' };
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
+    return { ...base, code: 'closed' };
   }
   if (error instanceof Error && error.name === 'ProtocolError') {
     return { ...base, code: 'handshake-refused' };

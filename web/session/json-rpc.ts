@@ -13,7 +13,10 @@ export function shapeOf(value: unknown): MessageShape {
   if (!isObject(value)) return { kind: 'invalid' };
   const { id, method, error } = value;
   if (typeof method === 'string') {
-    return 'id' in value ? { kind: 'request', id, method } : { kind: 'notification', method };
+    if (!('id' in value)) return { kind: 'notification', method };
+    const { name, uri } = isObject(value['params']) ? value['params'] : {};
+    const subject = typeof name === 'string' ? name : uri;
+    return { kind: 'request', id, method, ...(typeof subject === 'string' && { subject }) };
   }
   if (!('id' in value)) return { kind: 'invalid' };
   if ('result' in value) return { kind: 'result', id };

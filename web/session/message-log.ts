@@ -5,7 +5,12 @@ export type Direction = 'sent' | 'received';
 
 /** What a JSON-RPC message is, by its members. `invalid` is JSON that is no JSON-RPC message. */
 export type MessageShape =
-  | { kind: 'request'; id: unknown; method: string }
+  | {
+      kind: 'request';
+      id: unknown;
+      method: string;
+      /** The tool, prompt or resource asked for. */ subject?: string;
+    }
   | { kind: 'notification'; method: string }
   | { kind: 'result'; id: unknown }
   | { kind: 'error'; id: unknown; code: unknown; message: unknown }
@@ -26,7 +31,7 @@ export interface MessageEntry extends EntryBase {
   raw: RawJson;
   /** UTF-8 bytes. */
   size: number;
-  /** For a response: the method of its request. */
+  /** For a response: the method of its request, and what that was about. */
   answers?: string;
   /** The `seq` of the request of a response, or of the response of a request. */
   partner?: number;
@@ -194,7 +199,8 @@ export class MessageLog {
       if (!request || request.shape.kind !== 'request') return;
       this.#open.delete(key);
       entry.partner = request.seq;
-      entry.answers = request.shape.method;
+      const { method, subject } = request.shape;
+      entry.answers = subject === undefined ? method : `${method} ${subject}`;
       entry.duration = entry.at - request.at;
       const { seq, duration } = entry;
       this.update<MessageEntry>(request.seq, (old) => ({ ...old, partner: seq, duration }));

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { blockKind } from '../content/block';
 import { ContentList } from '../content/content-list';
 import { type Finding, findingsWithin } from '../content/finding';
 import { FindingList } from '../content/finding-list';
@@ -32,6 +33,17 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       !(blocks && findingsWithin([finding], '/result/content').some(isInBlock)) &&
       !(structuredContent !== undefined && isStructured(finding)),
   );
+  const structured = structuredContent !== undefined && (
+    <ResultPart title={t('structuredContent')}>
+      <StructuredView
+        source={raw}
+        pointer="/result/structuredContent"
+        findings={findings.filter(isStructured)}
+      />
+    </ResultPart>
+  );
+  // Texts beside it mostly say the same for older clients, at greater length.
+  const structuredFirst = blocks?.every((block) => blockKind(block) === 'text') === true;
   return (
     <>
       {result['isError'] === true && (
@@ -40,6 +52,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
         </Notice>
       )}
       <FindingList findings={elsewhere} />
+      {structuredFirst && structured}
       {blocks && (
         <ContentList
           blocks={blocks}
@@ -53,15 +66,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
           <JsonText source={JSON.stringify(content)} label="content" />
         </ResultPart>
       )}
-      {structuredContent !== undefined && (
-        <ResultPart title={t('structuredContent')}>
-          <StructuredView
-            source={raw}
-            pointer="/result/structuredContent"
-            findings={findings.filter(isStructured)}
-          />
-        </ResultPart>
-      )}
+      {!structuredFirst && structured}
       <OtherMembers result={result} shown={SHOWN} />
     </>
   );

@@ -73,8 +73,13 @@ export function useResultFindings(
   return { findings, checking: false };
 }
 
-function checkStructure({ result }: Result, { outputSchema }: ListedTool): Finding[] {
-  const findings = checkContent(result, '/result');
+function checkStructure({ result, elided }: Result, { outputSchema }: ListedTool): Finding[] {
+  // Of what was left out for its size nothing can be said here; where there is a schema, the worker judges it whole.
+  const hasAll = !elided.some((pointer) => pointer.startsWith('/result/structuredContent'));
+  const seen = hasAll || !isObject(result) ? result : { ...result, structuredContent: undefined };
+  const findings = checkContent(seen, '/result').filter(
+    ({ pointer }) => !elided.some((left) => pointer === left || pointer.startsWith(`${left}/`)),
+  );
   const promised = outputSchema !== undefined && isObject(result) && result['isError'] !== true;
   if (promised && result['structuredContent'] === undefined) {
     findings.push(

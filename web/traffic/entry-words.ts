@@ -70,7 +70,7 @@ function messageWords(
 ): string {
   switch (shape.kind) {
     case 'request':
-      return `${shape.method} #${String(shape.id)}`;
+      return [shape.method, shape.subject, `#${String(shape.id)}`].filter(Boolean).join(' ');
     case 'notification':
       return shape.method;
     case 'result':

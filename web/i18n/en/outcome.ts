@@ -58,4 +58,5 @@ export const outcome = {
   sent: 'Sent',
   received: 'Received',
   round: 'Round {n}',
+  tooLarge: 'Too large for its place above, here whole: {path}',
 } as const;
