@@ -59,6 +59,7 @@ module.exports = {
           '^demo/server\\.ts$',
           '^bench/',
           '^e2e/servers/',
+          '^web/forms/no-markdown\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',
           test,

@@ -11,9 +11,9 @@ export const SUBPROTOCOL = 'loupe.v1';
 /** The token travels as a second subprotocol: a page can't set headers on a WebSocket. */
 export const TOKEN_SUBPROTOCOL_PREFIX = 'loupe.token.';
 
-export const WINDOW_BYTES = 256 * 1024;
+const WINDOW_BYTES = 256 * 1024;
 /** The most payload that one binary frame carries, so that streams take turns. */
-export const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const HEADER_BYTES = 5;
 const GRANT_BYTES = WINDOW_BYTES / 4;
 

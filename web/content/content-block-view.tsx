@@ -18,8 +18,6 @@ import type { ResourceReading } from './resource-reading';
 import { utf8Length } from './summarize-content';
 import { TextView } from './text-view';
 
-export type { ResourceReading } from './resource-reading';
-
 interface ContentBlockViewProps {
   /** Any JSON, right or wrong. */
   block: unknown;

@@ -133,7 +133,7 @@ const extensions: Record<string, string> = {
 };
 
 /** The file name extension of a media type, without the dot. */
-export function extensionOf(mime: string | null): string {
+function extensionOf(mime: string | null): string {
   if (mime === null) return 'bin';
   const plain = plainType(mime);
   const known = extensions[plain];

@@ -4,7 +4,7 @@ import { type Inspected, inspectMedia, mediaFindings } from './inspect-media';
 import type { MediaReply, MediaRequest } from './media.worker';
 
 /** Shorter base64 is decoded at once; longer in the worker. */
-export const localMediaLimit = 100_000;
+const localMediaLimit = 100_000;
 
 const waiting = new Map<
   number,

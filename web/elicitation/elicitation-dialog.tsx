@@ -62,7 +62,7 @@ export function ElicitationDialog({
   }
   return frame(
     <>
-      <p>{t('unknownMode', { mode: String(mode) })}</p>
+      <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : JSON.stringify(mode) })}</p>
       <JsonText source={JSON.stringify(params)} label={t('answer')} />
     </>,
     <Button variant="primary" onClick={() => answer({ action: 'accept' })}>

@@ -11,7 +11,9 @@ import { readUrl } from './read-url';
 export function UrlQuestion({ question, frame }: QuestionProps) {
   const t = useTranslations('elicitation');
   const { params, answer } = question;
-  const { before, host, after, warnings, href } = readUrl(String(params['url'] ?? ''));
+  const { before, host, after, warnings, href } = readUrl(
+    typeof params['url'] === 'string' ? params['url'] : '',
+  );
   const realHost = href === undefined ? '' : new URL(href).host;
   return frame(
     <>

@@ -32,6 +32,7 @@ export class HttpTransport implements Transport {
     const options = { fetch: createTappedFetch(tunnel, wire), requestInit: { headers } };
     this.#streamable =
       kind === 'http' ? new StreamableHTTPClientTransport(new URL(url), options) : undefined;
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
     this.#inner = this.#streamable ?? new SSEClientTransport(new URL(url), options);
     this.hasPerRequestStream = kind === 'http';
   }

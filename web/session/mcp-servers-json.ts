@@ -30,9 +30,8 @@ export function targetFromEntry(entry: unknown): ServerTarget | undefined {
 }
 
 function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' | 'sse' {
-  const named = String(
-    entry['type'] ?? entry['transport'] ?? entry['transportType'] ?? '',
-  ).toLowerCase();
+  const kinds = [entry['type'], entry['transport'], entry['transportType']];
+  const named = kinds.find((kind) => typeof kind === 'string')?.toLowerCase() ?? '';
   if (named === 'sse') return 'sse';
   if (/http/.test(named) || 'httpUrl' in entry) return 'http';
   return /\/sse\/?(\?|$)/.test(url) ? 'sse' : 'auto';

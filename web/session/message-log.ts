@@ -139,7 +139,7 @@ export class MessageLog {
   #open = new Map<string, MessageEntry>();
 
   add(entry: Unnumbered<LogEntry>): LogEntry {
-    const numbered = { ...entry, seq: this.#nextSeq++, at: Date.now() } as LogEntry;
+    const numbered = { ...entry, seq: this.#nextSeq++, at: Date.now() };
     if (numbered.kind === 'message') this.#join(numbered);
     this.#entries.push(numbered);
     this.#bytes += sizeOf(numbered);

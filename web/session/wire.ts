@@ -105,9 +105,13 @@ function parseSmall(bytes: Uint8Array): Parsed | undefined {
 async function parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
   try {
     const document = await openDocument(bytes);
-    const { value, elided } = await document.skeleton(SKELETON_NODES);
-    document.close();
-    return { value, raw: bytes, elided };
+    try {
+      if (document.facts.fault !== null) return undefined;
+      const { value, elided } = await document.skeleton(SKELETON_NODES);
+      return { value, raw: bytes, elided };
+    } finally {
+      document.close();
+    }
   } catch {
     return undefined;
   }

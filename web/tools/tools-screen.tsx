@@ -73,7 +73,7 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
           onFilter={setFilter}
           count={`${count}${pages}`}
           refreshLabel={t('refresh')}
-          refreshing={loading || (listState.kind === 'loaded' && listState.refreshing)}
+          refreshing={loading || listState.refreshing}
           onRefresh={refresh}
           rows={rows}
           selected={tool?.key}

@@ -37,30 +37,32 @@ function isBad({ progress }: HttpEntry): boolean {
 /** One line that says what an entry is: for the list, and to filter by. */
 export function useEntryWords(): (entry: LogEntry) => string {
   const t = useTranslations('traffic');
-  const wordsOf = (entry: LogEntry): string => {
-    switch (entry.kind) {
-      case 'message':
-        return messageWords(entry, t('invalid'), (count) => t('batch', { count: String(count) }));
-      case 'http':
-        return `${entry.method} ${entry.url} ${httpWords(entry, t)}`;
-      case 'stderr':
-        return entry.text;
-      case 'noise':
-        return `${t('noise')}: ${entry.text.slice(0, 300)}`;
-      case 'lifecycle': {
-        const { event } = entry;
-        if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
-        if (event.kind === 'closed') return t('closed');
-        const how =
-          event.signal === null
-            ? t('exitCode', { code: String(event.code ?? '?') })
-            : t('signal', { signal: event.signal });
-        return t('exited', { how });
-      }
-    }
-  };
   // Steady between renders: lists are filtered anew when it changes.
-  return useCallback(wordsOf, [t]);
+  return useCallback(
+    (entry: LogEntry): string => {
+      switch (entry.kind) {
+        case 'message':
+          return messageWords(entry, t('invalid'), (count) => t('batch', { count: String(count) }));
+        case 'http':
+          return `${entry.method} ${entry.url} ${httpWords(entry, t)}`;
+        case 'stderr':
+          return entry.text;
+        case 'noise':
+          return `${t('noise')}: ${entry.text.slice(0, 300)}`;
+        case 'lifecycle': {
+          const { event } = entry;
+          if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
+          if (event.kind === 'closed') return t('closed');
+          const how =
+            event.signal === null
+              ? t('exitCode', { code: String(event.code ?? '?') })
+              : t('signal', { signal: event.signal });
+          return t('exited', { how });
+        }
+      }
+    },
+    [t],
+  );
 }
 
 function messageWords(

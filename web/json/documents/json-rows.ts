@@ -3,7 +3,7 @@ import type { RowSource } from './row-table';
 import { kinds } from './tokenize';
 
 /** The column of rows that are not objects. */
-export const valueColumn = 'value';
+const valueColumn = 'value';
 const mostColumns = 200;
 const mostNodes = 0xffffffff;
 

@@ -13,7 +13,7 @@ type DeskMethods = {
 export type Answer<T> = T | Promise<T>;
 
 /** Says that the worker could not do what was asked: the document is closed, or memory has run out. */
-export class DocumentError extends Error {
+class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly code: 'failed' | 'closed' | 'worker-died';
 

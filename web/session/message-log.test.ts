@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { type HttpEntry, type LogEntry, type MessageEntry, MessageLog } from './message-log';
+
+let log: MessageLog;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  log = new MessageLog();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What listeners see after the pause by which a burst is gathered. */
+function seen(of = log) {
+  vi.runAllTimers();
+  return of.snapshot();
+}
+
+function request(direction: 'sent' | 'received', id: unknown, method = 'ping') {
+  return log.add({
+    kind: 'message',
+    direction,
+    shape: { kind: 'request', id, method },
+    raw: '{}',
+    size: 2,
+  });
+}
+
+function response(direction: 'sent' | 'received', id: unknown) {
+  return log.add({
+    kind: 'message',
+    direction,
+    shape: { kind: 'result', id },
+    raw: '{}',
+    size: 2,
+  }) as MessageEntry;
+}
+
+describe('a request and its response', () => {
+  it('are joined both ways, with the time between them', () => {
+    const asked = request('sent', 'loupe-1', 'tools/list');
+    vi.advanceTimersByTime(250);
+    const answer = response('received', 'loupe-1');
+    expect(answer).toMatchObject({ partner: asked.seq, answers: 'tools/list', duration: 250 });
+    expect(seen().entries[0]).toMatchObject({ partner: answer.seq, duration: 250 });
+  });
+
+  it('go opposite ways: the same id of the other side is another request', () => {
+    const own = request('sent', 1, 'tools/call');
+    const theirs = request('received', 1, 'elicitation/create');
+    expect(response('sent', 1)).toMatchObject({
+      partner: theirs.seq,
+      answers: 'elicitation/create',
+    });
+    expect(response('received', 1)).toMatchObject({ partner: own.seq, answers: 'tools/call' });
+  });
+
+  it('have the same id of the same type, and are joined once', () => {
+    request('sent', 1);
+    expect(response('received', '1').partner).toBeUndefined();
+    expect(response('received', 1).partner).toBe(1);
+    expect(response('received', 1).partner).toBeUndefined();
+  });
+});
+
+describe('the bounds', () => {
+  const line = (text: string) => log.add({ kind: 'stderr', text });
+
+  it('let the oldest of many entries go, and count them', () => {
+    for (let n = 1; n <= 10_001; n++) line(`line ${n}`);
+    const { entries, dropped, total } = seen();
+    expect(total).toBe(10_001);
+    expect(dropped).toBeGreaterThan(0);
+    expect(entries.length).toBe(total - dropped);
+    expect(entries[0]).toMatchObject({ seq: dropped + 1, text: `line ${dropped + 1}` });
+    expect(entries.at(-1)).toMatchObject({ seq: 10_001 });
+  });
+
+  it('let the oldest of large entries go, and keep the newest however large it is', () => {
+    const large = 'x'.repeat(50 * 1024 * 1024);
+    for (let n = 1; n <= 4; n++) line(large);
+    expect(seen()).toMatchObject({ dropped: 2, total: 4 });
+    line('x'.repeat(200 * 1024 * 1024));
+    expect(seen().entries.map(({ seq }) => seq)).toEqual([5]);
+  });
+
+  it('forget requests whose entry is gone without harm', () => {
+    request('sent', 'early');
+    for (let n = 1; n <= 10_001; n++) line('');
+    const late = response('received', 'early');
+    expect(late).toMatchObject({ partner: 1, answers: 'ping' });
+    expect(seen().entries.every((entry) => entry.seq > 1)).toBe(true);
+  });
+});
+
+describe('the store', () => {
+  it('tells its listeners of a burst once, until they leave', () => {
+    const heard = vi.fn();
+    const leave = log.subscribe(heard);
+    for (let n = 0; n < 100; n++) request('sent', n);
+    seen();
+    expect(heard).toHaveBeenCalledTimes(1);
+    leave();
+    request('sent', 'more');
+    seen();
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives snapshots that do not change afterwards', () => {
+    request('sent', 1);
+    const before = seen();
+    response('received', 1);
+    const after = seen();
+    expect(before.entries).toHaveLength(1);
+    expect(before.entries[0]).not.toHaveProperty('partner');
+    expect(after.version).toBeGreaterThan(before.version);
+  });
+
+  it('replaces an entry by its newer state, and leaves alone what was dropped or cleared', () => {
+    const { seq } = log.add({
+      kind: 'http',
+      method: 'POST',
+      url: 'http://x/',
+      headers: [],
+      requestBytes: 0,
+      progress: { kind: 'waiting' },
+    });
+    const broken = { kind: 'broken', code: 'reset', message: 'cut', duration: 5 } as const;
+    log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress: broken }));
+    expect(seen().entries[0]).toMatchObject({ seq, progress: broken });
+    log.clear();
+    log.update<HttpEntry>(seq, (entry) => ({ ...entry, url: 'http://changed/' }));
+    expect(seen()).toMatchObject({ entries: [], dropped: 0 });
+    expect(request('sent', 'after').seq).toBe(seq + 1);
+  });
+
+  it('gives what came after a number', () => {
+    const first = log.add({ kind: 'stderr', text: 'one' });
+    log.add({ kind: 'stderr', text: 'two' });
+    const texts = (entries: readonly LogEntry[]) =>
+      entries.map((entry) => (entry.kind === 'stderr' ? entry.text : ''));
+    expect(texts(log.entriesAfter(first.seq))).toEqual(['two']);
+    expect(log.entriesAfter(log.lastSeq)).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { type JsonObject, isObject } from './json-rpc';
+import { MessageLog } from './message-log';
+import { type Progress, RawChannel, type RawLink } from './raw-channel';
+import { Wire } from './wire';
+
+let wire: Wire;
+let sent: JsonObject[];
+let closings: AbortSignal[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wire = new Wire(new MessageLog());
+  sent = [];
+  closings = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A channel whose other end is this test. */
+function open(link: Partial<RawLink> = {}): RawChannel {
+  return new RawChannel({
+    wire,
+    send: (message, options) => {
+      sent.push(message as unknown as JsonObject);
+      if (options?.requestSignal) closings.push(options.requestSignal);
+      return Promise.resolve();
+    },
+    cancelByClosing: false,
+    explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
+    ...link,
+  });
+}
+
+/** The server says it; gives what is left for the SDK. */
+function say(message: JsonObject): Promise<JsonObject[] | undefined> {
+  return wire.received(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', ...message })));
+}
+
+const progress = (token: string, params: JsonObject) =>
+  say({ method: 'notifications/progress', params: { progressToken: token, ...params } });
+
+describe('a raw request', () => {
+  it('goes out whole, under an id that the SDK never uses, and its result comes back unjudged', async () => {
+    const channel = open();
+    const preview = channel.preview('tools/call', { name: 'x', arguments: { a: 1 } });
+    const outcome = channel.request('tools/call', { name: 'x', arguments: { a: 1 } });
+    expect(sent).toEqual([preview]);
+    expect(sent[0]).toEqual({
+      jsonrpc: '2.0',
+      id: 'loupe-1',
+      method: 'tools/call',
+      params: { name: 'x', arguments: { a: 1 }, _meta: { progressToken: 'loupe-1' } },
+    });
+    expect(await say({ id: 'loupe-1', result: ['nothing', 'like', 'a result'] })).toEqual([]);
+    expect(await outcome).toMatchObject({
+      kind: 'result',
+      result: ['nothing', 'like', 'a result'],
+      raw: '{"jsonrpc":"2.0","id":"loupe-1","result":["nothing","like","a result"]}',
+      request: JSON.stringify(preview),
+    });
+  });
+
+  it('carries the envelope of 2026-07-28, under which the caller’s own _meta wins', () => {
+    const clientInfo = { name: 'test', version: '1' };
+    const channel = open({ envelope: { version: '2026-07-28', clientInfo, capabilities: {} } });
+    const { params } = channel.preview('ping', { _meta: { progressToken: 'mine', other: 1 } });
+    const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
+    expect(meta).toMatchObject({ progressToken: 'mine', other: 1 });
+    expect(Object.values(meta)).toContain('2026-07-28');
+    expect(Object.values(meta)).toContainEqual(clientInfo);
+  });
+
+  it('ends in the server’s error as it was, whatever is in it', async () => {
+    const outcome = open().request('tools/call', {});
+    await say({ id: 'loupe-1', error: { code: 'odd', message: null, data: { why: 1 } } });
+    expect(await outcome).toMatchObject({
+      kind: 'error',
+      error: { code: 'odd', message: null, data: { why: 1 } },
+    });
+  });
+
+  it('is lost when it can’t be sent, and when the connection goes', async () => {
+    const broken = open({ send: () => Promise.reject(new Error('cut')) });
+    expect(await broken.request('ping', {})).toMatchObject({
+      kind: 'lost',
+      failure: { code: 'reset', message: 'Error: cut' },
+    });
+    const channel = open();
+    const outcomes = [channel.request('ping', {}), channel.request('ping', {})];
+    channel.fail({ code: 'exited', message: '', details: {}, stderr: ['why'] });
+    for (const outcome of await Promise.all(outcomes)) {
+      expect(outcome).toMatchObject({ kind: 'lost', failure: { stderr: ['why'] } });
+    }
+  });
+
+  it('leaves to the SDK what is not its own', async () => {
+    open();
+    const others = [
+      { id: 1, result: {} },
+      { id: 'someone-else', result: {} },
+      { method: 'notifications/message', params: {} },
+      { method: 'notifications/progress', params: { progressToken: 3, progress: 1 } },
+    ];
+    for (const message of others) {
+      expect(await say(message)).toEqual([{ jsonrpc: '2.0', ...message }]);
+    }
+  });
+
+  it('names what is open, oldest first', async () => {
+    const channel = open();
+    void channel.request('tools/call', { name: 'book' });
+    void channel.request('resources/read', { uri: 'file:///a' });
+    void channel.request('tools/list', {});
+    expect(channel.openRequests()).toEqual(['book', 'file:///a', 'tools/list']);
+    await say({ id: 'loupe-2', result: {} });
+    expect(channel.openRequests()).toEqual(['book', 'tools/list']);
+  });
+});
+
+describe('the time limit', () => {
+  const limit = { timeout: 1000 };
+
+  it('ends the request, tells the server, and swallows the answer that comes too late', async () => {
+    const outcome = open().request('tools/call', {}, limit);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ kind: 'timeout', limit: 1000 });
+    expect(sent[1]).toMatchObject({
+      method: 'notifications/cancelled',
+      params: { requestId: 'loupe-1' },
+    });
+    expect(await say({ id: 'loupe-1', result: {} })).toEqual([]);
+  });
+
+  it('begins anew with each progress, which is handed on as far as it is right', async () => {
+    const heard: Progress[] = [];
+    const onProgress = (step: Progress) => heard.push(step);
+    const outcome = open().request('tools/call', {}, { ...limit, onProgress });
+    for (let step = 1; step <= 5; step++) {
+      await vi.advanceTimersByTimeAsync(900);
+      await progress('loupe-1', { progress: step, total: step === 1 ? 5 : 'five', message: 7 });
+    }
+    await progress('loupe-1', { progress: 'much' });
+    await say({ id: 'loupe-1', result: {} });
+    expect(await outcome).toMatchObject({ kind: 'result' });
+    expect(heard).toEqual([
+      { progress: 1, total: 5 },
+      { progress: 2 },
+      { progress: 3 },
+      { progress: 4 },
+      { progress: 5 },
+    ]);
+  });
+
+  it('stands still while the person is asked, also for requests that begin then', async () => {
+    const channel = open();
+    const ended = vi.fn();
+    void channel.request('tools/call', {}, limit).then(ended);
+    await vi.advanceTimersByTimeAsync(900);
+    channel.pauseClocks(true);
+    void channel.request('tools/call', {}, limit).then(ended);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ended).not.toHaveBeenCalled();
+    channel.pauseClocks(false);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledTimes(2);
+  });
+
+  it('of 0 is none', async () => {
+    const ended = vi.fn();
+    void open().request('tools/call', {}, { timeout: 0 }).then(ended);
+    await vi.advanceTimersByTimeAsync(24 * 3600 * 1000);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe('cancelling', () => {
+  it('tells the server by a notification', async () => {
+    const controller = new AbortController();
+    const outcome = open().request('tools/call', {}, { signal: controller.signal });
+    controller.abort();
+    expect(await outcome).toMatchObject({ kind: 'cancelled' });
+    expect(sent[1]).toMatchObject({
+      method: 'notifications/cancelled',
+      params: { requestId: 'loupe-1' },
+    });
+    expect(closings[0]?.aborted).toBe(false);
+  });
+
+  it('closes the request’s own stream where that is how it is done', async () => {
+    const controller = new AbortController();
+    const channel = open({ cancelByClosing: true });
+    const outcome = channel.request('tools/call', {}, { signal: controller.signal });
+    controller.abort();
+    expect(await outcome).toMatchObject({ kind: 'cancelled' });
+    expect(closings[0]?.aborted).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('before it was sent sends nothing', async () => {
+    const outcome = await open().request('ping', {}, { signal: AbortSignal.abort() });
+    expect(outcome.kind).toBe('cancelled');
+    expect(sent).toEqual([]);
+  });
+
+  it('after the answer does nothing', async () => {
+    const controller = new AbortController();
+    const outcome = open().request('ping', {}, { signal: controller.signal });
+    await say({ id: 'loupe-1', result: {} });
+    controller.abort();
+    expect(await outcome).toMatchObject({ kind: 'result' });
+    expect(sent).toHaveLength(1);
+  });
+});

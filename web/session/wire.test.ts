@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { DeskReply, DeskRequest } from '../json/documents/document.worker';
+import type { JsonObject } from './json-rpc';
+import { MessageLog } from './message-log';
+import { type Received, Wire } from './wire';
+
+let log: MessageLog;
+let wire: Wire;
+
+beforeEach(() => {
+  log = new MessageLog();
+  wire = new Wire(log);
+});
+
+const entries = () => log.entriesAfter(0);
+const received = (text: string) => wire.received(new TextEncoder().encode(text));
+
+/** Takes every message, and keeps it. */
+function takeAll(): Received[] {
+  const taken: Received[] = [];
+  wire.addTaker((message) => taken.push(message) > 0);
+  return taken;
+}
+
+describe('what is sent', () => {
+  it('is recorded as its text, with its size in bytes', () => {
+    const raw = '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"é":1.0}}';
+    wire.sent(raw);
+    expect(entries()).toMatchObject([
+      {
+        kind: 'message',
+        direction: 'sent',
+        raw,
+        size: raw.length + 1,
+        shape: { kind: 'request', id: 1, method: 'ping' },
+      },
+    ]);
+  });
+});
+
+describe('what is received', () => {
+  it('is recorded as it was, and goes to the SDK unless somebody takes it', async () => {
+    const raw = '{ "jsonrpc":"2.0",  "method":"notifications/x" }';
+    expect(await received(raw)).toEqual([{ jsonrpc: '2.0', method: 'notifications/x' }]);
+    const taken = takeAll();
+    const later = vi.fn(() => true);
+    wire.addTaker(later);
+    expect(await received(raw)).toEqual([]);
+    expect(taken).toMatchObject([{ raw, elided: [], value: { method: 'notifications/x' } }]);
+    expect(later).not.toHaveBeenCalled();
+    expect(entries()).toMatchObject([{ raw }, { raw }]);
+  });
+
+  it('of a batch is one entry, and each of its messages has its own taker', async () => {
+    const answers = [
+      { jsonrpc: '2.0', id: 'mine', result: 1 },
+      { jsonrpc: '2.0', id: 2, result: {} },
+    ];
+    wire.addTaker(({ value }) => value['id'] === 'mine');
+    const raw = JSON.stringify([...answers, 17, null]);
+    expect(await received(raw)).toEqual([answers[1]]);
+    expect(entries()).toMatchObject([
+      { kind: 'message', raw, shape: { kind: 'batch', length: 4 } },
+    ]);
+  });
+
+  it('that is JSON, but no message, is recorded as such', async () => {
+    for (const text of ['null', '17', '"words"']) expect(await received(text)).toEqual([]);
+    expect(await received('{"level":30}')).toEqual([{ level: 30 }]);
+    expect(entries().map((entry) => entry.kind === 'message' && entry.shape.kind)).toEqual([
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+    ]);
+  });
+
+  it('that is not JSON is noise, and nobody is asked to take it', async () => {
+    const taken = takeAll();
+    expect(await received('Listening on port 3000')).toBeUndefined();
+    expect(await received('{"half":')).toBeUndefined();
+    expect(entries()).toMatchObject([
+      { kind: 'noise', text: 'Listening on port 3000', size: 22 },
+      { kind: 'noise', text: '{"half":', size: 8 },
+    ]);
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('what is large', () => {
+  const LARGE = 600 * 1024;
+
+  beforeAll(async () => {
+    // The worker's own code, run on this thread: Node has no such worker.
+    let page: EventTarget | undefined;
+    const inside = Object.assign(new EventTarget(), {
+      postMessage: (data: DeskReply) =>
+        page?.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })),
+    });
+    class WorkerHere extends EventTarget {
+      constructor() {
+        super();
+        page = this;
+      }
+      postMessage(data: DeskRequest): void {
+        queueMicrotask(() =>
+          inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })),
+        );
+      }
+    }
+    vi.stubGlobal('self', inside);
+    vi.stubGlobal('Worker', WorkerHere);
+    await import('../json/documents/document.worker');
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is kept as bytes, and its large parts are left out of the value, by their places', async () => {
+    const taken = takeAll();
+    const rows = Array.from({ length: 100_000 }, (_, n) => ({ n }));
+    const message = { jsonrpc: '2.0', id: 'a', result: { few: [1, 2], rows, words: 'é' } };
+    const bytes = new TextEncoder().encode(JSON.stringify(message));
+    expect(bytes.length).toBeGreaterThan(LARGE);
+    expect(await wire.received(bytes)).toEqual([]);
+    const [{ value, raw, elided } = { value: {}, raw: '', elided: [] }] = taken;
+    expect(typeof raw !== 'string' && Buffer.compare(raw, bytes)).toBe(0);
+    expect(elided).toContain('/result/rows');
+    expect(value).toMatchObject({ id: 'a', result: { few: [1, 2], words: 'é' } });
+    const result = value['result'] as JsonObject;
+    expect(result['rows']).toEqual([]);
+    expect(entries()).toMatchObject([{ kind: 'message', size: bytes.length }]);
+  });
+
+  it('keeps a long text whole', async () => {
+    const taken = takeAll();
+    const text = 'é'.repeat(LARGE);
+    await received(JSON.stringify({ jsonrpc: '2.0', id: 'a', result: { text } }));
+    expect(taken[0]?.value).toEqual({ jsonrpc: '2.0', id: 'a', result: { text } });
+    expect(taken[0]?.elided).toEqual([]);
+  });
+
+  it('is noise where it is not JSON, of which the beginning is kept', async () => {
+    const text = `{"jsonrpc":"2.0","method":"x","params":"${'y'.repeat(LARGE)}`;
+    expect(await received(text)).toBeUndefined();
+    expect(entries()).toMatchObject([{ kind: 'noise', size: text.length }]);
+    const [noise] = entries();
+    expect(noise?.kind === 'noise' && noise.text.length).toBe(64 * 1024);
+  });
+});
