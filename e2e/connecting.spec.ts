@@ -278,7 +278,8 @@ test.describe('a server that wants a header', () => {
     await expectListed(page, /HTTP/);
     await page.reload();
     await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
-    await openServers(page);
+    await expect(page.getByRole('main')).toContainText('to be typed again: X-Api-Key');
+    await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
     const { host } = new URL(http.origin);
     await page.getByRole('button', { name: `Connect ${host}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Edit ${host}` });

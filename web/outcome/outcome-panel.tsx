@@ -15,7 +15,16 @@ import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, type Run } from './run';
 import { RunningView } from './running-view';
 
-type View = 'rendered' | 'json' | 'message';
+const VIEWS = ['rendered', 'json', 'message'] as const;
+type View = (typeof VIEWS)[number];
+
+const VIEW_KEY = 'loupe.resultView';
+
+/** The view that was open in this tab, also before a reload. */
+function readView(): View {
+  const stored = sessionStorage.getItem(VIEW_KEY);
+  return VIEWS.find((view) => view === stored) ?? 'rendered';
+}
 
 interface OutcomePanelProps {
   session: Session;
@@ -38,7 +47,7 @@ interface OutcomePanelProps {
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, findings, checking, okWord } = props;
   const t = useTranslations('outcome');
-  const [view, setView] = useState<View>('rendered');
+  const [view, setView] = useState(readView);
   const outcome = run && outcomeOf(run);
 
   return (
@@ -63,7 +72,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     { key: 'message', label: t('message') },
                   ]}
                   value={view}
-                  onChange={setView}
+                  onChange={(next) => {
+                    setView(next);
+                    sessionStorage.setItem(VIEW_KEY, next);
+                  }}
                   className={styles['tabs']}
                 >
                   {/* Another run is another view: what was unfolded in one says nothing of the next. */}

@@ -24,7 +24,7 @@ function open(link: Partial<RawLink> = {}): RawChannel {
   return new RawChannel({
     wire,
     send: (message, options) => {
-      sent.push(message as unknown as JsonObject);
+      sent.push(message);
       if (options?.requestSignal) closings.push(options.requestSignal);
       return Promise.resolve();
     },

@@ -37,7 +37,7 @@ const ask = (message: string) => ({ method: 'elicitation/create', params: { mess
 const asking = (inputRequests: JsonObject, requestState?: unknown) => ({
   resultType: 'input_required',
   inputRequests,
-  requestState,
+  ...(requestState !== undefined && { requestState }),
 });
 const done = { resultType: 'complete', content: [] };
 
