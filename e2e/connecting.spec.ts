@@ -85,6 +85,7 @@ test.describe('a URL on the command line', () => {
     const loupe = await startLoupe({ args: [`${http.origin}/mcp`] });
     await page.goto(loupe.url);
     await expectListed(page, /2025-11-25HTTP\d/);
+    await page.close();
     await loupe.stop();
   });
 
@@ -112,6 +113,7 @@ test.describe('a URL on the command line', () => {
       await expect(result(page)).toHaveAttribute('data-state', 'ok');
       await expect(result(page)).toContainText('not waiting');
     }
+    await Promise.all(pages.map((page) => page.close()));
     await loupe.stop();
   });
 });
@@ -317,6 +319,7 @@ test.describe('a configuration file', () => {
     await openServers(page);
     await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
     await expectListed(page, /stdio/);
+    await page.close();
     await loupe.stop();
   });
 });

@@ -77,6 +77,7 @@ test.describe('messages', () => {
     await traffic(page).getByRole('tab', { name: 'Plain' }).click();
     const call = wire.find((line) => line.includes('"tools/call"')) ?? '';
     await expect(traffic(page).getByRole('tabpanel')).toContainText(call.slice(2));
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -243,6 +244,7 @@ test.describe('HTTP exchanges', () => {
     await traffic(page).getByRole('button', { name: 'Go to its HTTP exchange' }).click();
     const exchange = `POST ${server.origin}/mcp 200 OK`;
     await expect(traffic(page).getByRole('heading', { name: exchange })).toBeVisible();
+    await page.close();
     await loupe.stop();
     await server.stop();
   });

@@ -55,6 +55,8 @@ const LIST_CHANGED: ReadonlySet<string> = new Set<ListChanged>([
 const CAPABILITIES: ClientCapabilities = { elicitation: { form: {}, url: {} } };
 /** A silent stdio server may be one of the older era: the newer handshake waits this long for an answer. */
 const PROBE_TIMEOUT = 10_000;
+/** Where a call may take any time, connecting may not: milliseconds. */
+const LONG_ENOUGH = 600_000;
 const STDERR_LINES = 20;
 
 type TransportKind = 'stdio' | 'http' | 'sse';
@@ -234,6 +236,7 @@ export class Session {
     attempt: number,
     startedAt: number,
   ): Promise<Link> {
+    const timeout = this.#config.callTimeout || LONG_ENOUGH;
     const firstSeq = this.log.lastSeq;
     const wire = new Wire(this.log);
     const transport = this.#makeTransport(kind, wire);
@@ -248,7 +251,8 @@ export class Session {
       capabilities: CAPABILITIES,
       versionNegotiation: {
         mode,
-        probe: { timeoutMs: Math.min(PROBE_TIMEOUT, this.#config.callTimeout || PROBE_TIMEOUT) },
+        // Over HTTP silence is an outage; on stdio it may be the older era, which answers nothing it does not know.
+        probe: { timeoutMs: kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout },
       },
     });
     const explain = (error: unknown) => this.#explain(error, transport, firstSeq);
@@ -262,7 +266,7 @@ export class Session {
     });
 
     try {
-      await client.connect(transport, { timeout: this.#config.callTimeout || 600_000 });
+      await client.connect(transport, { timeout });
     } catch (error) {
       await transport.close().catch(() => undefined);
       throw new ConnectionError(explain(error));
