@@ -146,15 +146,17 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'play_melody', exact: true })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expectState(page, 'idle');
-  // From the list, Tab leads on to the tool.
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab');
-    const inForm = await page
-      .getByRole('form', { name: 'Arguments' })
-      .evaluate((form) => form.contains(document.activeElement));
-    if (inForm) break;
-  }
-  await page.keyboard.press('Control+Enter');
   await expectState(page, 'ok');
+
+  // From the list, Tab leads on to the tool's fields.
+  const tempo = page.getByRole('textbox', { name: 'Tempo' });
+  for (let presses = 0; presses < 30; presses++) {
+    if (await tempo.evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('120');
+  await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"tempo":120}');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: /^Run 2: Tool result/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
 });
