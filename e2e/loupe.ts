@@ -15,9 +15,11 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   loupeArgs: [[], { option: true }],
-  loupe: async ({ loupeArgs }, use) => {
+  loupe: async ({ loupeArgs, context }, use) => {
     const loupe = await startLoupe({ args: loupeArgs });
     await use(loupe);
+    // A page that still loads something would complain of a proxy that is gone.
+    await Promise.all(context.pages().map((page) => page.close()));
     await loupe.stop();
   },
   consoleErrors: [

@@ -181,7 +181,7 @@ function SessionMenu({
       key: 'edit',
       label: t('editServer'),
       icon: <Pencil />,
-      onSelect: () => goTo({ kind: 'servers' }),
+      onSelect: () => goTo({ kind: 'servers', edit: name }),
     },
     { kind: 'line', key: 'own-line' },
   ];

@@ -6,18 +6,25 @@ export type Section = (typeof sections)[number];
 
 /** What the address bar names: never a secret, never the token. */
 export type Route =
-  { kind: 'servers' } | { kind: 'section'; server: string; section: Section; item?: string };
+  | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
+  | { kind: 'section'; server: string; section: Section; item?: string };
 
-/** `/s/SERVER/SECTION/ITEM`, each part percent-encoded. Anything else is the list of servers. */
+/**
+ * `/s/SERVER/SECTION/ITEM`, or `/servers/SERVER` for its settings, each part percent-encoded. Anything else is the list
+ * of servers.
+ */
 export function parseRoute(pathname: string): Route {
   const [prefix, server, section, item] = pathname.split('/').slice(1).map(decode);
   const known = sections.find((name) => name === section);
+  if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
 
 export function hrefOf(route: Route): string {
-  if (route.kind === 'servers') return '/servers';
+  if (route.kind === 'servers') {
+    return route.edit === undefined ? '/servers' : `/servers/${encodeURIComponent(route.edit)}`;
+  }
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
   return `/s/${parts.map(encodeURIComponent).join('/')}`;
 }

@@ -110,6 +110,8 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     return (
       <ServersScreen
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
+        editing={route.kind === 'servers' ? route.edit : undefined}
+        onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
         {...(route.kind === 'section' && { missing: route.server })}
       />
     );
@@ -126,7 +128,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
       <ConnectionGate
         key={server}
         session={session}
-        onEdit={() => goTo({ kind: 'servers' })}
+        onEdit={() => goTo({ kind: 'servers', edit: server })}
         onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
       >
         <SectionScreen section={section} session={session} item={item} onItem={openItem} />

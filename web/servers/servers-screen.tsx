@@ -20,18 +20,21 @@ import styles from './servers-screen.module.css';
 interface ServersScreenProps {
   /** Goes to a server's workbench. */
   onOpen: (name: string) => void;
+  /** The name of the server whose settings are open. */
+  editing: string | undefined;
+  /** Opens a server's settings, or closes them. */
+  onEdit: (name: string | undefined) => void;
   /** The name of a server that the address asked for, and that is not in the list. */
   missing?: string;
 }
 
 /** The list of servers, and the form for another one. */
-export function ServersScreen({ onOpen, missing }: ServersScreenProps) {
+export function ServersScreen({ onOpen, editing, onEdit, missing }: ServersScreenProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(sessionStorage));
-  const [editing, setEditing] = useState<{ server: ServerConfig; draft: ServerDraft }>();
   const [removing, setRemoving] = useState<string>();
 
   const changeDraft = (next: ServerDraft) => {
@@ -53,10 +56,11 @@ export function ServersScreen({ onOpen, missing }: ServersScreenProps) {
       onOpen(first);
     }
   };
+  const edited = servers.find((server) => server.name === editing);
   const saveEdited = ([server]: ServerConfig[], connect: boolean) => {
-    if (!editing || !server) return;
-    workspace.save(server, editing.server.name);
-    setEditing(undefined);
+    if (!edited || !server) return;
+    workspace.save(server, edited.name);
+    onEdit(undefined);
     if (connect) {
       void workspace.connect(server.name);
       onOpen(server.name);
@@ -89,30 +93,21 @@ export function ServersScreen({ onOpen, missing }: ServersScreenProps) {
                 key={server.name}
                 server={server}
                 onOpen={() => onOpen(server.name)}
-                onEdit={() => setEditing({ server, draft: draftOf(server) })}
+                onEdit={() => onEdit(server.name)}
                 onRemove={() => setRemoving(server.name)}
               />
             ))}
           </ul>
         </section>
       </div>
-      {editing && (
-        <Dialog
-          open
-          title={t('edit', { name: editing.server.name })}
-          closeLabel={common('close')}
-          onClose={() => setEditing(undefined)}
-          size="wide"
-        >
-          <ServerForm
-            draft={editing.draft}
-            onChange={(next) => setEditing({ ...editing, draft: next })}
-            editing={editing.server}
-            isNameTaken={isNameTaken}
-            onSubmit={saveEdited}
-            onCancel={() => setEditing(undefined)}
-          />
-        </Dialog>
+      {edited && (
+        <EditDialog
+          key={edited.name}
+          server={edited}
+          isNameTaken={isNameTaken}
+          onSubmit={saveEdited}
+          onClose={() => onEdit(undefined)}
+        />
       )}
       {removing !== undefined && (
         <Dialog
@@ -138,5 +133,37 @@ export function ServersScreen({ onOpen, missing }: ServersScreenProps) {
         />
       )}
     </div>
+  );
+}
+
+interface EditDialogProps {
+  server: ServerConfig;
+  isNameTaken: (name: string) => boolean;
+  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
+  onClose: () => void;
+}
+
+/** The settings of a server in the list. Nothing changes before it is saved. */
+function EditDialog({ server, isNameTaken, onSubmit, onClose }: EditDialogProps) {
+  const t = useTranslations('servers');
+  const common = useTranslations('common');
+  const [draft, setDraft] = useState(() => draftOf(server));
+  return (
+    <Dialog
+      open
+      title={t('edit', { name: server.name })}
+      closeLabel={common('close')}
+      onClose={onClose}
+      size="wide"
+    >
+      <ServerForm
+        draft={draft}
+        onChange={setDraft}
+        editing={server}
+        isNameTaken={isNameTaken}
+        onSubmit={onSubmit}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }

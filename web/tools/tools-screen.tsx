@@ -34,7 +34,8 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
 
   // The form and the result views are fetched while the person still reads the list.
   useEffect(() => {
-    const timer = setTimeout(() => void loadToolPanel(), 0);
+    // Where that fails, it fails again, and is told, when a tool is opened.
+    const timer = setTimeout(() => void loadToolPanel().catch(() => undefined), 0);
     return () => clearTimeout(timer);
   }, []);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
