@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { everything } from './http-servers';
 import { expect, test as base } from './loupe';
 import {
   argumentsForm,
@@ -30,7 +31,7 @@ const test = base.extend<{ folder: string }>({
 });
 
 test.describe('server-everything over stdio', () => {
-  test.use({ loupeArgs: ['node', `${packages}/server-everything/dist/index.js`, 'stdio'] });
+  test.use({ loupeArgs: [...everything, 'stdio'] });
 
   test('the first minute: a call, a picture, a question and a long task', async ({
     page,

@@ -30,8 +30,15 @@ export async function openTool(page: Page, name: string): Promise<void> {
   const filter = page.getByRole('searchbox', { name: 'Filter tools' });
   await filter.fill(name);
   await toolOption(page, name).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expectOpen(page, name);
   await filter.fill('');
+}
+
+/** Waits until the tool stands in the main part of the page, with its form. */
+export async function expectOpen(page: Page, tool: string): Promise<void> {
+  const heading = page.getByRole('main').getByRole('heading', { name: tool, exact: true });
+  await expect(heading).toBeVisible();
+  await expect(argumentsForm(page)).toBeVisible();
 }
 
 export function argumentsForm(page: Page): Locator {

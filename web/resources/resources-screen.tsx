@@ -8,10 +8,8 @@ import { filterByWords } from '../session/listed-items';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { RESOURCES, TEMPLATES, useList } from '../session/use-list';
-import { EmptyState } from '../ui/empty-state';
 import { ListItem } from '../ui/list-item';
-import { ListPane } from '../ui/list-pane';
-import { MasterDetail } from '../ui/master-detail';
+import { ListScreen } from '../ui/list-screen';
 import type { ListRow } from '../ui/virtual-listbox';
 import { type ListedItem, readItems, unlistedResource } from './resource';
 import { ResourcePanel } from './resource-panel';
@@ -61,22 +59,6 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
     [item],
   );
   const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
-  const icon = <FileText aria-hidden />;
-
-  if (resources.state.kind === 'unavailable') {
-    return (
-      <EmptyState icon={icon} title={t('unavailable')}>
-        {t('unavailableText')}
-      </EmptyState>
-    );
-  }
-  const loading = !whole;
-  const shown = rows.filter(({ kind }) => kind === 'item').length;
-  const count = loading
-    ? t('loading')
-    : shown === items.length
-      ? String(items.length)
-      : t('countOf', { shown: String(shown), count: String(items.length) });
   const problems = [resourceList?.problem, tellingProblem(templateList?.problem)].filter(
     (problem) => problem !== undefined,
   );
@@ -85,65 +67,43 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
   );
 
   return (
-    <MasterDetail
-      id="resources"
-      open={open !== undefined}
-      list={
-        <ListPane
-          label={t('list')}
-          filterLabel={t('filter')}
-          filterPlaceholder={t('filterPlaceholder')}
-          clearLabel={t('clearFilter')}
-          filter={filter}
-          onFilter={setFilter}
-          count={count}
-          refreshLabel={t('refresh')}
-          refreshing={refreshing}
-          onRefresh={() => {
-            resources.refresh();
-            templates.refresh();
-          }}
-          rows={rows}
-          selected={open?.key}
-          onSelect={(key, by) => onItem(key, by === 'keyboard')}
-          renderItem={(listed) => (
-            <ListItem
-              name={listed.name}
-              detail={
-                listed.title ?? (listed.kind === 'resource' ? listed.uri : listed.uriTemplate)
-              }
-              faulty={listed.faults.length > 0}
-            />
-          )}
-          rowHeight={30}
-          notice={problems.map((problem, index) => (
-            <ListProblemNotice key={index} problem={problem} />
-          ))}
-          empty={
-            loading ? null : items.length > 0 ? (
-              <EmptyState title={t('noMatch')} />
-            ) : (
-              problems.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-            )
-          }
+    <ListScreen
+      kind="resources"
+      icon={<FileText aria-hidden />}
+      state={resources.state.kind === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
+      refreshing={refreshing}
+      onRefresh={() => {
+        resources.refresh();
+        templates.refresh();
+      }}
+      filter={filter}
+      onFilter={setFilter}
+      rows={rows}
+      total={items.length}
+      renderItem={(listed) => (
+        <ListItem
+          name={listed.name}
+          detail={listed.title ?? (listed.kind === 'resource' ? listed.uri : listed.uriTemplate)}
+          faulty={listed.faults.length > 0}
         />
-      }
-      detail={
-        open?.kind === 'resource' ? (
-          <ResourcePanel key={open.key} session={session} resource={open} />
-        ) : open?.kind === 'template' ? (
-          <TemplatePanel key={open.key} session={session} template={open} />
-        ) : item !== undefined && whole ? (
-          <EmptyState icon={icon} title={t('missing', { name: item })}>
-            {t('missingText')}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={icon} title={loading ? t('loading') : t('choose')}>
-            {loading ? undefined : t('chooseText')}
-          </EmptyState>
-        )
-      }
+      )}
+      {...(problems.length > 0 && {
+        problem: problems.map((problem, index) => (
+          <ListProblemNotice key={index} problem={problem} />
+        )),
+      })}
+      item={item}
+      onItem={onItem}
+      open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
     />
+  );
+}
+
+function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
+  return item.kind === 'resource' ? (
+    <ResourcePanel key={item.key} session={session} resource={item} />
+  ) : (
+    <TemplatePanel key={item.key} session={session} template={item} />
   );
 }
 

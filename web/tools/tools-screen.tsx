@@ -5,10 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { TOOLS, useList } from '../session/use-list';
-import { EmptyState } from '../ui/empty-state';
-import { ListPane } from '../ui/list-pane';
+import { ListScreen } from '../ui/list-screen';
 import { ListProblemNotice } from '../failure/list-problem-notice';
-import { MasterDetail } from '../ui/master-detail';
 import { filterTools, groupTools } from './group-tools';
 import { readTools } from './tool';
 import { ToolListItem } from './tool-list-item';
@@ -45,66 +43,31 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
   const rows = useMemo(() => groupTools(shown), [shown]);
   const tool = tools.find(({ key }) => key === item);
 
-  if (listState.kind === 'unavailable') {
-    return (
-      <EmptyState icon={<Wrench aria-hidden />} title={t('unavailable')}>
-        {t('unavailableText')}
-      </EmptyState>
-    );
-  }
-  const loading = listState.kind === 'loading';
-  const count = loading
-    ? t('loading')
-    : shown.length === tools.length
-      ? String(tools.length)
-      : t('countOf', { shown: String(shown.length), count: String(tools.length) });
-  const pages = list && list.pages > 1 ? ` · ${t('pages', { count: list.pages })}` : '';
-
   return (
-    <MasterDetail
-      id="tools"
-      open={tool !== undefined}
-      list={
-        <ListPane
-          label={t('list')}
-          filterLabel={t('filter')}
-          filterPlaceholder={t('filterPlaceholder')}
-          clearLabel={t('clearFilter')}
-          filter={filter}
-          onFilter={setFilter}
-          count={`${count}${pages}`}
-          refreshLabel={t('refresh')}
-          refreshing={loading || listState.refreshing}
-          onRefresh={refresh}
-          rows={rows}
-          selected={tool?.key}
-          onSelect={(key, by) => onItem(key, by === 'keyboard')}
-          renderItem={(listed) => <ToolListItem tool={listed} />}
-          rowHeight={30}
-          notice={list?.problem && <ListProblemNotice problem={list.problem} />}
-          empty={
-            loading ? null : tools.length > 0 ? (
-              <EmptyState title={t('noMatch')} />
-            ) : (
-              !list?.problem && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-            )
-          }
-        />
-      }
-      detail={
-        tool ? (
-          <Suspense>
-            <ToolPanel key={tool.key} session={session} tool={tool} />
-          </Suspense>
-        ) : item !== undefined && list ? (
-          <EmptyState icon={<Wrench aria-hidden />} title={t('missing', { name: item })}>
-            {t('missingText')}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Wrench aria-hidden />} title={loading ? t('loading') : t('choose')}>
-            {loading ? undefined : t('chooseText')}
-          </EmptyState>
-        )
+    <ListScreen
+      kind="tools"
+      icon={<Wrench aria-hidden />}
+      state={listState.kind}
+      refreshing={listState.kind === 'loaded' && listState.refreshing}
+      onRefresh={refresh}
+      filter={filter}
+      onFilter={setFilter}
+      rows={rows}
+      total={tools.length}
+      {...(list && list.pages > 1 && { countNote: ` · ${t('pages', { count: list.pages })}` })}
+      renderItem={(listed) => <ToolListItem tool={listed} />}
+      problem={list?.problem && <ListProblemNotice problem={list.problem} />}
+      item={item}
+      onItem={onItem}
+      open={
+        tool && {
+          key: tool.key,
+          detail: (
+            <Suspense>
+              <ToolPanel key={tool.key} session={session} tool={tool} />
+            </Suspense>
+          ),
+        }
       }
     />
   );

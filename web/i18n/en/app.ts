@@ -50,7 +50,6 @@ export const app = {
   proxyGoneText:
     'All connections are closed. What you typed is kept. Start Loupe again and open the address it prints.',
   tryAgain: 'Try again',
-  waitingQuestions: '{count, plural, one {# question waits} other {# questions wait}}',
   crashedTitle: 'This part of the page failed',
   crashedText: 'The rest goes on working, and what you typed is kept.',
 } as const;

@@ -4,7 +4,6 @@ export const common = {
   copied: 'Copied',
   download: 'Download',
   cancel: 'Cancel',
-  retry: 'Try again',
   more: 'More',
   search: 'Search',
 } as const;

@@ -3,7 +3,6 @@ export const failure = {
   answer: 'The answer began with',
   technical: 'Technical words',
   searched: 'PATH that was searched',
-  lostTitle: 'The connection was lost',
   listProblem: 'The list is not whole',
   listProblem_error: 'The server answered with error {code}: {message}',
   listProblem_lost: 'The connection was lost while it was fetched.',

@@ -3,7 +3,6 @@ export const tools = {
   filter: 'Filter tools',
   filterPlaceholder: 'Filter tools  /',
   clearFilter: 'Clear the filter',
-  count: '{count, plural, one {# tool} other {# tools}}',
   countOf: '{shown} of {count}',
   pages: '{count, plural, one {one page} other {# pages}}',
   refresh: 'Refresh the list',
@@ -34,7 +33,6 @@ export const tools = {
   form: 'Form',
   json: 'JSON',
   argumentsAsJson: 'Arguments as JSON',
-  noArguments: 'This tool takes no arguments.',
   jsonProblem: 'This is not valid JSON: {message} (line {line}, column {column})',
   formNeedsJson: 'The form can be used again when the JSON is valid. Nothing of it is lost.',
   call: 'Call tool',
@@ -57,7 +55,5 @@ export const tools = {
   structuredContent: 'Structured content',
   runs: 'Runs',
   runLabel: 'Run {n}: {outcome}, {duration}',
-  runAt: '{time}',
   putBack: 'Put these arguments back',
-  latestRun: 'Latest',
 } as const;

@@ -48,5 +48,4 @@ export const traffic = {
   responseHeaders: 'Response headers',
   masked: '•••••• ({count} characters)',
   body: 'Body',
-  follow: 'Follow the newest',
 } as const;

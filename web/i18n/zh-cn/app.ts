@@ -48,7 +48,6 @@ export const app = {
   proxyGoneTitle: 'Loupe 的代理已停止',
   proxyGoneText: '所有连接都已关闭，您输入的内容已保留。请重新启动 Loupe 并打开它打印的地址。',
   tryAgain: '重试',
-  waitingQuestions: '{count, plural, other {# 个问题在等待}}',
   crashedTitle: '页面的这一部分出错了',
   crashedText: '其余部分仍可使用，您输入的内容已保留。',
 };

@@ -4,7 +4,6 @@ export const common = {
   copied: '已复制',
   download: '下载',
   cancel: '取消',
-  retry: '重试',
   more: '更多',
   search: '搜索',
 };

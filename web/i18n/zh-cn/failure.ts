@@ -3,7 +3,6 @@ export const failure = {
   answer: '响应的开头',
   technical: '技术信息',
   searched: '已搜索的 PATH',
-  lostTitle: '连接已断开',
   listProblem: '列表不完整',
   listProblem_error: '服务器返回错误 {code}：{message}',
   listProblem_lost: '获取列表时连接断开。',

@@ -3,7 +3,6 @@ export const tools = {
   filter: '筛选工具',
   filterPlaceholder: '筛选工具  /',
   clearFilter: '清除筛选',
-  count: '{count, plural, other {# 个工具}}',
   countOf: '{shown} / {count}',
   pages: '{count, plural, other {# 页}}',
   refresh: '刷新列表',
@@ -33,7 +32,6 @@ export const tools = {
   form: '表单',
   json: 'JSON',
   argumentsAsJson: '以 JSON 表示的参数',
-  noArguments: '这个工具不需要参数。',
   jsonProblem: '这不是有效的 JSON：{message}（第 {line} 行，第 {column} 列）',
   formNeedsJson: 'JSON 有效后即可继续使用表单。内容不会丢失。',
   call: '调用工具',
@@ -55,7 +53,5 @@ export const tools = {
   structuredContent: '结构化内容',
   runs: '运行记录',
   runLabel: '第 {n} 次运行：{outcome}，{duration}',
-  runAt: '{time}',
   putBack: '把这些参数放回表单',
-  latestRun: '最新',
 };

@@ -48,5 +48,4 @@ export const traffic = {
   responseHeaders: '响应头',
   masked: '••••••（{count} 个字符）',
   body: '正文',
-  follow: '跟随最新',
 };

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { EmptyState } from './empty-state';
+import { ListPane } from './list-pane';
+import { MasterDetail } from './master-detail';
+import type { ListRow } from './virtual-listbox';
+
+interface ListScreenProps<T> {
+  /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
+  kind: 'tools' | 'resources' | 'prompts';
+  icon: ReactNode;
+  state: 'unavailable' | 'loading' | 'loaded';
+  refreshing: boolean;
+  onRefresh: () => void;
+  filter: string;
+  onFilter: (filter: string) => void;
+  /** The rows that the filter leaves, of `total` items. */
+  rows: readonly ListRow<T>[];
+  total: number;
+  /** After the count, such as the number of pages. */
+  countNote?: string;
+  renderItem: (item: T) => ReactNode;
+  /** What is wrong with the list; undefined where it is whole. */
+  problem?: ReactNode;
+  /** What the address names, which may not be in the list. */
+  item: string | undefined;
+  /** `passing`: the arrow keys are on their way. */
+  onItem: (item: string | undefined, passing?: boolean) => void;
+  /** What is open of the list, by its row's key. */
+  open: { key: string; detail: ReactNode } | undefined;
+}
+
+/** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
+export function ListScreen<T>(props: ListScreenProps<T>) {
+  const { kind, icon, state, rows, total, problem, item, open } = props;
+  const t = useTranslations(kind);
+
+  if (state === 'unavailable') {
+    return (
+      <EmptyState icon={icon} title={t('unavailable')}>
+        {t('unavailableText')}
+      </EmptyState>
+    );
+  }
+  const loading = state === 'loading';
+  const shown = rows.filter((row) => row.kind === 'item').length;
+  const count = loading
+    ? t('loading')
+    : shown === total
+      ? String(total)
+      : t('countOf', { shown: String(shown), count: String(total) });
+  const nothing =
+    total > 0 ? (
+      <EmptyState title={t('noMatch')} />
+    ) : (
+      problem === undefined && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+    );
+  const missing = item !== undefined && !loading;
+
+  return (
+    <MasterDetail
+      id={kind}
+      open={open !== undefined}
+      list={
+        <ListPane
+          label={t('list')}
+          filterLabel={t('filter')}
+          filterPlaceholder={t('filterPlaceholder')}
+          clearLabel={t('clearFilter')}
+          filter={props.filter}
+          onFilter={props.onFilter}
+          count={`${count}${props.countNote ?? ''}`}
+          refreshLabel={t('refresh')}
+          refreshing={loading || props.refreshing}
+          onRefresh={props.onRefresh}
+          rows={rows}
+          selected={open?.key}
+          onSelect={(key, by) => props.onItem(key, by === 'keyboard')}
+          renderItem={props.renderItem}
+          rowHeight={30}
+          notice={problem}
+          empty={!loading && nothing}
+        />
+      }
+      detail={
+        open?.detail ??
+        (missing ? (
+          <EmptyState icon={icon} title={t('missing', { name: item })}>
+            {t('missingText')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={icon} title={loading ? t('loading') : t('choose')}>
+            {loading ? undefined : t('chooseText')}
+          </EmptyState>
+        ))
+      }
+    />
+  );
+}
