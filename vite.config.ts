@@ -12,6 +12,8 @@ function nodeProgram(entry: string, outDir: string): UserConfig {
       emptyOutDir: true,
       target: 'node20',
       copyPublicDir: false,
+      // The package is to stay small: the libraries in it come to twice the size otherwise.
+      minify: true,
       license: true,
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
