@@ -23,7 +23,7 @@ const packages = 'node_modules/@modelcontextprotocol';
 
 /** A folder of the test's own, for servers that write files. */
 const test = base.extend<{ folder: string }>({
-  folder: async ({ page: _ }, use) => {
+  folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
     await use(folder);
     await rm(folder, { recursive: true });

@@ -14,6 +14,7 @@ import {
   openTool,
   requestText,
   resultRegion,
+  setTimeLimit,
   toolOption,
   writeJson,
 } from './workbench';
@@ -32,18 +33,6 @@ function selectedTool(page: Page) {
 
 function runs(page: Page) {
   return resultRegion(page).getByRole('list', { name: 'Runs' }).getByRole('button');
-}
-
-/** Sets the time limit of a call in the settings of the server that Loupe was started with. */
-async function setTimeLimit(page: Page, seconds: string) {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Edit server' }).click();
-  const settings = page.getByRole('dialog');
-  await settings.getByRole('textbox', { name: /Time limit of a call/ }).fill(seconds);
-  await settings.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(settings).toBeHidden();
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await sections.getByRole('link', { name: 'Tools' }).click();
 }
 
 test.describe('the list of tools', () => {

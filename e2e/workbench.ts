@@ -99,3 +99,15 @@ export async function viewResultAs(page: Page, view: 'Rendered' | 'JSON' | 'Mess
   const tabs = page.getByRole('tablist', { name: 'Result view' });
   await tabs.getByRole('tab', { name: view }).click();
 }
+
+/** Sets the time limit of a call in the settings of the server that Loupe was started with. */
+export async function setTimeLimit(page: Page, seconds: string) {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit server' }).click();
+  const settings = page.getByRole('dialog');
+  await settings.getByRole('textbox', { name: /Time limit of a call/ }).fill(seconds);
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(settings).toBeHidden();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Tools' }).click();
+}

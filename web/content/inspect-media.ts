@@ -1,6 +1,7 @@
 import { pointerTo } from '../json/documents/json-pointer';
 import { type Base64Flaw, decodeBase64 } from './decode-base64';
 import { type Finding, makeFinding } from './finding';
+import { isCutOff } from './is-cut-off';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
 
 /** What a base64 text holds. */
@@ -65,12 +66,22 @@ export function mediaFindings(
   if (media.bytes.length === 0) {
     return [...findings, makeFinding('media-empty', 'error', at, 'There are no bytes in it.')];
   }
+  if (isCutOff(media.bytes, media.actualType)) {
+    findings.push(
+      makeFinding(
+        'image-cut-off',
+        'error',
+        at,
+        'The image ends too early: a part of it is missing.',
+      ),
+    );
+  }
   if (declared === null) return findings;
   const actual = media.actualType;
   if (
     actual !== null &&
     !sameType(declared, actual) &&
-    (isTellable(declared) || isMediaType(declared))
+    (isTellable(declared) || isMediaType(declared) || isUnmistakable(actual, declared))
   ) {
     findings.push(
       makeFinding(
@@ -97,4 +108,11 @@ export function mediaFindings(
 
 function isMediaType(mime: string): boolean {
   return /^(?:image|audio|video)\//.test(plainType(mime));
+}
+
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Bytes that can be nothing but a picture, under a name that claims something else than just bytes. */
+function isUnmistakable(actual: string, declared: string): boolean {
+  return pictures.has(actual) && plainType(declared) !== 'application/octet-stream';
 }

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 
+import { jsonType } from '../content/block';
 import { checkContent } from '../content/check-content';
 import { type Finding, makeFinding, mergeFindings } from '../content/finding';
 import { checkMedia } from '../content/read-media';
 import { useViolationText } from '../forms/fields/use-violation-text';
 import { type Verdict, validateAt } from '../json/validation/validate';
+import { isModernRequest } from '../session/is-modern-request';
 import { isObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
 import type { ListedTool } from './tool';
@@ -73,13 +75,28 @@ export function useResultFindings(
   return { findings, checking: false };
 }
 
-function checkStructure({ result, elided }: Result, { outputSchema }: ListedTool): Finding[] {
+function checkStructure(
+  { result, elided, request }: Result,
+  { outputSchema }: ListedTool,
+): Finding[] {
   // Of what was left out for its size nothing can be said here; where there is a schema, the worker judges it whole.
   const hasAll = !elided.some((pointer) => pointer.startsWith('/result/structuredContent'));
   const seen = hasAll || !isObject(result) ? result : { ...result, structuredContent: undefined };
   const findings = checkContent(seen, '/result').filter(
     ({ pointer }) => !elided.some((left) => pointer === left || pointer.startsWith(`${left}/`)),
   );
+  const structured = hasAll && isObject(result) ? result['structuredContent'] : undefined;
+  if (structured !== undefined && !isObject(structured) && !isModernRequest(request)) {
+    findings.push(
+      makeFinding(
+        'structured-not-object',
+        'error',
+        '/result/structuredContent',
+        'Before 2026-07-28 structuredContent must be an object, but it is {actual}.',
+        { actual: jsonType(structured) },
+      ),
+    );
+  }
   const promised = outputSchema !== undefined && isObject(result) && result['isError'] !== true;
   if (promised && result['structuredContent'] === undefined) {
     findings.push(

@@ -143,6 +143,7 @@ export const content = {
     'base64-whitespace': 'The base64 has white space in it.',
     'base64-padding': 'The base64 lacks its padding (=).',
     'media-empty': 'There are no bytes in it.',
+    'image-cut-off': 'The image ends too early: a part of it is missing.',
     'image-undecodable': 'The browser cannot decode it as an image.',
     'audio-undecodable': 'The browser cannot play it.',
     'size-differs': '{declared} bytes were advertised, but there are {actual}.',

@@ -143,6 +143,7 @@ export const content = {
     'base64-whitespace': 'base64 中含有空白字符。',
     'base64-padding': 'base64 缺少填充（=）。',
     'media-empty': '其中没有任何字节。',
+    'image-cut-off': '图像在结尾之前中断：缺少一部分。',
     'image-undecodable': '浏览器无法将其解码为图像。',
     'audio-undecodable': '浏览器无法播放。',
     'size-differs': '声明为 {declared} 字节，实际为 {actual} 字节。',

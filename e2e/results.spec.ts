@@ -1,0 +1,516 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { everything } from './http-servers';
+import { expect, test } from './loupe';
+import {
+  block,
+  call,
+  expectResult,
+  findings,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+  viewResultAs,
+  writeJson,
+} from './workbench';
+
+/** Scripts of the fixtures set it, if they ever run. */
+function expectNotHacked(page: Page) {
+  return expect.poll(() => page.evaluate(() => 'hacked' in window)).toBe(false);
+}
+
+async function savedBytes(page: Page, part: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const saving = page.waitForEvent('download');
+  await part.getByRole('button', { name: 'Download' }).first().click();
+  const download = await saving;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** A tool of wrong-outputs.mjs, the findings that its result must have, and what must be in sight of it. */
+interface WrongOutput {
+  tool: string;
+  findings: [path: string, words: RegExp][];
+  shown: (string | RegExp)[];
+}
+
+const WRONG_MEDIA: WrongOutput[] = [
+  {
+    tool: 'bad_base64_image',
+    findings: [['$.content[0].data', /not base64/]],
+    shown: ['@@ not base64 @@'],
+  },
+  {
+    tool: 'truncated_png',
+    findings: [['$.content[0].data', /ends too early/]],
+    shown: ['image/png', '150 B'],
+  },
+  { tool: 'empty_image', findings: [['$.content[0].data', /no bytes/]], shown: ['image/png'] },
+  {
+    tool: 'png_called_jpeg',
+    findings: [['$.content[0].mimeType', /image\/jpeg.*image\/png/]],
+    shown: ['24 × 16'],
+  },
+  {
+    tool: 'text_called_png',
+    findings: [['$.content[0].mimeType', /image\/png/]],
+    shown: ['I am only text'],
+  },
+  {
+    tool: 'html_called_png',
+    findings: [['$.content[0].mimeType', /image\/png/]],
+    shown: ['<script>window.h'],
+  },
+  {
+    tool: 'image_called_text',
+    findings: [['$.content[0].mimeType', /text\/html.*image\/png/]],
+    shown: ['24 × 16'],
+  },
+  {
+    tool: 'wav_called_mpeg',
+    findings: [['$.content[0].mimeType', /audio\/mpeg.*audio\/wav/]],
+    shown: [/1\.6\d? kB|1\.6 KB/],
+  },
+  {
+    tool: 'text_called_wav',
+    findings: [['$.content[0].mimeType', /audio\/wav/]],
+    shown: ['la la la'],
+  },
+];
+
+const WRONG_STRUCTURE: WrongOutput[] = [
+  {
+    tool: 'structured_violates',
+    findings: [
+      ['$.structuredContent.city', /string/],
+      ['$.structuredContent.temperature', /60/],
+      ['$.structuredContent.days[0].wind', /number/],
+      ['$.structuredContent.days[1].date', /required/i],
+      ['$.structuredContent.unit', /required/i],
+      ['$.structuredContent.extra', /known property/],
+    ],
+    shown: ['see structuredContent', '999', 'strong'],
+  },
+  {
+    tool: 'structured_missing',
+    findings: [['$.structuredContent', /must have structuredContent/]],
+    shown: ['no structure here'],
+  },
+  { tool: 'structured_unpromised', findings: [['$.content', /No text block/]], shown: ['asked'] },
+  {
+    tool: 'structured_not_object',
+    findings: [['$.structuredContent', /must be an object, but it is array/]],
+    shown: ['3'],
+  },
+  {
+    tool: 'structured_disagrees',
+    findings: [['$.content[0].text', /something else/]],
+    shown: [/count:\s1/, /count:\s2/],
+  },
+  {
+    tool: 'bad_output_schema',
+    findings: [['$.structuredContent', /could not be checked/]],
+    shown: [/a:\s1/],
+  },
+];
+
+const WRONG_BLOCKS: WrongOutput[] = [
+  {
+    tool: 'unknown_block',
+    findings: [['$.content[1].type', /hologram/]],
+    shown: ['before', /depth:\s3/, 'after'],
+  },
+  {
+    tool: 'block_without_type',
+    findings: [['$.content[0]', /type is missing/]],
+    shown: ['who am I?'],
+  },
+  {
+    tool: 'block_not_object',
+    findings: [
+      ['$.content[0]', /must be an object/],
+      ['$.content[1]', /must be an object/],
+      ['$.content[2]', /must be an object/],
+      ['$.content[3]', /must be an object/],
+    ],
+    shown: ['just a string', 'nested'],
+  },
+  {
+    tool: 'missing_fields',
+    findings: [
+      ['$.content[0]', /text is missing/],
+      ['$.content[1]', /mimeType is missing/],
+      ['$.content[2]', /data is missing/],
+      ['$.content[3]', /data is missing/],
+      ['$.content[4]', /resource is missing/],
+      ['$.content[5].resource', /neither text nor blob/],
+      ['$.content[6]', /uri is missing/],
+    ],
+    shown: ['24 × 16', 'fixture://no-body', 'no uri'],
+  },
+  {
+    tool: 'wrong_field_types',
+    findings: [
+      ['$.content[0].text', /string/],
+      ['$.content[1].text', /string/],
+      ['$.content[2].data', /string/],
+      ['$.content[2].mimeType', /string/],
+    ],
+    shown: ['a string', '12'],
+  },
+  { tool: 'empty_content', findings: [['$.content', /no content/]], shown: ['No content.'] },
+  { tool: 'empty_result', findings: [['$', /content/]], shown: [] },
+  { tool: 'content_not_array', findings: [['$.content', /array/]], shown: ['alone'] },
+  {
+    tool: 'bad_annotations',
+    findings: [
+      ['$.content[0].annotations.priority', /7/],
+      ['$.content[0].annotations.audience', /robot/],
+      ['$.content[0].annotations.lastModified', /ISO 8601/],
+    ],
+    shown: ['badly annotated', 'yesterday'],
+  },
+  {
+    tool: 'resource_both',
+    findings: [
+      ['$.content[0].resource', /both text and blob/],
+      ['$.content[1].resource.blob', /not base64/],
+    ],
+    shown: ['fixture://both', '%%%'],
+  },
+];
+
+test.describe('whatever is wrong with a result', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  for (const [group, outputs] of Object.entries({
+    'media that is not what it is said to be': WRONG_MEDIA,
+    'structured content against its schema': WRONG_STRUCTURE,
+    'blocks that no protocol version knows': WRONG_BLOCKS,
+  })) {
+    test(`${group}: shown whole, with a finding at its place`, async ({ page }) => {
+      test.slow();
+      for (const output of outputs) {
+        await test.step(output.tool, async () => {
+          await openAndCall(page, output.tool);
+          await expectResult(page, 'ok');
+          for (const [path, words] of output.findings) {
+            const at = page.getByRole('code').getByText(path, { exact: true });
+            const finding = findings(page).filter({ has: at, hasText: words });
+            await expect(finding.first()).toBeVisible();
+          }
+          for (const words of output.shown) {
+            await expect(resultRegion(page).getByRole('tabpanel').first()).toContainText(words);
+          }
+        });
+      }
+      await expectNotHacked(page);
+    });
+  }
+
+  test('a result that is no object is shown as what it is', async ({ page }) => {
+    await openAndCall(page, 'result_is_string');
+    await expect(resultRegion(page)).toContainText('The result is not an object');
+    await expect(resultRegion(page)).toContainText('just a string');
+    await openAndCall(page, 'result_is_null');
+    await expect(resultRegion(page)).toContainText('The result is not an object');
+    await expect(resultRegion(page)).toContainText('null');
+  });
+
+  test('numbers keep the digits that a double cannot hold', async ({ page }) => {
+    await openAndCall(page, 'big_numbers');
+    await expect(block(page, 1)).toContainText('12345678901234567890');
+    await expect(block(page, 1)).toContainText('3.14159265358979323846264338327950288');
+  });
+
+  test('an SVG is shown as an image only, and nothing in it runs', async ({ page }) => {
+    await openAndCall(page, 'svg_with_script');
+    await expect(block(page, 1, 'image')).toContainText('image/svg+xml');
+    const picture = block(page, 1).getByRole('img');
+    await expect(picture).toHaveJSProperty('naturalWidth', 200);
+    await expect(picture).toHaveJSProperty('tagName', 'IMG');
+    await expect(block(page, 2, 'text')).toContainText('onload="window.hacked=1"');
+    await expect(block(page, 3, 'resource')).toContainText('fixture://x.svg');
+    await expectNotHacked(page);
+  });
+
+  test('HTML and control characters are shown as text', async ({ page }) => {
+    await openAndCall(page, 'html_text');
+    await expect(block(page, 1)).toContainText('<h1>Hello</h1>');
+    await expect(block(page, 2)).toContainText('<h1>Hello</h1>');
+    await expect(resultRegion(page).getByRole('heading', { name: 'Hello' })).toBeHidden();
+    await openAndCall(page, 'ansi_text');
+    await expect(block(page, 1)).toContainText('PASS');
+    await expectNotHacked(page);
+  });
+
+  test('Markdown is laid out, and plain again by a switch', async ({ page }) => {
+    await openAndCall(page, 'markdown_text');
+    const text = block(page, 1, 'text');
+    await expect(text.getByRole('heading', { name: 'Markdown with teeth' })).toBeVisible();
+    await expect(text.getByRole('table')).toContainText('b');
+    const link = text.getByRole('link', { name: 'another' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    for (const each of await text.getByRole('link').all()) {
+      await expect(each).toHaveAttribute('href', /^https:/);
+    }
+    await expect(text.getByRole('img')).toHaveCount(0);
+    await text.getByRole('tab', { name: 'Plain' }).click();
+    await expect(text).toContainText('# Markdown with teeth');
+    await expect(text).toContainText('[a link](javascript:window.hacked=1)');
+    await expectNotHacked(page);
+  });
+
+  test('JSON and CSV in text are a tree and a table, and plain again by a switch', async ({
+    page,
+  }) => {
+    await openAndCall(page, 'structured_disagrees');
+    await expect(block(page, 1).getByRole('tree')).toContainText('count');
+    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+    await expect(block(page, 1)).toContainText('{"count": 1}');
+    await openAndCall(page, 'csv_text');
+    const table = block(page, 2, 'resource').getByRole('table');
+    await expect(table.getByRole('cell', { name: 'Comma, Inc.' })).toBeVisible();
+    await expect(table.getByRole('cell', { name: 'A "quoted" one' })).toBeVisible();
+  });
+
+  test('a sound has a player', async ({ page }) => {
+    await openAndCall(page, 'wav_called_mpeg');
+    const player = page.getByLabel('Audio of block 1');
+    await expect(player).toHaveJSProperty('duration', 0.1);
+    await expect(player).toHaveJSProperty('controls', true);
+    await expect(player).toHaveJSProperty('autoplay', false);
+    await expect(block(page, 1)).toContainText('100 ms');
+  });
+
+  test('media and files are saved as they came, under a name that fits', async ({ page }) => {
+    await openAndCall(page, 'png_called_jpeg');
+    const image = await savedBytes(page, block(page, 1));
+    expect(image.name).toMatch(/\.png$/);
+    expect(image.bytes.subarray(1, 4).toString()).toBe('PNG');
+    await openAndCall(page, 'csv_text');
+    const sheet = await savedBytes(page, block(page, 2));
+    expect(sheet.name).toBe('sheet.csv');
+    expect(sheet.bytes.toString()).toContain('"Comma, Inc.",1.50');
+  });
+
+  test('linked resources are read in place, the dead one too', async ({ page }) => {
+    await openAndCall(page, 'resource_links');
+    const readIn = (number: number, name: string) =>
+      block(page, number, 'resource link').getByRole('button', { name: `Read ${name}` });
+    await readIn(1, 'dead').click();
+    await expect(block(page, 1).getByRole('alert')).toContainText('Resource not found');
+    await readIn(2, 'note').click();
+    await expect(block(page, 2)).toContainText('Hello note!');
+    await readIn(4, 'wrong size').click();
+    await expect(block(page, 4)).toContainText('999999 bytes were advertised');
+    await readIn(5, 'wrong type').click();
+    await expect(block(page, 5)).toContainText('advertised as image/png');
+    await expect(block(page, 3)).toContainText('Block 2 already links to fixture://note');
+    await expect(block(page, 6)).toContainText('javascript:window.hacked=1');
+    await expect(resultRegion(page).getByRole('link')).toHaveCount(0);
+    await expect(block(page, 7)).toContainText('not an absolute URI');
+    await expectNotHacked(page);
+  });
+
+  test('the same result as rendered, as JSON and as the message', async ({ page }) => {
+    await openAndCall(page, 'unknown_block');
+    await viewResultAs(page, 'JSON');
+    const tree = resultRegion(page).getByRole('tree', { name: 'Result' });
+    await expect(tree).toContainText('hologram');
+    await viewResultAs(page, 'Message');
+    await expect(resultRegion(page)).toContainText('tools/call');
+    await expect(resultRegion(page)).toContainText('jsonrpc');
+    await viewResultAs(page, 'Rendered');
+    await expect(block(page, 2, 'unknown')).toContainText('hologram');
+  });
+});
+
+test.describe('failures look different', () => {
+  test.describe('by the server', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('a tool error, with all that came with it', async ({ page }) => {
+      await openAndCall(page, 'error_rich');
+      await expectResult(page, 'tool-error');
+      await expect(resultRegion(page).getByRole('status').first()).toHaveText('⚠ Tool error');
+      await expect(block(page, 1)).toContainText('The printer is on fire');
+      await expect(block(page, 2).getByRole('img')).toHaveJSProperty('naturalWidth', 24);
+      await expect(resultRegion(page)).toContainText('second floor');
+      await openAndCall(page, 'error_empty');
+      await expectResult(page, 'tool-error');
+      await expect(resultRegion(page)).toContainText('The tool says that it failed');
+    });
+
+    test('a protocol error, with its code and data', async ({ page }) => {
+      await openAndCall(page, 'protocol_error');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page).getByRole('status').first()).toHaveText('✕ Protocol error');
+      await expect(resultRegion(page).getByRole('alert')).toContainText('city is required');
+      await expect(resultRegion(page).getByRole('alert')).toContainText('-32602');
+      await expect(resultRegion(page)).toContainText('Name a city');
+      await openAndCall(page, 'odd_error_code');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page).getByRole('alert')).toContainText('4711');
+    });
+  });
+
+  test.describe('by a server that dies', () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/dies-mid-call.mjs'] });
+
+    test('a transport error, with the exit code and the last words', async ({ page, loupe }) => {
+      await openConnected(page, loupe);
+      await openAndCall(page, 'die');
+      await expectResult(page, 'transport-error');
+      const result = resultRegion(page);
+      await expect(result.getByRole('status').first()).toHaveText('⌁ Transport error');
+      await expect(result).toContainText('exit 3');
+      await expect(result).toContainText('FATAL: the database is on fire');
+    });
+  });
+});
+
+test.describe('big results', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  async function expectSearchable(page: Page, wanted: string) {
+    const search = block(page, 1).getByRole('searchbox', { name: 'Search in JSON' });
+    await search.fill(wanted);
+    await expect(block(page, 1).getByText('1 of 1', { exact: true })).toBeVisible();
+    await expect(block(page, 1).getByRole('tree').getByText(wanted)).toBeInViewport();
+  }
+
+  test('of 200 blocks only those in sight are on the page', async ({ page }) => {
+    await openAndCall(page, 'blocks_200');
+    await expectResult(page, 'ok');
+    await expect(block(page, 1)).toContainText('Block 1 of 200.');
+    const blocks = resultRegion(page).getByRole('group', { name: /^Block \d+:/ });
+    expect(await blocks.count()).toBeLessThan(40);
+    await block(page, 1).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(block(page, 200, 'image')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(block(page, 199)).toContainText('Block 199 of 200.');
+    expect(await blocks.count()).toBeLessThan(40);
+  });
+
+  test('1 MB of JSON is readable and searchable', async ({ page }) => {
+    await openAndCall(page, 'json_1mb');
+    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
+    await expectSearchable(page, 'person5000@example.com');
+  });
+
+  test('10 MB of JSON is readable and searchable', async ({ page }) => {
+    await openAndCall(page, 'json_10mb');
+    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
+    await expectSearchable(page, 'person50000@example.com');
+    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+    await expect(block(page, 1)).toContainText('{"rows":[{"id":1,');
+  });
+
+  test('10 MB of structured content are rows to filter', async ({ page }) => {
+    await openAndCall(page, 'structured_10mb');
+    const table = resultRegion(page).getByRole('table', { name: 'Structured content' });
+    await expect(table.getByRole('cell', { name: 'Person 1', exact: true })).toBeVisible();
+    await resultRegion(page).getByRole('searchbox', { name: 'Filter rows' }).fill('person50000@');
+    await expect(table.getByRole('cell', { name: 'Person 50000', exact: true })).toBeVisible();
+    await expect(table).toHaveAttribute('aria-rowcount', '2');
+    const views = resultRegion(page).getByRole('tablist', { name: 'Shown as' });
+    await views.getByRole('tab', { name: 'Tree' }).click();
+    const tree = resultRegion(page).getByRole('tree', { name: 'Structured content' });
+    await expect(tree).toContainText('rows');
+  });
+
+  test('an image of 20 MB', async ({ page }) => {
+    await openAndCall(page, 'image_20mb');
+    const image = block(page, 1, 'image');
+    await expect(image).toContainText('2,700 × 2,600', { timeout: 20_000 });
+    await expect(image).toContainText(/2\d(\.\d)? MB/);
+    await expect(image.getByRole('img')).toHaveJSProperty('naturalWidth', 2700);
+  });
+
+  test('a megabyte in one line, and JSON 2,000 levels deep', async ({ page }) => {
+    await openAndCall(page, 'long_line');
+    await expect(block(page, 1)).toContainText('word word word');
+    await openAndCall(page, 'deep_json');
+    await expect(block(page, 1).getByRole('tree').getByRole('treeitem').first()).toBeVisible();
+    await viewResultAs(page, 'Message');
+    await expect(resultRegion(page)).toContainText('tools/call');
+  });
+});
+
+test.describe('embedded resources', () => {
+  test.describe('of server-everything', () => {
+    test.use({ loupeArgs: [...everything, 'stdio'] });
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('text, and a blob that is text', async ({ page }) => {
+      await openTool(page, 'get-resource-reference');
+      await call(page);
+      const resource = block(page, 2, 'resource');
+      await expect(resource).toContainText('demo://resource/dynamic/text/1');
+      await expect(resource).toContainText('This is a plaintext resource');
+      await page
+        .getByRole('radiogroup', { name: 'resourceType' })
+        .getByRole('radio', { name: 'Blob' })
+        .check();
+      await call(page);
+      await expect(resource).toContainText('demo://resource/dynamic/blob/1');
+      await expect(resource).toContainText('This is a base64 blob');
+    });
+
+    test('a gzip file, embedded and behind a link', async ({ page }) => {
+      await openTool(page, 'gzip-file-as-resource');
+      await writeJson(
+        page,
+        '{"name":"hello.gz","data":"data:text/plain,hello","outputType":"resource"}',
+      );
+      await call(page);
+      await expect(block(page, 1, 'resource')).toContainText('application/gzip');
+      const saved = await savedBytes(page, block(page, 1));
+      expect(saved.name).toBe('hello.gz');
+      expect(saved.bytes.subarray(0, 2).toString('hex')).toBe('1f8b');
+      await writeJson(page, '{"name":"linked.gz","data":"data:text/plain,hello"}');
+      await call(page);
+      await block(page, 1, 'resource link').getByRole('button', { name: 'Read linked.gz' }).click();
+      await expect(block(page, 1).getByRole('group', { name: /Contents/ })).toContainText('1f 8b');
+    });
+  });
+
+  test.describe('of the demo server', () => {
+    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+    test('the menu as Markdown, CSV and PDF', async ({ page }) => {
+      await openAndCall(page, 'get_menu');
+      await expectResult(page, 'ok');
+      await expect(block(page, 1, 'resource').getByRole('heading').first()).toBeVisible();
+      await expect(block(page, 2, 'resource').getByRole('table')).toBeVisible();
+      await expect(block(page, 3, 'resource')).toContainText('application/pdf');
+      const saved = await savedBytes(page, block(page, 3));
+      expect(saved.name).toBe('today.pdf');
+      expect(saved.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    test('a melody to listen to, and documents to read in place', async ({ page }) => {
+      await openAndCall(page, 'play_melody');
+      await expect(page.getByLabel(/^Audio of block/)).toHaveJSProperty('error', null);
+      await expect
+        .poll(() =>
+          page
+            .getByLabel(/^Audio of block/)
+            .evaluate((player) => (player as HTMLAudioElement).duration),
+        )
+        .toBeGreaterThan(1);
+      await openAndCall(page, 'search_documents');
+      const link = block(page, 2, 'resource link');
+      await link.getByRole('button', { name: /^Read / }).click();
+      await expect(link.getByRole('group', { name: /^Contents of/ })).toBeVisible();
+      await expect(link.getByRole('alert')).toBeHidden();
+    });
+  });
+});
