@@ -61,10 +61,10 @@ describe('checkReadingResult', () => {
 
   it('looks into the bytes', async () => {
     const png = { uri: 'a:1', mimeType: 'image/jpeg', blob: 'iVBORw0KGgo=' };
-    const [finding] = await checkReadingBytes(contents(png));
-    expect(finding).toMatchObject({
-      rule: 'mime-contradicted',
-      pointer: '/result/contents/0/mimeType',
-    });
+    const findings = await checkReadingBytes(contents(png));
+    expect(findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
+      ['image-cut-off', '/result/contents/0/blob'],
+      ['mime-contradicted', '/result/contents/0/mimeType'],
+    ]);
   });
 });

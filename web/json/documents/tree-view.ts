@@ -33,13 +33,16 @@ export class TreeView {
     this.#openSome();
   }
 
-  /** Opens level after level while the whole stays short. The root is always open. */
+  /**
+   * Opens level after level while the whole stays short. A value that is alone in holding others is open however long it
+   * is, as the root and the one list of rows in it: they are what one wants to see.
+   */
   #openSome(): void {
     let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];
     let rows = 1;
     while (level.length > 0) {
       const added = level.reduce((sum, node) => sum + this.#tree.size(node), 0);
-      if (rows + added > openRows && level[0] !== this.#root) return;
+      if (rows + added > openRows && level.length > 1) return;
       rows += added;
       const next: number[] = [];
       for (const node of level) {
