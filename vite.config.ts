@@ -35,7 +35,9 @@ export default defineConfig(({ mode }): UserConfig => {
     resolve: {
       alias: {
         // rjsf's own templates for Markdown, which Loupe replaces, would bring 88 kB of it along.
-        'markdown-to-jsx/react': fileURLToPath(new URL('web/forms/no-markdown.ts', import.meta.url)),
+        'markdown-to-jsx/react': fileURLToPath(
+          new URL('web/forms/no-markdown.ts', import.meta.url),
+        ),
       },
     },
     build: {

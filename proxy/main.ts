@@ -6,7 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from './access';
 import { launchServers } from '../cli/launch';
-import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from '../cli/options';
+import {
+  chooseToken,
+  HELP,
+  parseOptions,
+  UsageError,
+  USUAL_PORT,
+  type Options,
+} from '../cli/options';
 import { startServer, type RunningServer, type ServerOptions } from './server';
 import { errnoOf, HURRIED } from './stream';
 

@@ -1,3 +1,8 @@
+import { TunnelError } from '../tunnel/types';
+
+/** The longest time that `setTimeout` can take, some 24 days. */
+const LONGEST = 2 ** 31 - 1;
+
 /**
  * A time limit that a sign of life starts anew and that stands still while a person is asked something.
  */
@@ -17,7 +22,8 @@ export class Deadline {
   /** Starts the limit anew. */
   extend(): void {
     clearTimeout(this.#timer);
-    if (this.#limit > 0 && !this.#paused) this.#timer = setTimeout(this.#onExpired, this.#limit);
+    if (this.#limit > 0 && !this.#paused)
+      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, LONGEST));
   }
 
   pause(): void {
@@ -35,5 +41,23 @@ export class Deadline {
   stop(): void {
     this.#paused = true;
     clearTimeout(this.#timer);
+  }
+}
+
+/**
+ * What comes of a promise, unless it takes longer than so many milliseconds (0 for no limit).
+ * @throws TunnelError `timeout`
+ */
+export async function within<T>(limit: number, promise: Promise<T>): Promise<T> {
+  let deadline: Deadline | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    deadline = new Deadline(limit, () =>
+      reject(new TunnelError('timeout', `There was no answer within ${limit} ms.`)),
+    );
+  });
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    deadline?.stop();
   }
 }

@@ -162,11 +162,23 @@ function dataLine(text: string): string {
  * transport knows that the stream has done its work; for anything else a notification.
  */
 function takenStub({ data }: SseEvent): string {
-  const start = new TextDecoder().decode(data.subarray(0, 4096));
-  const isResponse = /"(result|error)"\s*:/.test(start) && !/"method"\s*:/.test(start);
   return JSON.stringify(
-    isResponse
+    isResponse(data)
       ? { jsonrpc: '2.0', id: TAKEN_ID, result: {} }
       : { jsonrpc: '2.0', method: TAKEN_METHOD },
   );
+}
+
+/** Large enough that it is parsed elsewhere, a message is a response: nothing else that a server sends is. */
+const LARGE = 512 * 1024;
+
+function isResponse(data: Uint8Array): boolean {
+  if (data.length > LARGE) return true;
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(data));
+    const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    return messages.some((message) => /^(result|error)$/.test(shapeOf(message).kind));
+  } catch {
+    return false;
+  }
 }

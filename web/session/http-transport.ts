@@ -1,6 +1,7 @@
 import {
   type JSONRPCMessage,
   SSEClientTransport,
+  SseError,
   StreamableHTTPClientTransport,
   type Transport,
   type TransportSendOptions,
@@ -50,9 +51,15 @@ export class HttpTransport implements Transport {
       if ('method' in message ? message.method === TAKEN_METHOD : message.id === TAKEN_ID) return;
       this.onmessage?.(message);
     };
-    this.#inner.onerror = (error) => this.onerror?.(error);
+    let started = false;
+    this.#inner.onerror = (error) => {
+      this.onerror?.(error);
+      // The SDK's event source would open another stream by itself, to a server that knows no such session.
+      if (started && error instanceof SseError) void this.#inner.close();
+    };
     this.#inner.onclose = () => this.onclose?.();
     await this.#inner.start();
+    started = true;
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {

@@ -59,8 +59,15 @@ export interface RawLink {
   /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
   cancelByClosing: boolean;
   /** Explains what a failed send means, from what was seen on the wire. */
-  explain: (error: unknown) => ConnectionFailure;
+  explain: (error: unknown, id: string) => ConnectionFailure;
 }
+
+const STREAM_ENDED: ConnectionFailure = {
+  code: 'reset',
+  message: 'The stream of the request ended without an answer.',
+  details: {},
+  stderr: [],
+};
 
 interface Pending {
   /** See {@link subjectOf}. */
@@ -124,8 +131,13 @@ export class RawChannel {
       }
       signal?.addEventListener('abort', onAbort);
       this.#link
-        .send(message as unknown as JSONRPCMessage, { requestSignal: closing.signal })
-        .catch((error: unknown) => settle({ kind: 'lost', failure: this.#link.explain(error) }));
+        .send(message as unknown as JSONRPCMessage, {
+          requestSignal: closing.signal,
+          onRequestStreamEnd: () => settle({ kind: 'lost', failure: STREAM_ENDED }),
+        })
+        .catch((error: unknown) =>
+          settle({ kind: 'lost', failure: this.#link.explain(error, id) }),
+        );
     });
   }
 
@@ -179,7 +191,9 @@ export class RawChannel {
     void this.#link
       .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
       // The server may be gone already, which the session reports by itself.
-      .catch(() => undefined);
+      .catch(() => undefined)
+      // Over HTTP its answer would be waited for on a stream of its own.
+      .finally(() => closing.abort());
   }
 
   #take({ value, raw, elided, entry }: Received): boolean {

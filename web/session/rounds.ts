@@ -1,3 +1,4 @@
+import type { ConnectionFailure } from './connection-failure';
 import { type JsonObject, isObject } from './json-rpc';
 import { type Outcome, type RawChannel, type RequestOptions, subjectOf } from './raw-channel';
 import type { ServerQuestions } from './server-questions';
@@ -30,7 +31,7 @@ export async function requestInRounds(
       subjectOf(method, params),
       options.signal,
     );
-    if (answers === 'cancelled') return [...earlier, outcome, { ...outcome, kind: 'cancelled' }];
+    if (answers === 'withdrawn') return [...earlier, outcome, withdrawn(outcome, options.signal)];
     // An unknown kind of question can't be answered: what the server sent is the result.
     if (answers === 'unanswerable') return [...earlier, outcome];
     earlier.push(outcome);
@@ -40,6 +41,14 @@ export async function requestInRounds(
       ...(asked.state !== undefined && { requestState: asked.state }),
     };
   }
+}
+
+/** How a request ends whose question nobody wants answered any more: by the person, or with the connection. */
+function withdrawn({ request, millis }: Outcome, signal: AbortSignal | undefined): Outcome {
+  if (signal?.aborted) return { kind: 'cancelled', request, millis };
+  const message = 'The connection ended while the server waited for an answer.';
+  const failure: ConnectionFailure = { code: 'closed', message, details: {}, stderr: [] };
+  return { kind: 'lost', failure, request, millis };
 }
 
 function inputRequests(outcome: Outcome): { requests: JsonObject; state: unknown } | undefined {
@@ -54,7 +63,7 @@ async function answerAll(
   questions: ServerQuestions,
   subject: string,
   signal: AbortSignal | undefined,
-): Promise<JsonObject | 'cancelled' | 'unanswerable'> {
+): Promise<JsonObject | 'withdrawn' | 'unanswerable'> {
   const entries = Object.entries(requests);
   if (entries.some(([, request]) => !isElicitation(request))) return 'unanswerable';
   try {
@@ -64,7 +73,7 @@ async function answerAll(
     });
     return Object.fromEntries(await Promise.all(answers));
   } catch {
-    return 'cancelled';
+    return 'withdrawn';
   }
 }
 

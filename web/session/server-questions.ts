@@ -22,6 +22,7 @@ export interface ServerQuestion {
  */
 export class ServerQuestions {
   #waiting: readonly ServerQuestion[] = [];
+  readonly #withdrawals = new Map<string, () => void>();
   readonly #listeners = new Set<() => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly string[];
@@ -63,6 +64,7 @@ export class ServerQuestions {
         this.#remove(key);
         resolve(given);
       };
+      this.#withdrawals.set(key, withdraw);
       if (signal?.aborted) {
         withdraw();
         return;
@@ -74,10 +76,11 @@ export class ServerQuestions {
 
   /** Drops every question: the connection is gone. */
   clear(): void {
-    this.#set([]);
+    for (const withdraw of [...this.#withdrawals.values()]) withdraw();
   }
 
   #remove(key: string): void {
+    this.#withdrawals.delete(key);
     this.#set(this.#waiting.filter((question) => question.key !== key));
   }
 

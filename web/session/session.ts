@@ -10,6 +10,7 @@ import {
 
 import type { Tunnel } from '../tunnel/types';
 import { ConnectionError, type ConnectionFailure, explainFailure } from './connection-failure';
+import { within } from './deadline';
 import { HttpTransport } from './http-transport';
 import type { JsonObject } from './json-rpc';
 import { MessageLog } from './message-log';
@@ -123,10 +124,13 @@ export class Session {
   /** Opens a connection in place of the one there is. Never rejects: see {@link snapshot}. */
   async connect(): Promise<void> {
     const attempt = ++this.#attempt;
-    await this.#closeLink();
+    const opening = this.#opening;
+    this.#opening = undefined;
+    this.#set({ kind: 'connecting', since: Date.now() });
+    // An attempt that is under way has a process, too.
+    await Promise.all([opening?.close().catch(() => undefined), this.#closeLink()]);
     if (attempt !== this.#attempt) return;
     const startedAt = performance.now();
-    this.#set({ kind: 'connecting', since: Date.now() });
     try {
       const link = await this.#open(attempt, startedAt);
       if (attempt !== this.#attempt) {
@@ -148,8 +152,9 @@ export class Session {
   async disconnect(): Promise<void> {
     this.#attempt += 1;
     this.#set({ kind: 'disconnected' });
-    await Promise.all([this.#opening?.close(), this.#closeLink()]);
+    const opening = this.#opening;
     this.#opening = undefined;
+    await Promise.all([opening?.close(), this.#closeLink()]);
   }
 
   /** Sends one request past the SDK. Never rejects. */
@@ -255,7 +260,7 @@ export class Session {
         probe: { timeoutMs: kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout },
       },
     });
-    const explain = (error: unknown) => this.#explain(error, transport, firstSeq);
+    const explain = (error: unknown, id?: string) => this.#explain(error, transport, firstSeq, id);
     const send = (message: JsonObject) => transport.send(message as unknown as JSONRPCMessage);
     answerElicitations(wire, this.questions, send);
     wire.addTaker(({ value: { method } }) => {
@@ -266,7 +271,8 @@ export class Session {
     });
 
     try {
-      await client.connect(transport, { timeout });
+      // The client's own limit begins when the transport has started, which an event stream may never do.
+      await within(kind === 'sse' ? timeout : 0, client.connect(transport, { timeout }));
     } catch (error) {
       await transport.close().catch(() => undefined);
       throw new ConnectionError(explain(error));
@@ -333,8 +339,22 @@ export class Session {
     this.#set({ kind: 'failed', failure, wasConnected: true });
   }
 
-  #explain(error: unknown, transport: Transport, firstSeq: number): ConnectionFailure {
-    const entries = this.log.entriesAfter(firstSeq);
+  /** @param id of the request that failed, whose own exchange then counts, not that of another one. */
+  #explain(
+    error: unknown,
+    transport: Transport,
+    firstSeq: number,
+    id: string | undefined,
+  ): ConnectionFailure {
+    const since = this.log.entriesAfter(firstSeq);
+    const http = since.find(
+      (entry) =>
+        entry.kind === 'message' && entry.shape.kind === 'request' && entry.shape.id === id,
+    );
+    const own = id !== undefined && http?.kind === 'message' ? http.http : undefined;
+    const entries = since.filter(
+      ({ kind, seq }) => own === undefined || kind !== 'http' || seq === own,
+    );
     const exit = transport instanceof StdioTransport ? transport.exit : undefined;
     const stderr = entries
       .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
