@@ -17,9 +17,8 @@ import { SectionRail } from './section-rail';
 import styles from './shell.module.css';
 
 // What the first screen does not need comes when it is first asked for.
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette')).CommandPalette,
-}));
+const loadPalette = () => import('./command-palette');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const PromptsScreen = lazy(async () => ({
   default: (await import('../prompts/prompts-screen')).PromptsScreen,
 }));
@@ -56,6 +55,12 @@ export function Shell() {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  // It must be there at once: what is typed after the keys that open it would be lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 500);
+    return () => clearTimeout(timer);
   }, []);
 
   const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');

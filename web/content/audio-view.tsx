@@ -29,7 +29,8 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
   const { bytes } = media.media;
   const current = heard?.url === url ? heard : null;
   const isBroken = current !== null && current.seconds === null;
-  if (isBroken) {
+  // What the bytes told already says why.
+  if (isBroken && findings.length === 0) {
     findings.push(
       makeFinding(
         'audio-undecodable',

@@ -59,7 +59,8 @@ export function ImageView({ base64, declared, pointer, field, uri, label, frame 
   const { bytes } = media.media;
   const current = seen?.url === url ? seen : null;
   const isBroken = current !== null && current.size === null;
-  if (isBroken) {
+  // What the bytes told already says why.
+  if (isBroken && findings.length === 0) {
     findings.push(
       makeFinding(
         'image-undecodable',

@@ -20,7 +20,7 @@ export function FailureNotice({
   const { code, details, stderr, message } = failure;
   const values = {
     command: details['command'] ?? '',
-    host: hostOf(details),
+    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
     code: exitWord(failure),
     status: details['status'] ?? '',
     location: details['location'] ?? '',

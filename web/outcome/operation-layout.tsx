@@ -28,7 +28,7 @@ export function OperationLayout(props: OperationLayoutProps) {
     // Elsewhere, as in the traffic or in a dialog, nobody means this.
     const at = event.target instanceof Element ? event.target : document.body;
     const meant =
-      at === document.body || at.closest('[role=listbox]') || root.current?.contains(at);
+      at === document.body || at.closest('[data-list-pane]') || root.current?.contains(at);
     if (!meant) return;
     event.preventDefault();
     onSend();

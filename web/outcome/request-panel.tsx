@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Violation } from '../json/validation/validate';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
+import { useMedia } from '../ui/use-media-query';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
 import type { Run } from './run';
@@ -35,6 +36,9 @@ interface RequestPanelProps {
 export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, refused, run } = props;
   const t = useTranslations('outcome');
+  // Where there is little room, the form keeps it: the list scrolls with the fields.
+  const stacked = useMedia('(max-width: 1099px)');
+  const violations = refused && <ViolationList violations={refused} />;
   return (
     <form
       className={styles['panel']}
@@ -42,10 +46,13 @@ export function RequestPanel(props: RequestPanelProps) {
       onSubmit={(event) => event.preventDefault()}
       noValidate
     >
-      <div className={styles['scroll']}>{props.children}</div>
+      <div className={styles['scroll']}>
+        {stacked && violations}
+        {props.children}
+      </div>
       <footer className={styles['footer']}>
         {props.notice}
-        {refused && <ViolationList violations={refused} />}
+        {!stacked && violations}
         <div className={styles['row']}>
           <div className={styles['actions']}>
             <Button
@@ -69,7 +76,7 @@ export function RequestPanel(props: RequestPanelProps) {
               </Button>
             )}
           </div>
-          {draft && <RequestView session={session} draft={draft} />}
+          <RequestView session={session} draft={draft} />
         </div>
       </footer>
     </form>

@@ -20,9 +20,23 @@ export interface Draft {
 const SHOWN = 20_000;
 
 /** What will be sent: exactly what was chosen, and on demand the whole message around it. */
-export function RequestView({ session, draft }: { session: Session; draft: Draft }) {
+export function RequestView({
+  session,
+  draft,
+}: {
+  session: Session;
+  /** Undefined while what was entered is nothing that could be sent. */
+  draft: Draft | undefined;
+}) {
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
+  if (!draft) {
+    return (
+      <section className={styles['nothing']} aria-label={t('request')}>
+        {t('notSendable')}
+      </section>
+    );
+  }
   const text = stringifyJson(draft.chosen);
   const message = whole ? session.preview(draft.method, draft.params) : undefined;
   return (

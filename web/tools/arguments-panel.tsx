@@ -46,7 +46,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const verdict = useVerdict(schema, value);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && {
-    message: invalid.message,
+    // The place stands in the message too; here it is said in the interface's language.
+    message: invalid.message.replace(/ \(line .*$/, ''),
     line: String(invalid.line),
     column: String(invalid.column),
   };

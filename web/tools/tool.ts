@@ -28,6 +28,8 @@ export type ToolFault =
   | 'no-input-schema'
   | 'input-schema-not-an-object'
   | 'output-schema-not-an-object'
+  | 'bad-annotations'
+  | 'bad-icons'
   | 'duplicate-name';
 
 /** Reads `tools/list` items leniently: one malformed tool hides no other. */
@@ -46,6 +48,8 @@ function readTool(item: unknown, index: number): ListedTool {
   else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
   if (outputSchema !== undefined && !isObject(outputSchema))
     faults.push('output-schema-not-an-object');
+  if (!areAnnotations(definition['annotations'])) faults.push('bad-annotations');
+  if (!areIcons(definition['icons'])) faults.push('bad-icons');
   const shownName = typeof name === 'string' && name !== '' ? name : `#${index + 1}`;
   return {
     key: shownName,
@@ -72,4 +76,25 @@ function flag(value: unknown): boolean | undefined {
 /** Whether the annotations call the tool destructive in so many words. */
 export function isCalledDestructive({ annotations }: ListedTool): boolean {
   return annotations.destructive === true && annotations.readOnly !== true;
+}
+
+/** Absent, or an object whose known hints are booleans and whose title is text (`ToolAnnotations`, 2025-03-26 on). */
+function areAnnotations(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value)) return false;
+  const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
+  const isHint = (hint: unknown) => hint === undefined || typeof hint === 'boolean';
+  return (
+    hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title'])
+  );
+}
+
+/** Absent, or a list of objects whose `src` is a data: or https: address (`Icon`, 2025-11-25 on). */
+function areIcons(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (icon: unknown) =>
+      isObject(icon) && typeof icon['src'] === 'string' && /^(data|https):/i.test(icon['src']),
+  );
 }

@@ -79,13 +79,18 @@ function checkStructure(
   { result, elided, request }: Result,
   { outputSchema }: ListedTool,
 ): Finding[] {
+  if (!isObject(result)) {
+    const actual = jsonType(result);
+    const words = 'The result of a call must be an object, but it is {actual}.';
+    return [makeFinding('result-not-object', 'error', '/result', words, { actual })];
+  }
   // Of what was left out for its size nothing can be said here; where there is a schema, the worker judges it whole.
   const hasAll = !elided.some((pointer) => pointer.startsWith('/result/structuredContent'));
-  const seen = hasAll || !isObject(result) ? result : { ...result, structuredContent: undefined };
+  const seen = hasAll ? result : { ...result, structuredContent: undefined };
   const findings = checkContent(seen, '/result').filter(
     ({ pointer }) => !elided.some((left) => pointer === left || pointer.startsWith(`${left}/`)),
   );
-  const structured = hasAll && isObject(result) ? result['structuredContent'] : undefined;
+  const structured = hasAll ? result['structuredContent'] : undefined;
   if (structured !== undefined && !isObject(structured) && !isModernRequest(request)) {
     findings.push(
       makeFinding(
@@ -97,7 +102,7 @@ function checkStructure(
       ),
     );
   }
-  const promised = outputSchema !== undefined && isObject(result) && result['isError'] !== true;
+  const promised = outputSchema !== undefined && result['isError'] !== true;
   if (promised && result['structuredContent'] === undefined) {
     findings.push(
       makeFinding(

@@ -54,7 +54,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   }, []);
 
   return (
-    <div className={styles['pane']}>
+    <div className={styles['pane']} data-list-pane>
       <div className={styles['filter']}>
         <SearchBox
           ref={search}

@@ -1,4 +1,5 @@
 export const findings = {
+  'result-not-object': 'The result of a call must be an object, but it is {actual}.',
   'structured-missing':
     'The tool has an outputSchema, so its result must have structuredContent; it has none.',
   'structured-not-object':

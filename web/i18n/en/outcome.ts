@@ -59,4 +59,5 @@ export const outcome = {
   received: 'Received',
   round: 'Round {n}',
   tooLarge: 'Too large for its place above, here whole: {path}',
+  notSendable: 'Nothing can be sent while the JSON is not valid.',
 } as const;

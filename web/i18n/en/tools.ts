@@ -27,6 +27,9 @@ export const tools = {
   'fault_input-schema-not-an-object':
     'inputSchema is not an object. Arguments can be written as JSON.',
   'fault_output-schema-not-an-object': 'outputSchema is not an object; results are not checked.',
+  'fault_bad-annotations':
+    'annotations are not what the specification says; only the valid ones are shown.',
+  'fault_bad-icons': 'icons are not what the specification says: each needs a data: or https: src.',
   'fault_duplicate-name': 'Another tool in the list has the same name: a call may reach either.',
   arguments: 'Arguments',
   argumentsView: 'Arguments view',

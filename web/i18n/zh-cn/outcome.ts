@@ -57,4 +57,5 @@ export const outcome = {
   received: '已接收',
   round: '第 {n} 轮',
   tooLarge: '内容过大，无法在上面原位显示，完整内容在此：{path}',
+  notSendable: 'JSON 无效时无法发送。',
 };

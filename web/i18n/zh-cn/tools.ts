@@ -26,6 +26,8 @@ export const tools = {
   'fault_no-input-schema': '缺少 inputSchema。可以用 JSON 编写参数。',
   'fault_input-schema-not-an-object': 'inputSchema 不是对象。可以用 JSON 编写参数。',
   'fault_output-schema-not-an-object': 'outputSchema 不是对象；不会检查结果。',
+  'fault_bad-annotations': 'annotations 不符合规范；只显示其中有效的部分。',
+  'fault_bad-icons': 'icons 不符合规范：每个图标需要 data: 或 https: 的 src。',
   'fault_duplicate-name': '列表中有另一个同名工具：调用可能到达其中任何一个。',
   arguments: '参数',
   argumentsView: '参数视图',
