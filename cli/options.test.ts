@@ -34,6 +34,8 @@ describe('parseOptions', () => {
     [['--port=-1']],
     [['--port']],
     [['--no-open=1']],
+    [['--host', '']],
+    [['--host=']],
     [['--server', 'a']],
     [['--config', 'f', 'node', 'a.js']],
   ])('refuses %j', (argv) => {

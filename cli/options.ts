@@ -51,6 +51,7 @@ export function parseOptions(argv: string[]) {
     throw new UsageError(`Give --config or a server (${words[0]}), not both.`);
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
     throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
+  if (host.trim() === '') throw new UsageError('--host needs an address.');
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return { ...options, words, host: address, port: port === undefined ? undefined : Number(port) };
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from './access';
 import { launchServers } from '../cli/launch';
+import { openPage } from '../cli/open-page';
 import {
   chooseToken,
   HELP,
@@ -21,10 +21,6 @@ const SHUTDOWN_MS = 2000;
 const PARENT_POLL_MS = 500;
 const MISUSED = 2;
 const INIT = 1;
-const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
 
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
@@ -60,7 +56,7 @@ async function serve(options: Options): Promise<{ url: string }> {
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);
-  if (!options['no-open']) openBrowser(url);
+  if (!options['no-open']) openPage(url);
   return { url };
 }
 
@@ -97,14 +93,6 @@ function stopWhenTold(server: RunningServer): void {
     if (!stopping) void stop();
   }, PARENT_POLL_MS);
   watch.unref();
-}
-
-function openBrowser(url: string): void {
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return;
-  const command = OPENERS[process.platform] ?? ['xdg-open'];
-  const opener = spawn(command[0], [...command.slice(1), url], { detached: true, stdio: 'ignore' });
-  opener.on('error', () => undefined).unref();
 }
 
 const program = process.argv[1];

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { type Language, languages, preferredLanguage } from '../i18n/i18n';
+import { remember } from '../ui/remember';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -40,7 +41,7 @@ darkScheme.addEventListener('change', applyTheme);
 
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  remember(localStorage, KEY, JSON.stringify(settings));
   applyTheme();
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,11 @@ import { UrlQuestion } from './url-question';
 export interface QuestionProps {
   question: ServerQuestion;
   /** Puts the dialog around the body and the actions of one mode. */
-  frame: (body: React.ReactNode, actions: React.ReactNode) => React.ReactElement;
+  frame: (
+    body: React.ReactNode,
+    actions: React.ReactNode,
+    notice?: React.ReactNode,
+  ) => React.ReactElement;
 }
 
 /** A server's question, over the tool that asked: form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
@@ -29,7 +33,7 @@ export function ElicitationDialog({
   const { params, answer } = question;
   const { message } = params;
 
-  const frame: QuestionProps['frame'] = (body, actions) => (
+  const frame: QuestionProps['frame'] = (body, actions, notice) => (
     <Dialog
       open
       mode="over"
@@ -37,6 +41,7 @@ export function ElicitationDialog({
       description={<Circumstances question={question} more={more} />}
       closeLabel={t('close')}
       onClose={() => answer({ action: 'cancel' })}
+      {...(notice !== undefined && { notice })}
       actions={
         <>
           <Button onClick={() => answer({ action: 'cancel' })}>{t('cancel')}</Button>

@@ -26,8 +26,9 @@ export function FormQuestion({ question, frame }: QuestionProps) {
 
   const send = () => answer({ action: 'accept', content: isObject(value) ? value : {} });
   const accept = async () => {
-    const judged = await validate(schema, value ?? {});
-    if (judged.kind === 'invalid') setRefused(judged.violations);
+    // A check that fails says nothing against the answer.
+    const judged = await validate(schema, value ?? {}).catch(() => undefined);
+    if (judged?.kind === 'invalid') setRefused(judged.violations);
     else send();
   };
 
@@ -54,23 +55,8 @@ export function FormQuestion({ question, frame }: QuestionProps) {
           }}
           verdict={verdict}
           idPrefix="elicitation"
+          revealAll={refused !== undefined}
         />
-      )}
-      {refused && (
-        <Notice
-          tone="warn"
-          icon="⚠"
-          role="alert"
-          title={t('notAccepted', { count: refused.length })}
-        >
-          <ul>
-            {refused.map((violation, index) => (
-              <li key={index}>
-                <code>{violation.path}</code> {textOf(violation)}
-              </li>
-            ))}
-          </ul>
-        </Notice>
       )}
     </form>,
     <>
@@ -79,5 +65,16 @@ export function FormQuestion({ question, frame }: QuestionProps) {
         {t('accept')}
       </Button>
     </>,
+    refused && (
+      <Notice tone="warn" icon="⚠" role="alert" title={t('notAccepted', { count: refused.length })}>
+        <ul>
+          {refused.map((violation, index) => (
+            <li key={index}>
+              <code>{violation.path}</code> {textOf(violation)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    ),
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { remember } from '../ui/remember';
+
 /** The fields of a small form: what was not entered is absent. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
@@ -16,12 +18,7 @@ export function useKeptValues(key: string): [FormValues, (value: unknown) => voi
     (value) => {
       const next = isValues(value) ? value : NOTHING;
       setValues(next);
-      try {
-        if (Object.keys(next).length === 0) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // The storage is full: what was typed lives as long as the form.
-      }
+      remember(localStorage, key, Object.keys(next).length === 0 ? null : JSON.stringify(next));
     },
   ];
 }

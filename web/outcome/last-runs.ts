@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
-import type { Run, RunState } from './run';
+import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from './run';
 
 /** The last runs of this many items are kept; the oldest that has ended goes first. */
 const MAX_ITEMS = 50;
@@ -46,6 +46,20 @@ class LastRuns {
       onProgress: (progress) => this.#change(item, id, { kind: 'running', progress, cancel }),
     });
     this.#change(item, id, { kind: 'ended', outcomes });
+    this.#bound(item);
+  }
+
+  /** Lets the oldest ended runs go until the rest is small enough; never that of the item that just ended. */
+  #bound(item: string): void {
+    const runs = new Map(this.#runs);
+    let bytes = [...runs.values()].reduce((sum, run) => sum + sizeOfRun(run), 0);
+    for (const [key, run] of this.#runs) {
+      if (bytes <= MAX_RUN_BYTES) break;
+      if (key === item || run.state.kind === 'running') continue;
+      runs.delete(key);
+      bytes -= sizeOfRun(run);
+    }
+    if (runs.size < this.#runs.size) this.#set(runs);
   }
 
   #change(item: string, id: number, state: RunState): void {

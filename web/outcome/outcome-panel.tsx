@@ -5,6 +5,7 @@ import type { Finding } from '../content/finding';
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
 import { EmptyState } from '../ui/empty-state';
+import { remember } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeJson } from './outcome-json';
@@ -74,7 +75,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                   value={view}
                   onChange={(next) => {
                     setView(next);
-                    sessionStorage.setItem(VIEW_KEY, next);
+                    remember(sessionStorage, VIEW_KEY, next);
                   }}
                   className={styles['tabs']}
                 >

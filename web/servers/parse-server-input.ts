@@ -14,7 +14,8 @@ export type InputProblem =
   | { kind: 'json'; message: string; line: number; column: number }
   | { kind: 'no-servers' }
   | { kind: 'quotes' }
-  | { kind: 'url' };
+  /** `name`: of the server, in a configuration. */
+  | { kind: 'url' | 'credentials'; name?: string };
 
 /**
  * Reads a whole command line (quotes respected, `NAME=value` before it as in a shell), a URL, or an `mcpServers` JSON of
@@ -49,6 +50,10 @@ function parseConfig(text: string): ParsedInput {
   const servers = targetsFromConfig(config);
   if (servers.length === 0) return { kind: 'invalid', problem: { kind: 'no-servers' } };
   const named = servers.map(({ name, target }) => ({ name: name || nameFor(target), target }));
+  for (const { name, target } of named) {
+    const kind = target.kind === 'stdio' ? undefined : urlProblem(target.url);
+    if (kind !== undefined) return { kind: 'invalid', problem: { kind, name } };
+  }
   return { kind: 'servers', servers: named, from: 'json' };
 }
 
@@ -59,11 +64,19 @@ interface Json5Error extends SyntaxError {
 }
 
 function parseUrl(text: string): ParsedInput {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'invalid', problem: { kind: 'url' } };
-  const kind = /\/sse\/?$/.test(url.pathname) ? 'sse' : 'auto';
+  const problem = urlProblem(text);
+  if (problem !== undefined) return { kind: 'invalid', problem: { kind: problem } };
+  const kind = /\/sse\/?$/.test(new URL(text).pathname) ? 'sse' : 'auto';
   const target: ServerTarget = { kind, url: text, headers: {} };
   return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };
+}
+
+/** Credentials in a URL would be shown and kept as the URL is; those in a header are secrets. */
+function urlProblem(text: string): 'url' | 'credentials' | undefined {
+  if (!URL.canParse(text)) return 'url';
+  const { protocol, username, password } = new URL(text);
+  if (!/^https?:$/.test(protocol)) return 'url';
+  return username || password ? 'credentials' : undefined;
 }
 
 function parseCommand(text: string): ParsedInput {

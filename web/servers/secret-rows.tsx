@@ -1,8 +1,9 @@
 import { Eye, EyeOff, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../ui/button';
+import { headerFault } from './header-fault';
 import styles from './server-form.module.css';
 
 export interface SecretRow {
@@ -58,7 +59,11 @@ interface SecretRowFieldsProps {
 function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFieldsProps) {
   const t = useTranslations('servers');
   const [shown, setShown] = useState(false);
+  const id = useId();
   const label = row.name || String(number);
+  const fault = kind === 'headers' ? headerFault(row) : undefined;
+  const faultOf = (part: typeof fault) =>
+    fault === part && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` };
   return (
     <div className={styles['secret']}>
       <input
@@ -69,6 +74,7 @@ function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFie
         onChange={(event) => onChange({ name: event.target.value })}
         spellCheck={false}
         autoComplete="off"
+        {...faultOf('name')}
       />
       <input
         className={styles['input']}
@@ -78,6 +84,7 @@ function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFie
         onChange={(event) => onChange({ value: event.target.value })}
         spellCheck={false}
         autoComplete="off"
+        {...faultOf('value')}
       />
       <IconButton
         label={t(shown ? 'conceal' : 'reveal', { name: label })}
@@ -89,6 +96,11 @@ function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFie
         icon={<X aria-hidden />}
         onClick={onRemove}
       />
+      {fault && (
+        <p id={`${id}-fault`} className={styles['problem']} role="alert">
+          {t(fault === 'name' ? 'badHeaderName' : 'badHeaderValue')}
+        </p>
+      )}
     </div>
   );
 }

@@ -55,18 +55,26 @@ export function serversOf(draft: ServerDraft): {
   if (parsed.kind !== 'servers') return { parsed, servers: [] };
   const several = parsed.servers.length > 1;
   const servers = parsed.servers.map(({ name, target }): ServerConfig => {
-    const seconds = Number(draft.timeoutSeconds);
     return {
       name: several ? name : (draft.name?.trim() ?? name),
       target: several ? target : withFields(target, draft),
       origin: 'person',
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
-      callTimeout:
-        Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : NEW_SERVER.callTimeout,
+      callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
     };
   });
   return { parsed, servers };
+}
+
+/** What a timer can count is a little more than 24 days. */
+export const MOST_SECONDS = 2_000_000;
+
+/** The time limit in milliseconds, the usual one where the field is empty; undefined when it can't be one. */
+export function timeoutOf({ timeoutSeconds }: ServerDraft): number | undefined {
+  if (timeoutSeconds.trim() === '') return NEW_SERVER.callTimeout;
+  const seconds = Number(timeoutSeconds);
+  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
 }
 
 function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
@@ -86,15 +94,19 @@ const KEY = 'loupe.newServer';
 
 /**
  * Keeps an unfinished draft for a reload of this tab. Values of variables and headers are secrets and stay out; so
- * does a pasted configuration, which may hold some.
+ * does a text that may hold some.
  */
 export function rememberDraft(storage: Storage, draft: ServerDraft): void {
-  const { parsed, servers } = serversOf(draft);
-  const pasted = parsed.kind !== 'empty' && /^\s*[{"]/.test(draft.text);
-  const hasEnv = servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0);
   const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
-  const text = pasted || (hasEnv && secrets.length === 0) ? '' : draft.text;
+  const text = mayHoldSecrets(draft.text) ? '' : draft.text;
   storage.setItem(KEY, JSON.stringify({ ...draft, text, secrets }));
+}
+
+/** Whether a text is a configuration, has variables before its command, or has (the start of) credentials in its URL. */
+function mayHoldSecrets(text: string): boolean {
+  if (/^\s*"|\{/.test(text) || /^\s*'?[A-Za-z_]\w*=/.test(text)) return true;
+  const parsed = parseServerInput(text);
+  return parsed.kind === 'invalid' && ['url', 'credentials'].includes(parsed.problem.kind);
 }
 
 export function rememberedDraft(storage: Storage): ServerDraft {

@@ -1,12 +1,13 @@
-import { type SyntheticEvent, useId } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ServerConfig } from '../session/server-config';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { type InputProblem, type ParsedInput } from './parse-server-input';
+import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
+import { headerFault } from './header-fault';
 import { SecretRows } from './secret-rows';
-import { draftOf, type ServerDraft, serversOf } from './server-draft';
+import { draftOf, MOST_SECONDS, type ServerDraft, serversOf, timeoutOf } from './server-draft';
 import styles from './server-form.module.css';
 
 interface ServerFormProps {
@@ -37,7 +38,12 @@ export function ServerForm({
   const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
   const nameTaken =
     !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
-  const ready = servers.length > 0 && !(nameTaken && draft.name !== undefined);
+  const faulty =
+    !several &&
+    ((nameTaken && draft.name !== undefined) ||
+      timeoutOf(draft) === undefined ||
+      (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
+  const ready = servers.length > 0 && !faulty;
 
   const setText = (text: string) => {
     const next = { ...draft, text };
@@ -118,7 +124,6 @@ function Reading({ parsed }: { parsed: ParsedInput }) {
     case 'servers': {
       const names = parsed.servers.map(({ name }) => name).join(', ');
       const [first] = parsed.servers;
-      const target = first?.target;
       if (parsed.servers.length > 1) {
         return (
           <p className={styles['reading']}>
@@ -126,11 +131,13 @@ function Reading({ parsed }: { parsed: ParsedInput }) {
           </p>
         );
       }
+      if (!first) return null;
+      const { target } = first;
       return (
         <p className={styles['reading']}>
-          {target?.kind === 'stdio'
+          {target.kind === 'stdio'
             ? t('kindCommand', { command: target.command, count: target.args.length })
-            : t('kindUrl', { host: new URL(target?.url ?? 'http://-').host })}
+            : t('kindUrl', { host: nameFor(target) })}
         </p>
       );
     }
@@ -151,7 +158,13 @@ function Problem({ problem }: { problem: InputProblem }) {
     case 'quotes':
       return t('problemQuotes');
     case 'url':
-      return t('problemUrl');
+      return problem.name === undefined
+        ? t('problemUrl')
+        : t('problemUrlOf', { name: problem.name });
+    case 'credentials':
+      return problem.name === undefined
+        ? t('problemCredentials')
+        : t('problemCredentialsOf', { name: problem.name });
   }
 }
 
@@ -167,6 +180,8 @@ function Fields({ draft, first, onChange, nameTaken, editing }: FieldsProps) {
   const t = useTranslations('servers');
   const id = useId();
   const isCommand = first.target.kind === 'stdio';
+  const timeoutFits = timeoutOf(draft) !== undefined;
+  const [startsOpen] = useState(editing !== undefined || !timeoutFits);
   return (
     <>
       <div className={styles['field']}>
@@ -196,7 +211,7 @@ function Fields({ draft, first, onChange, nameTaken, editing }: FieldsProps) {
           onChange={(keepSecrets) => onChange({ keepSecrets })}
         />
       )}
-      <details className={styles['options']} open={editing !== undefined}>
+      <details className={styles['options']} open={startsOpen}>
         <summary>{t('options')}</summary>
         {isCommand ? (
           <CommandFields draft={draft} onChange={onChange} />
@@ -225,8 +240,16 @@ function Fields({ draft, first, onChange, nameTaken, editing }: FieldsProps) {
             inputMode="decimal"
             value={draft.timeoutSeconds}
             onChange={(event) => onChange({ timeoutSeconds: event.target.value })}
+            aria-invalid={!timeoutFits}
+            aria-describedby={`${id}-timeout-hint`}
           />
-          <p className={styles['hint']}>{t('timeoutHint')}</p>
+          <p
+            id={`${id}-timeout-hint`}
+            className={styles[timeoutFits ? 'hint' : 'problem']}
+            role={timeoutFits ? undefined : 'alert'}
+          >
+            {timeoutFits ? t('timeoutHint') : t('timeoutRange', { most: String(MOST_SECONDS) })}
+          </p>
         </div>
         <Check
           label={t('confirmDestructive')}

@@ -59,7 +59,9 @@ export function ServersScreen({ onOpen, editing, onEdit, missing }: ServersScree
   const edited = servers.find((server) => server.name === editing);
   const saveEdited = ([server]: ServerConfig[], connect: boolean) => {
     if (!edited || !server) return;
-    workspace.save(server, edited.name);
+    // Under its name the command line gives it again, with these settings; under another it is the person's own.
+    const origin = edited.name === server.name ? edited.origin : 'person';
+    workspace.save({ ...server, origin }, edited.name);
     onEdit(undefined);
     if (connect) {
       void workspace.connect(server.name);

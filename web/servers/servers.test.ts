@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { describeTarget, type ServerTarget } from '../session/server-config';
+import { headerFault } from './header-fault';
 import { nameFor, parseServerInput } from './parse-server-input';
+import {
+  EMPTY_DRAFT,
+  rememberDraft,
+  rememberedDraft,
+  type ServerDraft,
+  timeoutOf,
+} from './server-draft';
 
 function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {
   return { kind: 'stdio', command, args, env, inheritEnv: false };
@@ -36,6 +44,15 @@ describe('a server typed as text', () => {
     expect(parsedTarget('https://example.com/mcp')).toMatchObject({ kind: 'auto' });
     expect(parseServerInput('http://')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
     expect(parseServerInput('ftp://x/y')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+  });
+
+  it('is no URL with credentials in it: those belong into a header', () => {
+    const problem = { kind: 'credentials' };
+    expect(parseServerInput('https://me:secret@x.y/mcp')).toEqual({ kind: 'invalid', problem });
+    expect(parseServerInput('{"a": {"url": "https://me:secret@x.y/mcp"}}')).toEqual({
+      kind: 'invalid',
+      problem: { ...problem, name: 'a' },
+    });
   });
 
   it('tells of a quotation mark that is not closed', () => {
@@ -76,12 +93,83 @@ describe('a configuration of a client', () => {
     });
   });
 
+  it('with a URL that is none says whose', () => {
+    const text = '{"mcpServers": {"a": {"command": "x"}, "b": {"url": "${BASE}/mcp"}}}';
+    expect(parseServerInput(text)).toEqual({
+      kind: 'invalid',
+      problem: { kind: 'url', name: 'b' },
+    });
+  });
+
   it('that is not JSON says where', () => {
     expect(parseServerInput('{\n  "mcpServers": {,}\n}')).toMatchObject({
       kind: 'invalid',
       problem: { kind: 'json', line: 2 },
     });
     expect(parseServerInput('{"a": 1}')).toMatchObject({ problem: { kind: 'no-servers' } });
+  });
+});
+
+describe('an unfinished draft', () => {
+  const stored: Partial<Storage> & { text?: string } = {
+    setItem: (_, value) => {
+      stored.text = value;
+    },
+    getItem: () => stored.text ?? null,
+  };
+  const storage = stored as Storage;
+  const kept = (part: Partial<ServerDraft>) => {
+    rememberDraft(storage, { ...EMPTY_DRAFT, ...part });
+    expect(stored.text).not.toContain('sk-123');
+    return rememberedDraft(storage);
+  };
+  const row = { name: 'API_KEY', value: 'sk-123' };
+
+  it('is kept with the names of its variables', () => {
+    const draft = { text: 'npx thing', cwd: '/tmp', secrets: [row] };
+    const secrets = [{ name: 'API_KEY', value: '' }];
+    expect(kept(draft)).toEqual({ ...EMPTY_DRAFT, ...draft, secrets });
+    expect(kept({ text: 'https://x.y/mcp' }).text).toBe('https://x.y/mcp');
+  });
+
+  it.each([
+    'API_KEY=sk-123',
+    'API_KEY="sk-123',
+    'API_KEY=sk-123 npx x',
+    '{"mcpServers": {"a": {"command": "x", "env": {"K": "sk-123',
+    '"a": {"command": "x", "env": {"K": "sk-123"}}',
+    'https://me:sk-123',
+    'https://me:sk-123@x.y/mcp',
+  ])('is kept without its text when that may hold a secret: %s', (text) => {
+    expect(kept({ text }).text).toBe('');
+    expect(kept({ text, secrets: [row] }).text).toBe('');
+  });
+});
+
+describe('the time limit', () => {
+  it.each([
+    ['', 60_000],
+    ['0', 0],
+    ['1.5', 1500],
+    ['2000000', 2_000_000_000],
+    ['2000001', undefined],
+    ['-1', undefined],
+    ['soon', undefined],
+  ])('"%s" is %s ms', (timeoutSeconds, limit) => {
+    expect(timeoutOf({ ...EMPTY_DRAFT, timeoutSeconds })).toBe(limit);
+  });
+});
+
+describe('a header', () => {
+  it.each([
+    ['X-Key', 'a b\tü', undefined],
+    ['X Key', 'a', 'name'],
+    ['a→b', 'a', 'name'],
+    ['X-Key', 'a→b', 'value'],
+    ['X-Key', 'a\nb', 'value'],
+    ['', 'a→b', undefined],
+  ])('"%s: %j" is faulty in its %s', (name, value, fault) => {
+    expect(headerFault({ name, value })).toBe(fault);
   });
 });
 

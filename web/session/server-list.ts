@@ -66,14 +66,28 @@ export class ServerList {
 
   #set(servers: readonly ServerConfig[]): void {
     this.#servers = servers;
-    this.#storage.setItem(KEY, JSON.stringify(servers.map(withoutSecrets)));
     for (const listener of this.#listeners) listener();
+    try {
+      this.#storage.setItem(KEY, JSON.stringify(servers.map(withoutSecrets)));
+    } catch {
+      // The storage is full: the list lives as long as the page.
+    }
   }
 }
 
+/** Stands for the target of a server that the command line names anew at each start. */
+const NAMED_AT_START: ServerConfig['target'] = {
+  kind: 'stdio',
+  command: '',
+  args: [],
+  env: {},
+  inheritEnv: false,
+};
+
 /** What may be written down: names of variables and headers, their values only where the person said so. */
 function withoutSecrets(server: ServerConfig): ServerConfig {
-  if (server.keepSecrets && server.origin === 'person') return server;
+  if (server.origin === 'launch') return { ...server, target: NAMED_AT_START };
+  if (server.keepSecrets) return server;
   const names = Object.keys(secretsOf(server.target));
   const blank = Object.fromEntries(names.map((name) => [name, '']));
   return { ...server, target: withSecrets(server.target, blank) };

@@ -55,11 +55,37 @@ describe('server-sent events', () => {
     ]);
   });
 
-  it('are nothing when the stream ends before the empty line', async () => {
-    expect(await eventsOf('data: whole\n\ndata: cut off\n')).toEqual([
-      { type: '', data: 'whole', other: '' },
+  it('may end lines by CR alone', async () => {
+    expect(await eventsOf('id: 1\rdata: one\r\rdata: two\r', '\r')).toEqual([
+      { type: '', data: 'one', other: 'id: 1\n' },
+      { type: '', data: 'two', other: '' },
+    ]);
+  });
+
+  it('are marked as unfinished when the stream ends before the empty line', async () => {
+    const stream = streamOf('data: whole\n\nevent: message\ndata: cut off');
+    const events = [];
+    for await (const event of readSseEvents(stream)) events.push(event);
+    const encode = (text: string) => new TextEncoder().encode(text);
+    expect(events).toEqual([
+      { type: '', data: encode('whole'), other: '' },
+      { type: 'message', data: encode('cut off'), other: 'event: message\n', unfinished: true },
     ]);
     expect(await eventsOf('\n\n\n')).toEqual([]);
+  });
+
+  it('hand on what came before the stream broke', async () => {
+    let pulls = 0;
+    const events = readSseEvents(
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (pulls++ === 0) controller.enqueue(new TextEncoder().encode('data: cut'));
+          else controller.error(new Error('broken'));
+        },
+      }),
+    );
+    expect((await events.next()).value).toMatchObject({ unfinished: true });
+    await expect(events.next()).rejects.toThrow('broken');
   });
 
   it('hand on the error by which the stream breaks', async () => {

@@ -7,6 +7,8 @@ export interface SseEvent {
   data: Uint8Array;
   /** The other fields and comments, as text lines that end with a newline each. */
   other: string;
+  /** The stream ended or broke before the empty line that completes an event. */
+  unfinished?: true;
 }
 
 const COLON = 0x3a;
@@ -14,7 +16,9 @@ const SPACE = 0x20;
 
 /**
  * Splits a stream of bytes into server-sent events (HTML Living Standard, 9.2.6), without ever joining more than
- * one event's bytes: an event of 200 MB costs one copy.
+ * one event's bytes: an event of 200 MB costs one copy. An event cut off by the end is given too, where a browser
+ * would discard it: what came is there to be seen.
+ * @throws what the stream throws, after what came before it
  */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
@@ -23,24 +27,33 @@ export async function* readSseEvents(
   let data: Uint8Array[] = [];
   let type = '';
   let other = '';
-  for await (const { bytes } of lineReader(stream)) {
-    if (bytes.length === 0) {
-      if (data.length > 0 || other !== '') yield { type, data: joinLines(data), other };
-      data = [];
-      type = '';
-      other = '';
-      continue;
+  let broken: { error: unknown } | undefined;
+  try {
+    for await (const { bytes } of lineReader(stream, 'any')) {
+      if (bytes.length === 0) {
+        if (data.length > 0 || other !== '') yield { type, data: joinLines(data), other };
+        data = [];
+        type = '';
+        other = '';
+        continue;
+      }
+      const colon = bytes.indexOf(COLON);
+      const name = decoder.decode(colon < 0 ? bytes : bytes.subarray(0, colon));
+      const from = colon < 0 ? bytes.length : bytes[colon + 1] === SPACE ? colon + 2 : colon + 1;
+      if (name === 'data') {
+        data.push(bytes.subarray(from));
+        continue;
+      }
+      if (name === 'event') type = decoder.decode(bytes.subarray(from));
+      other += `${decoder.decode(bytes)}\n`;
     }
-    const colon = bytes.indexOf(COLON);
-    const name = decoder.decode(colon < 0 ? bytes : bytes.subarray(0, colon));
-    const from = colon < 0 ? bytes.length : bytes[colon + 1] === SPACE ? colon + 2 : colon + 1;
-    if (name === 'data') {
-      data.push(bytes.subarray(from));
-      continue;
-    }
-    if (name === 'event') type = decoder.decode(bytes.subarray(from));
-    other += `${decoder.decode(bytes)}\n`;
+  } catch (error) {
+    broken = { error };
   }
+  if (data.length > 0 || other !== '') {
+    yield { type, data: joinLines(data), other, unfinished: true };
+  }
+  if (broken) throw broken.error;
 }
 
 function joinLines(lines: Uint8Array[]): Uint8Array {

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
+import { listChanges } from './list-changes';
 import { listPages, type ListResult } from './list-pages';
-import type { ListChanged, Session, SessionState } from './session';
+import { describeTarget } from './server-config';
+import type { Connected, ListChanged, Session, SessionState } from './session';
 
 interface ListKind {
   method: string;
@@ -37,9 +39,20 @@ export type ListState =
   | { kind: 'loading' }
   | { kind: 'loaded'; list: ListResult; refreshing: boolean };
 
+const targets = new WeakMap<Connected, string>();
+
+/** What the lists are of: the target may be edited while the connection to the old one is still open. */
+function targetOf(session: Session, connected: Connected | undefined): string {
+  const known = connected && targets.get(connected);
+  if (known !== undefined) return known;
+  const target = describeTarget(session.config.target);
+  if (connected) targets.set(connected, target);
+  return target;
+}
+
 /**
  * A list of the connected server, whole: fetched once for each connection, and again when the server says that it
- * changed or when `refresh` is called, never otherwise.
+ * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
  */
 export function useList(
   session: Session,
@@ -48,10 +61,13 @@ export function useList(
 ): { state: ListState; refresh: () => void } {
   const client = useQueryClient();
   const { method, member, changed } = kind;
+  const changes = listChanges(session);
+  const revision = useSyncExternalStore(changes.subscribe, () => changes.revision(changed));
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const capability = member === 'resourceTemplates' ? 'resources' : member;
   const declared = connected !== undefined && capability in connected.capabilities;
-  const queryKey = [method, session.config.name, connected?.since];
+  const lists = [method, session.config.name, targetOf(session, connected)];
+  const queryKey = [...lists, connected?.since, revision];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => listPages(session, method, member, signal),
@@ -61,18 +77,17 @@ export function useList(
   });
   const refresh = () => void client.invalidateQueries({ queryKey });
 
-  useEffect(
-    () =>
-      session.onListChanged((what) => {
-        if (what === changed)
-          void client.invalidateQueries({ queryKey: [method, session.config.name] });
-      }),
-    [session, client, changed, method],
-  );
+  // Once there is a list, those before it would only take up memory.
+  const fetchedAt = query.dataUpdatedAt;
+  const { name } = session.config;
+  useEffect(() => {
+    if (fetchedAt === 0) return;
+    client.removeQueries({ queryKey: [method, name], type: 'inactive' });
+  }, [client, method, name, fetchedAt]);
 
-  // After the connection was lost, and until the next one has listed anew, the list that was there stays readable.
+  // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
   const kept = client
-    .getQueriesData<ListResult>({ queryKey: [method, session.config.name] })
+    .getQueriesData<ListResult>({ queryKey: lists })
     .findLast(([, data]) => data !== undefined);
   const list = query.data ?? (connected && !declared ? undefined : kept?.[1]);
   if (list) return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh };

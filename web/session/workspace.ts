@@ -71,10 +71,13 @@ export class Workspace {
     }
   }
 
+  /** Takes a server off the list at once, so that nothing connects it while its connection closes. */
   async remove(name: string): Promise<void> {
-    await this.disconnect(name);
+    const session = this.#sessions.get(name);
     this.#sessions.delete(name);
     this.servers.remove(name);
+    this.#remember((open) => open.filter((other) => other !== name));
+    await session?.disconnect();
   }
 
   #remembered(): string[] | undefined {
@@ -87,6 +90,10 @@ export class Workspace {
   }
 
   #remember(change: (open: string[]) => string[]): void {
-    this.#tabStorage.setItem(OPEN_KEY, JSON.stringify(change(this.#remembered() ?? [])));
+    try {
+      this.#tabStorage.setItem(OPEN_KEY, JSON.stringify(change(this.#remembered() ?? [])));
+    } catch {
+      // The storage is full: a reload connects what it last knew.
+    }
   }
 }

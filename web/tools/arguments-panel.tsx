@@ -9,6 +9,7 @@ import { RequestPanel } from '../outcome/request-panel';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { remember } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import styles from './arguments-panel.module.css';
@@ -57,7 +58,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
     : { method: 'tools/call', params: { name: tool.name, arguments: args }, chosen: args };
   const changeView = (next: View) => {
     setView(next);
-    localStorage.setItem(VIEW_KEY, next);
+    remember(localStorage, VIEW_KEY, next);
   };
 
   return (
@@ -115,6 +116,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               onChange={onValue}
               verdict={verdict}
               idPrefix="arguments"
+              revealAll={refused !== undefined}
             />
           )}
         </div>

@@ -1,3 +1,5 @@
+import { remember } from '../ui/remember';
+
 const PREFIX = 'loupe.draft';
 /** Larger arguments are kept as long as the page only: the browser's storage holds some 5 MB in all. */
 const LARGEST = 500_000;
@@ -19,10 +21,43 @@ export function readDraft(server: string, tool: string): string {
 export function writeDraft(server: string, tool: string, text: string): void {
   const key = keyOf(server, tool);
   drafts.set(key, text);
-  try {
-    if (text === '' || text.length > LARGEST) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // The storage is full: the draft lives as long as the page.
+  remember(localStorage, key, text === '' || text.length > LARGEST ? null : text);
+}
+
+/** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */
+const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template'];
+
+/** Erases all that was typed for a server's tools, prompts and templates: call it when the server is removed. */
+export function forgetDrafts(server: string): void {
+  for (const prefix of PREFIXES) {
+    const begin = `${prefix}/${encodeURIComponent(server)}/`;
+    for (const key of keysThatBegin(begin)) {
+      drafts.delete(key);
+      remember(localStorage, key, null);
+    }
   }
+}
+
+/** Moves all that was typed for a server's tools, prompts and templates: call it when the server was renamed. */
+export function moveDrafts(from: string, to: string): void {
+  if (from === to) return;
+  forgetDrafts(to);
+  for (const prefix of PREFIXES) {
+    const begin = `${prefix}/${encodeURIComponent(from)}/`;
+    for (const key of keysThatBegin(begin)) {
+      const moved = `${prefix}/${encodeURIComponent(to)}/${key.slice(begin.length)}`;
+      const text = drafts.get(key);
+      const stored = localStorage.getItem(key);
+      if (text !== undefined) drafts.set(moved, text);
+      drafts.delete(key);
+      // First the old one goes: there may be no room for both.
+      remember(localStorage, key, null);
+      if (stored !== null) remember(localStorage, moved, stored);
+    }
+  }
+}
+
+function keysThatBegin(begin: string): string[] {
+  const keys = new Set([...drafts.keys(), ...Object.keys(localStorage)]);
+  return [...keys].filter((key) => key.startsWith(begin));
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Violation } from '../json/validation/validate';
 import { validate } from '../json/validation/validate';
@@ -25,6 +25,8 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
   const [confirming, setConfirming] = useState(false);
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
+  useEffect(() => runs.show(tool.name), [runs, tool.name]);
+
   const send = () => {
     if (draft.parsed.kind !== 'value') return;
     setRefused(undefined);
@@ -38,7 +40,10 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
   };
   const call = async () => {
     if (draft.parsed.kind !== 'value' || tool.faults.includes('no-name')) return;
-    const verdict = tool.inputSchema && (await validate(tool.inputSchema, draft.parsed.value));
+    const { value } = draft.parsed;
+    // A check that fails says nothing against the arguments.
+    const verdict =
+      tool.inputSchema && (await validate(tool.inputSchema, value).catch(() => undefined));
     if (verdict?.kind === 'invalid') setRefused(verdict.violations);
     else askThenSend();
   };

@@ -1,4 +1,4 @@
-import { outcomeOf, type Run, type RunState } from '../outcome/run';
+import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../outcome/run';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
 
@@ -13,8 +13,6 @@ export interface ToolRun extends Run {
 
 /** Kept per tool; the oldest ended runs go first. */
 const MAX_RUNS = 50;
-/** Results kept in all, in bytes as they were on the wire. */
-const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Every call of a session's tools, kept to be opened again. A React store. */
 export class ToolRuns {
@@ -22,6 +20,10 @@ export class ToolRuns {
   #runs: ReadonlyMap<string, readonly ToolRun[]> = new Map();
   readonly #listeners = new Set<() => void>();
   #nextId = 1;
+  /** How often each tool was called. */
+  readonly #calls = new Map<string, number>();
+  /** The tool on the screen. */
+  #shown: string | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -34,15 +36,22 @@ export class ToolRuns {
 
   snapshot = (): ReadonlyMap<string, readonly ToolRun[]> => this.#runs;
 
+  /** Says which tool is on the screen: its last result stays, however large. */
+  show(tool: string): void {
+    this.#shown = tool;
+  }
+
   /** Calls a tool with exactly these arguments. Several calls may run at once. */
   async callTool(tool: string, args: unknown): Promise<void> {
     const controller = new AbortController();
     const id = this.#nextId++;
     const cancel = () => controller.abort();
     const before = this.#runs.get(tool) ?? [];
+    const number = (this.#calls.get(tool) ?? 0) + 1;
+    this.#calls.set(tool, number);
     const run: ToolRun = {
       id,
-      number: (before.at(-1)?.number ?? 0) + 1,
+      number,
       tool,
       arguments: args,
       startedAt: Date.now(),
@@ -66,29 +75,35 @@ export class ToolRuns {
     );
   }
 
+  /** Lets ended runs go, the oldest first; those after which nothing is left of a tool last of all. */
   #bound(tool: string): void {
-    const runs = this.#runs.get(tool) ?? [];
-    let bytes = runs.reduce((sum, run) => sum + sizeOf(run), 0);
-    let excess = runs.length - MAX_RUNS;
-    const kept = runs.filter((run, index) => {
-      if (run.state.kind === 'running' || index === runs.length - 1) return true;
-      if (excess <= 0 && bytes <= MAX_BYTES) return true;
-      excess -= 1;
-      bytes -= sizeOf(run);
-      return false;
-    });
-    if (kept.length < runs.length) this.#set(tool, kept);
+    const all = [...this.#runs.values()].flat().sort((a, b) => a.id - b.id);
+    const ended = all.filter(({ state }) => state.kind === 'ended');
+    const isNewest = (run: ToolRun) => this.#runs.get(run.tool)?.at(-1) === run;
+    const older = ended.filter((run) => !isNewest(run));
+    const elsewhere = ended.filter(
+      (run) => isNewest(run) && run.tool !== tool && run.tool !== this.#shown,
+    );
+    const dropped = new Set<ToolRun>();
+    const ofTool = older.filter((run) => run.tool === tool);
+    const excess = Math.max(0, (this.#runs.get(tool)?.length ?? 0) - MAX_RUNS);
+    for (const run of ofTool.slice(0, excess)) dropped.add(run);
+    let bytes = all.reduce((sum, run) => sum + (dropped.has(run) ? 0 : sizeOfRun(run)), 0);
+    for (const run of [...older, ...elsewhere]) {
+      if (bytes <= MAX_RUN_BYTES) break;
+      if (dropped.has(run)) continue;
+      dropped.add(run);
+      bytes -= sizeOfRun(run);
+    }
+    for (const name of new Set([...dropped].map((run) => run.tool))) {
+      this.#set(name, this.#runs.get(name)?.filter((run) => !dropped.has(run)) ?? []);
+    }
   }
 
   #set(tool: string, runs: readonly ToolRun[]): void {
     this.#runs = new Map(this.#runs).set(tool, runs);
     for (const listener of this.#listeners) listener();
   }
-}
-
-function sizeOf(run: ToolRun): number {
-  const outcome = outcomeOf(run);
-  return outcome && 'size' in outcome ? outcome.size : 0;
 }
 
 const runsOfSession = new WeakMap<Session, ToolRuns>();

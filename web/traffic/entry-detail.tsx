@@ -4,8 +4,12 @@ import { MessageView } from '../content/message-view';
 import type { HeaderList, HttpEntry, LogEntry } from '../session/message-log';
 import { Button } from '../ui/button';
 import { formatBytes, formatDuration } from '../ui/format';
+import { TextViewer } from '../ui/text-viewer';
 import styles from './entry-detail.module.css';
 import { bytesOf, durationOf, isResponse } from './entry-words';
+
+/** Longer texts are not in the page whole. */
+const LONG = 20_000;
 
 interface EntryDetailProps {
   entry: LogEntry;
@@ -69,7 +73,9 @@ function Body({ entry, words, secretNames }: Omit<EntryDetailProps, 'onGo'>) {
       return <HttpBody entry={entry} secretNames={secretNames} />;
     case 'stderr':
     case 'noise':
-      return (
+      return entry.text.length > LONG ? (
+        <TextViewer text={entry.text} label={words.slice(0, 80)} mono />
+      ) : (
         <pre className={styles['text']} tabIndex={0} aria-label={words.slice(0, 80)}>
           {entry.text}
         </pre>

@@ -34,7 +34,20 @@ function isBad({ progress }: HttpEntry): boolean {
   return progress.kind === 'broken' || (progress.kind === 'done' && progress.status >= 400);
 }
 
-/** One line that says what an entry is: for the list, and to filter by. */
+/** Longer words are cut: a line of some megabytes in the page would block it. */
+const LONGEST = 500;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** What a server put where a word or a number should be. */
+function said(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return cut(String(value));
+}
+
+/** One line that says what an entry is, for the list. */
 export function useEntryWords(): (entry: LogEntry) => string {
   const t = useTranslations('traffic');
   // Steady between renders: lists are filtered anew when it changes.
@@ -44,11 +57,11 @@ export function useEntryWords(): (entry: LogEntry) => string {
         case 'message':
           return messageWords(entry, t('invalid'), (count) => t('batch', { count: String(count) }));
         case 'http':
-          return `${entry.method} ${entry.url} ${httpWords(entry, t)}`;
+          return `${entry.method} ${cut(entry.url)} ${httpWords(entry, t)}`;
         case 'stderr':
-          return entry.text;
+          return cut(entry.text);
         case 'noise':
-          return `${t('noise')}: ${entry.text.slice(0, 300)}`;
+          return `${t('noise')}: ${cut(entry.text)}`;
         case 'lifecycle': {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
@@ -72,13 +85,15 @@ function messageWords(
 ): string {
   switch (shape.kind) {
     case 'request':
-      return [shape.method, shape.subject, `#${String(shape.id)}`].filter(Boolean).join(' ');
+      return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`]
+        .filter(Boolean)
+        .join(' ');
     case 'notification':
-      return shape.method;
+      return said(shape.method);
     case 'result':
-      return `${answers ?? 'result'} #${String(shape.id)}`;
+      return `${cut(answers ?? 'result')} #${said(shape.id)}`;
     case 'error':
-      return `${answers ?? 'error'} #${String(shape.id)} ${String(shape.code)} ${String(shape.message)}`;
+      return `${cut(answers ?? 'error')} #${said(shape.id)} ${said(shape.code)} ${said(shape.message)}`;
     case 'batch':
       return batch(shape.length);
     case 'invalid':
@@ -96,9 +111,9 @@ function httpWords(
     case 'open':
       return `${progress.status} ${t('streaming')}`;
     case 'done':
-      return `${progress.status} ${progress.statusText}`.trim();
+      return `${progress.status} ${cut(progress.statusText)}`.trim();
     case 'broken':
-      return t('broken', { message: progress.message });
+      return t('broken', { message: cut(progress.message) });
   }
 }
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useLog } from '../session/session-context';
 import type { Session } from '../session/session';
 import { IconButton } from '../ui/button';
+import { remember } from '../ui/remember';
 import { SplitPane } from '../ui/split-pane';
 import { useMedia } from '../ui/use-media-query';
 import styles from './traffic-drawer.module.css';
@@ -25,12 +26,12 @@ export function TrafficDrawer({ session, children }: { session: Session; childre
   const roomy = useMedia('(min-width: 1100px)');
   const dock = roomy ? chosenDock : 'bottom';
   const toggle = () => {
-    localStorage.setItem(OPEN_KEY, open ? 'no' : 'yes');
+    remember(localStorage, OPEN_KEY, open ? 'no' : 'yes');
     setOpen(!open);
   };
   const changeDock = () => {
     const next = dock === 'right' ? 'bottom' : 'right';
-    localStorage.setItem(DOCK_KEY, next);
+    remember(localStorage, DOCK_KEY, next);
     setDock(next);
   };
   const actions = (

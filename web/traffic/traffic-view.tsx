@@ -10,9 +10,9 @@ import { SearchBox } from '../ui/search-box';
 import { SplitPane } from '../ui/split-pane';
 import { useMedia } from '../ui/use-media-query';
 import { EntryDetail } from './entry-detail';
-import { type Kind, KINDS, useEntryWords } from './entry-words';
-import { filterEntries } from './filter-entries';
+import { type Kind, kindOf, KINDS, useEntryWords } from './entry-words';
 import { MessageGrid } from './message-grid';
+import { textMatcher } from './text-matcher';
 import styles from './traffic-view.module.css';
 
 /** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
@@ -25,10 +25,12 @@ export function TrafficView({ session, actions }: { session: Session; actions?: 
   const [selected, setSelected] = useState<number>();
   const narrow = useMedia('(max-width: 899px)');
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => {
-    const kinds = new Set(KINDS.filter((kind) => !hidden.has(kind)));
-    return filterEntries(entries, wanted, kinds, wordsOf);
-  }, [entries, wanted, hidden, wordsOf]);
+  const logged = useDeferredValue(entries);
+  const matches = useMemo(() => textMatcher(wanted, wordsOf), [wanted, wordsOf]);
+  const shown = useMemo(
+    () => logged.filter((entry) => !hidden.has(kindOf(entry)) && matches(entry)),
+    [logged, hidden, matches],
+  );
   const entry = entries.find(({ seq }) => seq === selected);
 
   const toggle = (kind: Kind) => {
@@ -73,7 +75,7 @@ export function TrafficView({ session, actions }: { session: Session; actions?: 
         />
         {actions}
       </div>
-      {entries.length === 0 ? (
+      {logged.length === 0 ? (
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <div className={styles['panes']}>

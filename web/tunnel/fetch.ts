@@ -71,11 +71,11 @@ function headerList(headers: HeadersInit | undefined): [name: string, value: str
 }
 
 const NULL_BODY_STATUSES = [101, 103, 204, 205, 304];
-const FORMATS: Record<string, CompressionFormat> = {
-  gzip: 'gzip',
-  'x-gzip': 'gzip',
-  deflate: 'deflate',
-};
+const FORMATS = new Map<string, CompressionFormat>([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+]);
 
 function toResponse(request: RelayRequest, response: RelayResponse): Response {
   const headers = new Headers();
@@ -88,7 +88,7 @@ function toResponse(request: RelayRequest, response: RelayResponse): Response {
   }
   const { status, statusText } = response;
   const bodiless = NULL_BODY_STATUSES.includes(status) || request.method === 'HEAD';
-  const format = FORMATS[headers.get('content-encoding')?.trim().toLowerCase() ?? ''];
+  const format = FORMATS.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '');
   let body: ReadableStream<Uint8Array> | null = response.body;
   if (bodiless) {
     // Read to its end, so that the exchange is over for the observer and for the proxy.

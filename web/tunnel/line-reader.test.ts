@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineReader } from './line-reader';
+import { type LineEnds, lineReader } from './line-reader';
 
 function streamOf(chunks: (string | Uint8Array)[], error?: Error): ReadableStream<Uint8Array> {
   const waiting = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
@@ -14,8 +14,12 @@ function streamOf(chunks: (string | Uint8Array)[], error?: Error): ReadableStrea
 }
 
 async function linesOf(...chunks: (string | Uint8Array)[]) {
+  return linesEndedBy('lf', ...chunks);
+}
+
+async function linesEndedBy(ends: LineEnds, ...chunks: (string | Uint8Array)[]) {
   const lines: [text: string, finished: boolean][] = [];
-  for await (const { bytes, finished } of lineReader(streamOf(chunks))) {
+  for await (const { bytes, finished } of lineReader(streamOf(chunks), ends)) {
     lines.push([Buffer.from(bytes).toString('latin1'), finished]);
   }
   return lines;
@@ -40,6 +44,13 @@ describe('lineReader', () => {
       ['c\rd', true],
       ['', true],
     ]);
+  });
+
+  it('takes CR, LF and CR LF alike where asked to, also across chunks', async () => {
+    const chunks = ['a\rb\r\nc\n\r\rd\r', '\ne\r', 'f\r', '', '\n', '\ng'];
+    const lines = await linesEndedBy('any', ...chunks);
+    expect(lines.map(([text]) => text)).toEqual(['a', 'b', 'c', '', '', 'd', 'e', 'f', '', 'g']);
+    expect(lines.map(([, finished]) => finished).indexOf(false)).toBe(9);
   });
 
   it('marks a last line that was never finished', async () => {

@@ -1,10 +1,13 @@
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** One line of a byte stream, as it was but for its end (LF or CR LF). */
+/** What ends a line: LF or CR LF (`lf`), or also CR alone as in server-sent events (`any`). */
+export type LineEnds = 'lf' | 'any';
+
+/** One line of a byte stream, as it was but for its end. */
 export interface Line {
   bytes: Uint8Array;
-  /** False for what came after the last line feed, when the stream ended or broke. */
+  /** False for what came after the last line end, when the stream ended or broke. */
   finished: boolean;
 }
 
@@ -13,9 +16,16 @@ export interface Line {
  * line of any length costs one copy. Leaving the loop early cancels the stream.
  * @throws what the stream throws, after what came before it
  */
-export async function* lineReader(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
+export async function* lineReader(
+  stream: ReadableStream<Uint8Array>,
+  ends: LineEnds = 'lf',
+): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
+  const returnIn = (chunk: Uint8Array, from: number) =>
+    ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1;
   let begun: Uint8Array[] = [];
+  /** The last chunk ended with a carriage return that ended a line: a line feed that follows belongs to it. */
+  let returned = false;
   let broken: { error: unknown } | undefined;
   try {
     for (;;) {
@@ -24,14 +34,23 @@ export async function* lineReader(stream: ReadableStream<Uint8Array>): AsyncGene
         return { value: undefined };
       });
       if (!chunk.value) break;
-      let from = 0;
-      for (let at = chunk.value.indexOf(LINE_FEED); at >= 0;) {
-        yield { bytes: line([...begun, chunk.value.subarray(from, at)]), finished: true };
+      const { value } = chunk;
+      if (value.byteLength === 0) continue;
+      let from: number = returned && value[0] === LINE_FEED ? 1 : 0;
+      let feed = value.indexOf(LINE_FEED, from);
+      let carriage = returnIn(value, from);
+      returned = false;
+      while (feed >= 0 || carriage >= 0) {
+        const byReturn = carriage >= 0 && (feed < 0 || carriage < feed);
+        const end = byReturn ? carriage : feed;
+        yield { bytes: line([...begun, value.subarray(from, end)]), finished: true };
         begun = [];
-        from = at + 1;
-        at = chunk.value.indexOf(LINE_FEED, from);
+        from = byReturn && feed === end + 1 ? end + 2 : end + 1;
+        returned = byReturn && from === value.byteLength && feed !== end + 1;
+        if (feed >= 0 && feed < from) feed = value.indexOf(LINE_FEED, from);
+        if (byReturn) carriage = returnIn(value, from);
       }
-      if (from < chunk.value.byteLength) begun.push(chunk.value.subarray(from));
+      if (from < value.byteLength) begun.push(value.subarray(from));
     }
     if (begun.length > 0) yield { bytes: joined(begun), finished: false };
     if (broken) throw broken.error;

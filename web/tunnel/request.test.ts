@@ -358,6 +358,13 @@ describe('createTunnelFetch', () => {
     expect((await tunnelFetch(`${url}/gzip`, { method: 'HEAD' })).status).toBe(200);
   });
 
+  it('leaves a body as it is whose encoding it does not know', async () => {
+    const url = await serve((_, response) => {
+      response.setHeader('Content-Encoding', 'constructor').end('plain');
+    });
+    expect(await (await createTunnelFetch(tunnel)(url)).text()).toBe('plain');
+  });
+
   it('shows the observer the request, the raw head, the bytes and the end', async () => {
     const url = await serveRaw(
       'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nSet-Cookie: b\r\nContent-Length: 2\r\n\r\nhi',

@@ -17,6 +17,8 @@ interface DialogProps {
   mode?: 'modal' | 'over';
   size?: 'normal' | 'wide';
   children?: ReactNode;
+  /** Between the content and the actions, always in sight: why an action was not taken. */
+  notice?: ReactNode;
   actions?: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function Dialog({
   mode = 'modal',
   size = 'normal',
   children,
+  notice,
   actions,
 }: DialogProps) {
   return (
@@ -63,6 +66,7 @@ export function Dialog({
             )}
             {children}
           </div>
+          {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </Radix.Content>
       </Radix.Portal>

@@ -115,6 +115,18 @@ describe('JsonTree', () => {
     });
   });
 
+  it('gives up what is nested too deep to walk through', () => {
+    const depth = 20_000;
+    const text = '['.repeat(depth) + ']'.repeat(depth);
+    const { value, elided } = new JsonTree(text).skeleton(100_000);
+    expect(elided).toEqual(['/0'.repeat(500)]);
+    expect(JSON.stringify(value)).toBe('['.repeat(501) + ']'.repeat(501));
+    const pretty = new JsonTree(text).pretty(0);
+    expect(pretty.replace(/\s/g, '')).toBe(text);
+    const cutOff = new JsonTree('['.repeat(depth));
+    expect(cutOff.value(0)).toBeInstanceOf(Array);
+  });
+
   it('is not tricked by __proto__', () => {
     const tree = new JsonTree('{"a":1,"__proto__":{"polluted":true}}');
     const { value } = tree.skeleton(10);

@@ -16,6 +16,9 @@ export interface Skeleton {
   elided: string[];
 }
 
+/** What is nested deeper is left as it is: those who read the answer recurse, and lines would grow without bound. */
+const MAX_DEPTH = 500;
+
 /** A JSON text that is never converted whole: values, names and places are read out of it when asked for. */
 export class JsonTree {
   readonly index: JsonIndex;
@@ -177,7 +180,32 @@ export class JsonTree {
     return this.#build(node, () => true);
   }
 
-  #build(node: number, within: (container: number) => boolean): unknown {
+  /** The value of a subtree, as deep as it may be, with the containers empty that are not `within`. */
+  #build(root: number, within: (container: number) => boolean): unknown {
+    const containers = new Map<number, unknown[] | Record<string, unknown>>();
+    const end = this.after(root);
+    let top: unknown;
+    for (let node = root; node < end;) {
+      const value = this.#shallow(node);
+      const into = containers.get(this.parent(node));
+      if (node === root) top = value;
+      else if (Array.isArray(into)) into.push(value);
+      else if (into) {
+        Object.defineProperty(into, this.key(node) ?? '', {
+          value,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      }
+      const opened = typeof value === 'object' && value !== null && within(node);
+      if (opened) containers.set(node, value);
+      node = opened ? node + 1 : this.after(node);
+    }
+    return top;
+  }
+
+  #shallow(node: number) {
     switch (this.kind(node)) {
       case 'string':
         return this.string(node);
@@ -189,30 +217,17 @@ export class JsonTree {
         return false;
       case 'null':
         return null;
-      case 'array': {
-        const items: unknown[] = [];
-        if (within(node)) for (const c of this.children(node)) items.push(this.#build(c, within));
-        return items;
-      }
-      case 'object': {
-        const members: Record<string, unknown> = {};
-        if (!within(node)) return members;
-        for (const child of this.children(node)) {
-          Object.defineProperty(members, this.key(child) ?? '', {
-            value: this.#build(child, within),
-            writable: true,
-            enumerable: true,
-            configurable: true,
-          });
-        }
-        return members;
-      }
+      case 'array':
+        return [] as unknown[];
+      case 'object':
+        return {} as Record<string, unknown>;
     }
   }
 
   /**
    * The document's outline in at most `maxNodes` values: level by level, at each the smaller subtrees
-   * first, so that one huge member does not cost its siblings. Strings stay whole.
+   * first, so that one huge member does not cost its siblings. Strings stay whole. What is nested deeper than 500
+   * levels is elided too.
    */
   skeleton(maxNodes: number): Skeleton {
     if (this.count === 0) return { value: undefined, elided: [] };
@@ -220,13 +235,13 @@ export class JsonTree {
     const elided: string[] = [];
     let used = 1;
     let level = this.isContainer(0) ? [0] : [];
-    while (level.length > 0) {
+    for (let depth = 0; level.length > 0; depth++) {
       level.sort((a, b) => this.after(a) - a - (this.after(b) - b));
       const next: number[] = [];
       for (const node of level) {
         const size = this.size(node);
         if (size === 0) continue;
-        if (used + size > maxNodes) {
+        if (used + size > maxNodes || depth >= MAX_DEPTH) {
           elided.push(this.pointer(node));
           continue;
         }
@@ -239,11 +254,14 @@ export class JsonTree {
     return { value: this.#build(0, (node) => opened.has(node)), elided };
   }
 
-  /** The value with two-space indentation, each number and string as the source spells it. */
+  /**
+   * The value with two-space indentation, each number and string as the source spells it. What is nested deeper than
+   * 500 levels stays as it stands in the source.
+   */
   pretty(node: number): string {
     const parts: string[] = [];
     const write = (at: number, indent: string) => {
-      if (!this.isContainer(at)) {
+      if (!this.isContainer(at) || indent.length >= 2 * MAX_DEPTH) {
         parts.push(this.raw(at));
         return;
       }

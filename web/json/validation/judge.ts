@@ -19,10 +19,11 @@ export function compileJudge(schema: JsonSchema): Judge {
     const declared = typeof schema === 'object' ? JSON.stringify(schema['$schema']) : '';
     return always('unsupported-dialect', `The schema's dialect ${declared} cannot be judged.`);
   }
-  const fault = schemaFault(schema);
-  if (fault !== undefined) return always('schema-invalid', fault);
   let validator: Validator;
   try {
+    // A schema thousands of levels deep overflows the stack, here or in the validator.
+    const fault = schemaFault(schema);
+    if (fault !== undefined) return always('schema-invalid', fault);
     validator = new Validator(schema, dialect, false);
   } catch (error) {
     return always('schema-invalid', firstLine(error));

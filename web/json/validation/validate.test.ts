@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { JsonNumber } from '../lossless';
+import { compileJudge } from './judge';
 import { validate, validateAt, type JsonSchema, type Verdict } from './validate';
 
 async function told(schema: JsonSchema, instance: unknown): Promise<string[]> {
@@ -82,6 +83,15 @@ describe('validate', () => {
     ['a pattern that does not compile', { pattern: '(' }],
   ])('does not judge by %s', async (_, schema) => {
     expect(reasonOf(await validate(schema, {}))).toBe('schema-invalid');
+  });
+
+  it('does not judge by a schema too deep for it', () => {
+    const depth = 20_000;
+    const text = '{"properties":{"a":'.repeat(depth) + '{}' + '}}'.repeat(depth);
+    expect(compileJudge(JSON.parse(text) as JsonSchema)({})).toMatchObject({
+      kind: 'unjudged',
+      reason: 'schema-invalid',
+    });
   });
 
   it('judges kept numbers as numbers and a missing value as an empty object', async () => {

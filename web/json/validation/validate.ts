@@ -48,7 +48,7 @@ async function judge(
  * time limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by
  * identity: do not change one after it was judged by.
  */
-export function validate(
+export async function validate(
   schema: JsonSchema,
   instance: unknown,
   options: ValidateOptions = {},
