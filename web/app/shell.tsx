@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ElicitationHost } from '../elicitation/elicitation-host';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
+import { forgetDrafts, moveDrafts } from '../tools/drafts';
 import { ToolsScreen } from '../tools/tools-screen';
 import { TrafficDrawer } from '../traffic/traffic-drawer';
 import { Button } from '../ui/button';
@@ -117,6 +118,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
+        onRenamed={(from, to) => (to === undefined ? forgetDrafts(from) : moveDrafts(from, to))}
         {...(route.kind === 'section' && { missing: route.server })}
       />
     );

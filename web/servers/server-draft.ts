@@ -1,6 +1,7 @@
 import type { ServerConfig, ServerTarget } from '../session/server-config';
 import { describeTarget, secretsOf, withSecrets } from '../session/server-config';
 import { NEW_SERVER } from '../session/server-list';
+import { remember } from '../ui/remember';
 import { type ParsedInput, parseServerInput } from './parse-server-input';
 import type { SecretRow } from './secret-rows';
 
@@ -99,7 +100,7 @@ const KEY = 'loupe.newServer';
 export function rememberDraft(storage: Storage, draft: ServerDraft): void {
   const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
   const text = mayHoldSecrets(draft.text) ? '' : draft.text;
-  storage.setItem(KEY, JSON.stringify({ ...draft, text, secrets }));
+  remember(storage, KEY, JSON.stringify({ ...draft, text, secrets }));
 }
 
 /** Whether a text is a configuration, has variables before its command, or has (the start of) credentials in its URL. */

@@ -25,7 +25,7 @@ function show(workspace: Workspace, editing?: string) {
     <TestIntl>
       <TooltipProvider>
         <WorkspaceContext value={workspace}>
-          <ServersScreen onOpen={nothing} editing={editing} onEdit={nothing} />
+          <ServersScreen onOpen={nothing} editing={editing} onEdit={nothing} onRenamed={nothing} />
         </WorkspaceContext>
       </TooltipProvider>
     </TestIntl>,

@@ -24,12 +24,14 @@ interface ServersScreenProps {
   editing: string | undefined;
   /** Opens a server's settings, or closes them. */
   onEdit: (name: string | undefined) => void;
+  /** A server has another name now, or is gone (`to` is undefined). */
+  onRenamed: (from: string, to: string | undefined) => void;
   /** The name of a server that the address asked for, and that is not in the list. */
   missing?: string;
 }
 
 /** The list of servers, and the form for another one. */
-export function ServersScreen({ onOpen, editing, onEdit, missing }: ServersScreenProps) {
+export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: ServersScreenProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const workspace = useWorkspace();
@@ -62,6 +64,7 @@ export function ServersScreen({ onOpen, editing, onEdit, missing }: ServersScree
     // Under its name the command line gives it again, with these settings; under another it is the person's own.
     const origin = edited.name === server.name ? edited.origin : 'person';
     workspace.save({ ...server, origin }, edited.name);
+    if (edited.name !== server.name) onRenamed(edited.name, server.name);
     onEdit(undefined);
     if (connect) {
       void workspace.connect(server.name);
@@ -126,6 +129,7 @@ export function ServersScreen({ onOpen, editing, onEdit, missing }: ServersScree
                 onClick={() => {
                   setRemoving(undefined);
                   void workspace.remove(removing);
+                  onRenamed(removing, undefined);
                 }}
               >
                 {t('removeIt')}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ListChanged, Session, SessionState } from './session';
-import { TOOLS, useList } from './use-list';
+import { keepUnchanged, TOOLS, useList } from './use-list';
 
 const CONNECTED = {
   kind: 'connected',
@@ -101,5 +101,23 @@ describe('a list', () => {
     session.config.target = { kind: 'http', url: 'http://two/mcp', headers: {} };
     rerender({ kind: 'disconnected' });
     expect(items()).toBe('unavailable');
+  });
+});
+
+describe('a list that came anew', () => {
+  it('keeps what has not changed as the same objects, wherever it stands now', () => {
+    const before = {
+      items: [{ name: 'a', inputSchema: { type: 'object' } }, { name: 'b' }],
+      pages: 1,
+    };
+    const items = [
+      { name: 'new' },
+      { name: 'b', title: 'B' },
+      { name: 'a', inputSchema: { type: 'object' } },
+      'no object',
+    ];
+    const list = keepUnchanged(before, { items, pages: 2 });
+    expect(list).toEqual({ items, pages: 2 });
+    expect(list.items[2]).toBe(before.items[0]);
   });
 });

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { isObject } from './json-rpc';
 import { listChanges } from './list-changes';
 import { listPages, type ListResult } from './list-pages';
 import { describeTarget } from './server-config';
@@ -39,6 +40,25 @@ export type ListState =
   | { kind: 'loading' }
   | { kind: 'loaded'; list: ListResult; refreshing: boolean };
 
+/**
+ * The new list, in which what has not changed is the same object as before: a form stays as it is, and the focus in it,
+ * when the server only added another tool.
+ */
+export function keepUnchanged(before: ListResult | undefined, list: ListResult): ListResult {
+  if (!before) return list;
+  const known = new Map(before.items.map((item) => [identityOf(item), item]));
+  const items = list.items.map((item): unknown => {
+    const identity = identityOf(item);
+    return identity === undefined ? item : replaceEqualDeep(known.get(identity), item);
+  });
+  return { ...list, items };
+}
+
+function identityOf(item: unknown): unknown {
+  if (!isObject(item)) return undefined;
+  return item['uri'] ?? item['uriTemplate'] ?? item['name'];
+}
+
 const targets = new WeakMap<Connected, string>();
 
 /** What the lists are of: the target may be edited while the connection to the old one is still open. */
@@ -68,9 +88,13 @@ export function useList(
   const declared = connected !== undefined && capability in connected.capabilities;
   const lists = [method, session.config.name, targetOf(session, connected)];
   const queryKey = [...lists, connected?.since, revision];
+  const keptList = () =>
+    client.getQueriesData<ListResult>({ queryKey: lists }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => listPages(session, method, member, signal),
+    queryFn: async ({ signal }) =>
+      keepUnchanged(keptList(), await listPages(session, method, member, signal)),
+    structuralSharing: false,
     enabled: declared,
     staleTime: Infinity,
     gcTime: Infinity,
@@ -86,10 +110,7 @@ export function useList(
   }, [client, method, name, fetchedAt]);
 
   // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
-  const kept = client
-    .getQueriesData<ListResult>({ queryKey: lists })
-    .findLast(([, data]) => data !== undefined);
-  const list = query.data ?? (connected && !declared ? undefined : kept?.[1]);
+  const list = query.data ?? (connected && !declared ? undefined : keptList());
   if (list) return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh };
   return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh };
 }

@@ -59,7 +59,7 @@ export function TrafficDrawer({ session, children }: { session: Session; childre
     min: '140px',
     content: (
       <section aria-label={t('title')} className={styles['open']}>
-        <TrafficView session={session} actions={actions} />
+        <TrafficView session={session} actions={actions} narrow={dock === 'right'} />
       </section>
     ),
   };

@@ -16,14 +16,23 @@ import { textMatcher } from './text-matcher';
 import styles from './traffic-view.module.css';
 
 /** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
-export function TrafficView({ session, actions }: { session: Session; actions?: ReactNode }) {
+export function TrafficView({
+  session,
+  actions,
+  narrow: docked = false,
+}: {
+  session: Session;
+  actions?: ReactNode;
+  /** There is little width: the entry stands below the list. */
+  narrow?: boolean;
+}) {
   const t = useTranslations('traffic');
   const { entries, dropped } = useLog(session);
   const wordsOf = useEntryWords();
   const [filter, setFilter] = useState('');
   const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
   const [selected, setSelected] = useState<number>();
-  const narrow = useMedia('(max-width: 899px)');
+  const narrow = useMedia('(max-width: 899px)') || docked;
   const wanted = useDeferredValue(filter);
   const logged = useDeferredValue(entries);
   const matches = useMemo(() => textMatcher(wanted, wordsOf), [wanted, wordsOf]);
