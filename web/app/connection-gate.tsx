@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
+import { maskUrl } from '../session/mask-url';
 import { describeTarget } from '../session/server-config';
 import { missingSecrets } from '../session/server-list';
 import type { Session } from '../session/session';
@@ -50,7 +51,7 @@ function ConnectionState({
   const state = useSessionState(session);
   const { name, target } = session.config;
   const connect = () => void workspace.connect(name);
-  const line = <code className={styles['target']}>{describeTarget(target)}</code>;
+  const line = <code className={styles['target']}>{maskUrl(describeTarget(target))}</code>;
   const missing = missingSecrets(session.config);
 
   switch (state.kind) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../session/connection-failure';
+import { maskUrl } from '../session/mask-url';
 import { Notice } from '../ui/notice';
 import styles from './failure-notice.module.css';
 
@@ -65,7 +66,7 @@ function hostOf({ host, hostname, port, url }: Record<string, string>): string {
   const name = host ?? hostname ?? '';
   if (name !== '')
     return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
-  return url ?? '';
+  return maskUrl(url ?? '');
 }
 
 function exitWord({ exit, details }: ConnectionFailure): string {

@@ -1,6 +1,7 @@
 import { Pencil, Plug, Trash2, Unplug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { maskUrl } from '../session/mask-url';
 import { describeTarget, type ServerConfig } from '../session/server-config';
 import { missingSecrets } from '../session/server-list';
 import { useSessionState, useWorkspace } from '../session/session-context';
@@ -35,6 +36,7 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
   const { name } = server;
   const open = kind === 'connected' || kind === 'connecting';
   const missing = missingSecrets(server);
+  const target = maskUrl(describeTarget(server.target));
   const connect = () => {
     if (missing.length > 0) {
       onEdit();
@@ -56,8 +58,8 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
         </Button>
         <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
         {server.origin === 'launch' && <Badge>{t('fromLaunch')}</Badge>}
-        <code className={styles['target']} title={describeTarget(server.target)}>
-          {describeTarget(server.target)}
+        <code className={styles['target']} title={target}>
+          {target}
         </code>
         {missing.length > 0 && (
           <p className={styles['missing']}>{t('missingSecrets', { names: missing.join(', ') })}</p>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { maskUrl } from '../session/mask-url';
 import type { HttpEntry, LogEntry, MessageEntry } from '../session/message-log';
 
 /** The kinds that the traffic can be filtered by. */
@@ -57,7 +58,7 @@ export function useEntryWords(): (entry: LogEntry) => string {
         case 'message':
           return messageWords(entry, t('invalid'), (count) => t('batch', { count: String(count) }));
         case 'http':
-          return `${entry.method} ${cut(entry.url)} ${httpWords(entry, t)}`;
+          return `${entry.method} ${cut(maskUrl(entry.url))} ${httpWords(entry, t)}`;
         case 'stderr':
           return cut(entry.text);
         case 'noise':

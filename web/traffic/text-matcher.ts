@@ -1,3 +1,4 @@
+import { maskUrl } from '../session/mask-url';
 import type { LogEntry } from '../session/message-log';
 
 /** The texts of messages above this are not searched: the result's own search does that. */
@@ -31,7 +32,7 @@ function textOf(entry: LogEntry): string {
     case 'message':
       return typeof entry.raw === 'string' && entry.raw.length < SEARCHED ? entry.raw : '';
     case 'http':
-      return entry.url;
+      return maskUrl(entry.url);
     case 'stderr':
     case 'noise':
       return entry.text;
