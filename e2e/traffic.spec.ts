@@ -155,7 +155,8 @@ test.describe('messages', () => {
       await section(page, 'Tools').click();
       await echo(page, 'anew');
       await openTraffic(page);
-      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page, /tools\/call/)).toHaveCount(2);
+      await expect(rows(page, /initialize/)).toHaveCount(0);
     });
   });
 });
