@@ -10,6 +10,7 @@ import { TrafficDrawer } from '../traffic/traffic-drawer';
 import { Button } from '../ui/button';
 import { LAYER_ID } from '../ui/layer';
 import { Notice } from '../ui/notice';
+import { usePrefetch } from '../ui/use-prefetch';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
 import { PartBoundary } from './part-boundary';
@@ -59,10 +60,7 @@ export function Shell() {
   }, []);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 500);
-    return () => clearTimeout(timer);
-  }, []);
+  usePrefetch(loadPalette);
 
   const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');
 

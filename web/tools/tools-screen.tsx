@@ -1,11 +1,12 @@
 import { Wrench } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { TOOLS, useList } from '../session/use-list';
 import { ListScreen } from '../ui/list-screen';
+import { usePrefetch } from '../ui/use-prefetch';
 import { ListProblemNotice } from '../failure/list-problem-notice';
 import { filterTools, groupTools } from './group-tools';
 import { readTools } from './tool';
@@ -30,12 +31,7 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
   const [filter, setFilter] = useState('');
   const list = listState.kind === 'loaded' ? listState.list : undefined;
 
-  // The form and the result views are fetched while the person still reads the list.
-  useEffect(() => {
-    // Where that fails, it fails again, and is told, when a tool is opened.
-    const timer = setTimeout(() => void loadToolPanel().catch(() => undefined), 0);
-    return () => clearTimeout(timer);
-  }, []);
+  usePrefetch(loadToolPanel);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   // The box answers to each key at once; the list follows.
   const wanted = useDeferredValue(filter);
