@@ -2,10 +2,10 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 
 import { createTunnelFetch, type ExchangeObserver } from '../tunnel/fetch';
 import { TunnelError, type RelayRequest, type RelayResponse, type Tunnel } from '../tunnel/types';
-import { shapeOf } from './json-rpc';
+import { shapeOf, shapeOfText } from './json-rpc';
 import type { HttpEntry } from './message-log';
 import { type SseEvent, readSseEvents } from './sse-events';
-import type { Wire } from './wire';
+import { LARGE, type Wire } from './wire';
 
 /** How much of a body that carries no messages is kept for looking at. */
 const BODY_HEAD = 64 * 1024;
@@ -30,14 +30,6 @@ export function createTappedFetch(tunnel: Tunnel, wire: Wire): FetchLike {
   };
 }
 
-function isJsonRpc(text: string): boolean {
-  try {
-    return shapeOf(JSON.parse(text)).kind !== 'invalid';
-  } catch {
-    return false;
-  }
-}
-
 /** One HTTP exchange on its way from the relay to the SDK. */
 class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
@@ -53,7 +45,8 @@ class HttpExchange implements ExchangeObserver {
     const progress = { kind: 'waiting' } as const;
     this.#seq = wire.log.add({ kind: 'http', method, url, headers, requestBytes, progress }).seq;
     const text = body === undefined ? '' : new TextDecoder().decode(body);
-    if (isJsonRpc(text)) wire.sent(text, this.#seq);
+    const shape = shapeOfText(text);
+    if (shape.kind !== 'invalid') wire.sent(text, this.#seq, shape);
   }
 
   response(head: Omit<RelayResponse, 'body'>): void {
@@ -98,7 +91,9 @@ class HttpExchange implements ExchangeObserver {
 
   /** A JSON body: its messages are recorded, and those that Loupe took are left out for the SDK. */
   async #document(bytes: Uint8Array, status: number): Promise<Uint8Array> {
-    if (status >= 400 && !isJsonRpc(new TextDecoder().decode(bytes))) return bytes;
+    const isRefusal =
+      status >= 400 && shapeOfText(new TextDecoder().decode(bytes)).kind === 'invalid';
+    if (isRefusal) return bytes;
     const messages = await this.#wire.received(bytes, this.#seq);
     if (!messages) {
       this.#keepBody(bytes);
@@ -169,9 +164,7 @@ function takenStub({ data }: SseEvent): string {
   );
 }
 
-/** Large enough that it is parsed elsewhere, a message is a response: nothing else that a server sends is. */
-const LARGE = 512 * 1024;
-
+/** What is large enough to be parsed elsewhere is a response: nothing else that a server sends is. */
 function isResponse(data: Uint8Array): boolean {
   if (data.length > LARGE) return true;
   try {

@@ -23,3 +23,12 @@ export function shapeOf(value: unknown): MessageShape {
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
   return { kind: 'invalid' };
 }
+
+/** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */
+export function shapeOfText(text: string): MessageShape {
+  try {
+    return shapeOf(JSON.parse(text));
+  } catch {
+    return { kind: 'invalid' };
+  }
+}

@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
 import { lineReader } from '../tunnel/line-reader';
 import type { ProcessExit, SpawnOptions, Tunnel, TunnelProcess } from '../tunnel/types';
+import { shapeOf } from './json-rpc';
 import type { Wire } from './wire';
 
 /**
@@ -51,7 +52,7 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#process) throw new Error('The process was not started.');
     const text = JSON.stringify(message);
-    this.#wire.sent(text);
+    this.#wire.sent(text, undefined, shapeOf(message));
     await this.#process.write(new TextEncoder().encode(`${text}\n`));
   }
 

@@ -1,9 +1,9 @@
 import { openDocument } from '../json/documents/open-document';
-import { type JsonObject, isObject, shapeOf } from './json-rpc';
-import type { MessageEntry, MessageLog, RawJson } from './message-log';
+import { type JsonObject, isObject, shapeOf, shapeOfText } from './json-rpc';
+import type { MessageEntry, MessageLog, MessageShape, RawJson } from './message-log';
 
 /** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
-const LARGE = 512 * 1024;
+export const LARGE = 512 * 1024;
 /** A larger message reaches the page with its big objects and arrays left out, see {@link Received.elided}. */
 const SKELETON_NODES = 20_000;
 
@@ -38,11 +38,11 @@ export class Wire {
   }
 
   /** Records a message that is about to be sent, as the text that goes out. */
-  sent(raw: string, http?: number): void {
+  sent(raw: string, http?: number, shape: MessageShape = shapeOfText(raw)): void {
     this.log.add({
       kind: 'message',
       direction: 'sent',
-      shape: shapeOf(JSON.parse(raw)),
+      shape,
       raw,
       size: new TextEncoder().encode(raw).length,
       ...(http !== undefined && { http }),
