@@ -6,7 +6,7 @@ import { TextViewer } from '../ui/text-viewer';
 import { useDocument } from '../ui/use-document';
 import { detectText, type TextKind } from './detect-text';
 import { JsonText } from './json-text';
-import { MarkdownView } from './markdown-view';
+import { MarkdownView } from '../ui/markdown/markdown-view';
 import { useRememberedView } from './remembered-view';
 import styles from './text-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from './view-tabs';
