@@ -1,12 +1,13 @@
 /**
  * Imports run one way:
- * app → features → outcome → failure → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
+ * app → features → outcome → {comparison, failure} → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
  * Every folder of web/ that is not named here is a feature. Tests may reach across: they join the
  * parts to a real server.
  */
 const layers = [
   'app',
   'outcome',
+  'comparison',
   'failure',
   'session',
   'content',
@@ -112,8 +113,15 @@ module.exports = {
     },
     onlyImports(
       'web/outcome',
-      ['failure', 'session', 'content', 'forms', 'ui', 'i18n', 'json'].map((name) => `web/${name}`),
+      ['comparison', 'failure', 'session', 'content', 'forms', 'ui', 'i18n', 'json'].map(
+        (name) => `web/${name}`,
+      ),
       'A request and what came of it, whichever feature sends it.',
+    ),
+    onlyImports(
+      'web/comparison',
+      ['web/content', 'web/ui', 'web/i18n', 'web/json'],
+      'Two results are compared, whatever brought them about.',
     ),
     onlyImports(
       'web/failure',

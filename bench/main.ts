@@ -15,10 +15,12 @@ const everything = [
   require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
   'stdio',
 ];
-const wrongOutputs = [
+const fixture = (name: string) => [
   process.execPath,
-  fileURLToPath(new URL('../e2e/servers/wrong-outputs.mjs', import.meta.url)),
+  fileURLToPath(new URL(`../e2e/servers/${name}`, import.meta.url)),
 ];
+const wrongOutputs = fixture('wrong-outputs.mjs');
+const showing = fixture('showing.mjs');
 
 const browser = await chromium.launch({
   executablePath: process.env['LOUPE_CHROMIUM'] ?? '/usr/bin/chromium',
@@ -39,6 +41,20 @@ for (const megabytes of [1, 10]) {
     }),
   );
 }
+await report(() =>
+  measureLargeResult(browser, showing, {
+    name: 'click to a table of 100,000 rows on the screen',
+    tool: 'rows_100000',
+    sample: 'Person 1',
+  }),
+);
+await report(() =>
+  measureLargeResult(browser, showing, {
+    name: 'click to 100 MB of text on the screen',
+    tool: 'text_100mb',
+    sample: 'request 1 was',
+  }),
+);
 await report(measureTunnel);
 await browser.close();
 

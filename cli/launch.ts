@@ -14,7 +14,7 @@ const someConfig = z.object({
 });
 /**
  * The servers that the command line names, or else the demo server in `dist`.
- * @throws UsageError when the config file can't be read or lacks the server asked for.
+ * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows.
  */
 export function launchServers({ config: file, server, words }: Options, dist: string): Servers {
   if (file !== undefined) return configured(file, server);
@@ -22,6 +22,14 @@ export function launchServers({ config: file, server, words }: Options, dist: st
   if (first === undefined) {
     const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
     return { servers: [{ name: 'demo', config }], autoConnect: 'demo' };
+  }
+  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(first)?.[1];
+  if (scheme !== undefined && !isHttpUrl(first)) {
+    throw new UsageError(
+      /^https?$/i.test(scheme)
+        ? `"${first}" is not a valid URL.`
+        : `"${first}": MCP servers are reached by http:// or https:// URLs, or started by a command; ${scheme}:// is neither.`,
+    );
   }
   const name = serverName(words);
   const config = isHttpUrl(first) ? { url: first } : { command: first, args };

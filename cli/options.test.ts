@@ -43,6 +43,20 @@ describe('parseOptions', () => {
   });
 });
 
+describe('a mistake on the command line', () => {
+  it('is told in words, without the names of classes and codes', () => {
+    expect(() => parseOptions(['--prot', '1'])).toThrow("Unknown option '--prot'. See --help.");
+  });
+
+  it.each(['ftp://example.com', 'ws://localhost:1', 'http://'])(
+    'does not take the address %s for a command',
+    (address) => {
+      const options = parseOptions([address]);
+      expect(() => launchServers(options, '/dist')).toThrow(UsageError);
+    },
+  );
+});
+
 describe('chooseToken', () => {
   it('is long, random and safe in a URL unless it is pinned', () => {
     expect(chooseToken(undefined)).toMatch(/^[\w-]{43}$/);

@@ -61,7 +61,9 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new UsageError(`${String(error)} (see --help)`);
+    // The message alone: the error's class and code are Node's, and say nothing to a person.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${reason.replace(/\.?$/, '.')} See --help.`);
   }
 }
 

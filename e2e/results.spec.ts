@@ -96,7 +96,11 @@ const WRONG_STRUCTURE: WrongOutput[] = [
     findings: [['$.structuredContent', /must have structuredContent/]],
     shown: ['no structure here'],
   },
-  { tool: 'structured_unpromised', findings: [['$.content', /No text block/]], shown: ['asked'] },
+  {
+    tool: 'structured_unpromised',
+    findings: [['$.content', /content is empty/]],
+    shown: ['asked'],
+  },
   {
     tool: 'structured_not_object',
     findings: [['$.structuredContent', /must be an object, but it is array/]],
@@ -111,6 +115,109 @@ const WRONG_STRUCTURE: WrongOutput[] = [
     tool: 'bad_output_schema',
     findings: [['$.structuredContent', /could not be checked/]],
     shown: [/a:\s1/],
+  },
+];
+
+const WRONG_SCHEMAS: WrongOutput[] = [
+  {
+    tool: 'schema_never',
+    findings: [['$.structuredContent', /No value can satisfy.*requires “city”/]],
+    shown: ['Oslo'],
+  },
+  {
+    tool: 'schema_contradiction',
+    findings: [['$.structuredContent', /\$\.properties\.n minimum 10 is above maximum 5/]],
+    shown: ['7'],
+  },
+  {
+    tool: 'schema_dialect',
+    findings: [['$.structuredContent', /my-own-dialect/]],
+    shown: [/a:\s1/],
+  },
+  {
+    tool: 'schema_network',
+    findings: [['$.structuredContent', /not fetched.*\$defs/]],
+    shown: [/a:\s1/],
+  },
+  {
+    tool: 'schema_array_root',
+    findings: [['$.structuredContent', /type: "object"/]],
+    shown: ['nothing'],
+  },
+];
+
+const WRONG_DETAILS: WrongOutput[] = [
+  {
+    tool: 'base64_variants',
+    findings: [
+      ['$.content[0].data', /white space/],
+      ['$.content[1].data', /URL alphabet/],
+      ['$.content[2].data', /padding/],
+      ['$.content[3].data', /data: URL/],
+      ['$.content[4].data', /encoded twice/],
+      ['$.content[5].data', /hexadecimal/],
+    ],
+    shown: [],
+  },
+  {
+    tool: 'files_called_wrong',
+    findings: [
+      ['$.content[0].resource.mimeType', /text\/plain.*application\/pdf/],
+      ['$.content[1].resource.mimeType', /application\/zip.*application\/gzip/],
+      ['$.content[2].resource.mimeType', /not text in UTF-8/],
+      ['$.content[3].resource.mimeType', /not JSON: line 1, column 9/],
+      ['$.content[4].resource.mimeType', /comes as text/],
+      ['$.content[5].resource.mimeType', /not a media type/],
+    ],
+    shown: ['not bytes', 'no media type'],
+  },
+  {
+    tool: 'odd_members',
+    findings: [
+      ['$.content[0].annotations', /is null/],
+      ['$.content[1].mime_type', /mimeType/],
+      ['$.content[2].title', /not a member/],
+      ['$.content[3]._meta["no good name "]', /not a valid name/],
+      ['$.content[3]._meta["dev.mcp/x"]', /reserved/],
+      ['$.content[4].annotations.lastModified', /2025-02-30/],
+      ['$.is_error', /isError/],
+      ['$.took', /not a member/],
+    ],
+    shown: ['null members', 'a title', /took:\s12/],
+  },
+  {
+    tool: 'bad_links',
+    findings: [
+      ['$.content[0].uri', /not an absolute URI/],
+      ['$.content[1].uri', /U\+0020/],
+      ['$.content[4].size', /-1/],
+      ['$.content[5].icons[0].src', /https: or data:/],
+    ],
+    shown: ['docs/readme.md'],
+  },
+  {
+    tool: 'text_oddities',
+    findings: [
+      ['$.content[0].text', /stands twice/],
+      ['$.content[1].text', /surrogate/],
+      ['$.content[2].text', /U\+FFFD/],
+      ['$.content[3].text', /U\+202E/],
+      ['$.structuredContent.id', /12345678901234567000/],
+    ],
+    shown: ['second', '12345678901234567890'],
+  },
+  {
+    tool: 'big_disagreement',
+    findings: [['$.content[0].text', /\$\.rows\[11999\]\.name it has "Somebody else"/]],
+    shown: ['Person 1'],
+  },
+  {
+    tool: 'big_wrong_block',
+    findings: [
+      ['$.content[1].type', /hologram/],
+      ['$.content[2]', /text is missing/],
+    ],
+    shown: ['word word'],
   },
 ];
 
@@ -188,6 +295,8 @@ test.describe('whatever is wrong with a result', () => {
     'media that is not what it is said to be': WRONG_MEDIA,
     'structured content against its schema': WRONG_STRUCTURE,
     'blocks that no protocol version knows': WRONG_BLOCKS,
+    'schemas that are at fault themselves': WRONG_SCHEMAS,
+    'what is wrong in the small': WRONG_DETAILS,
   })) {
     test(`${group}: shown whole, with a finding at its place`, async ({ page }) => {
       test.slow();

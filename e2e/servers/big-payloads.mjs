@@ -102,3 +102,43 @@ export const blocks200 = lazily(() => {
   });
   return new RawJson(JSON.stringify({ content }));
 });
+
+export const BIG_TEXT_INPUT = {
+  type: 'object',
+  properties: {
+    megabytes: { type: 'integer', minimum: 1, maximum: 200 },
+    shape: { enum: ['lines', 'one line', 'json', 'structured'] },
+  },
+  required: ['megabytes'],
+};
+
+/**
+ * A result of so many megabytes, the number of the last line or row in its end.
+ *
+ * @param {{ megabytes?: number, shape?: string }} input
+ */
+export function bigText({ megabytes = 1, shape = 'lines' }) {
+  const bytes = megabytes * 1_000_000;
+  if (shape === 'structured') {
+    return {
+      content: [{ type: 'text', text: `${megabytes} MB` }],
+      structuredContent: { rows: rows(bytes) },
+    };
+  }
+  const text =
+    shape === 'json'
+      ? JSON.stringify({ rows: rows(bytes) })
+      : logLines(bytes, shape === 'lines' ? '\n' : ' ');
+  return { content: [{ type: 'text', text }] };
+}
+
+/** @param {number} bytes @param {string} end */
+function logLines(bytes, end) {
+  const lines = [];
+  for (let size = 0, number = 1; size < bytes; number += 1) {
+    const line = `12:00:00.000 INFO  worker-${number % 7} request ${number} was answered with "200 OK" in ${number % 311} ms`;
+    size += line.length + 1;
+    lines.push(line);
+  }
+  return lines.join(end);
+}

@@ -18,6 +18,8 @@ import {
 import express from 'express';
 import * as z from 'zod';
 
+import { bigText } from './big-payloads.mjs';
+
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
 
 const QUESTION = {
@@ -97,6 +99,14 @@ function createServer() {
       await pause(milliseconds, undefined, { signal: extra.signal });
       return result(`waited ${milliseconds} ms`);
     },
+  );
+  server.registerTool(
+    'big_text',
+    {
+      description: 'So many megabytes of text',
+      inputSchema: { megabytes: z.int().min(1).max(200) },
+    },
+    (input) => bigText(input),
   );
   return server;
 }

@@ -199,6 +199,53 @@ const INPUTS = {
       none: { enum: [] },
     },
   },
+  controls: {
+    type: 'object',
+    properties: {
+      tenant: {
+        type: 'string',
+        title: 'Tenant',
+        'x-mcp-header': 'Tenant',
+        description: 'Whose *data* it is: see `tenants/list` or https://example.com/tenants.',
+        examples: ['acme', 'umbrella', 'initech', 'hooli', 'globex'],
+      },
+      starts_at: { type: 'string', format: 'date-time', description: 'When it **begins**.' },
+      day: { type: 'string', format: 'date' },
+      opens: { type: 'string', format: 'time', default: '09:00:00Z' },
+      request_id: { type: 'string', format: 'uuid' },
+      contact: { type: 'string', format: 'email', examples: ['ada@example.com'] },
+      homepage: { type: 'string', format: 'uri' },
+      api_token: { type: 'string', format: 'password', writeOnly: true, minLength: 8 },
+      attachment: {
+        type: 'string',
+        contentEncoding: 'base64',
+        description: 'Up to 5 MB.',
+      },
+      avatar: { type: 'string', format: 'data-url', contentMediaType: 'image/png' },
+      config: { type: 'string', contentMediaType: 'application/json' },
+      ratio: { type: 'number', exclusiveMinimum: 0, maximum: 1, default: 0.5 },
+      seats: { type: 'integer', minimum: 2, maximum: 20, multipleOf: 2 },
+      level: { enum: ['debug', 'info', 'warning', 'error'] },
+      plan: {
+        oneOf: [
+          { const: 'free', title: 'Free', description: 'One project, no support' },
+          { const: 'team', title: 'Team', description: 'Ten projects, support on weekdays' },
+          { const: 'all', title: 'Enterprise', description: 'Everything, around the clock' },
+        ],
+      },
+      city: { type: 'string', enum: choices(5000) },
+      labels: { type: 'array', items: { type: 'string', enum: choices(5000) } },
+      days: { type: 'array', items: { enum: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } },
+      old_name: { type: 'string', deprecated: true, maxLength: 40 },
+      created_by: { type: ['string', 'null'], readOnly: true, pattern: '^[a-z]+$' },
+      notes: {
+        type: 'string',
+        description:
+          'What else there is to say:\n\n- one thing per line\n- with `code` where it helps\n\n| sign | means |\n| --- | --- |\n| ! | urgent |',
+      },
+    },
+    required: ['tenant', 'starts_at'],
+  },
   defaults: {
     type: 'object',
     properties: {

@@ -7,6 +7,7 @@ import {
   noisePng,
   structured10Mb,
 } from './big-payloads.mjs';
+import { WRONG_DETAILS } from './wrong-details.mjs';
 import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 const PNG = noisePng(24, 16).toString('base64');
@@ -246,6 +247,13 @@ const CASES = {
         { type: 'resource_link', uri: 'fixture://note', name: 'wrong type', mimeType: 'image/png' },
         { type: 'resource_link', uri: 'javascript:window.hacked=1', name: 'javascript' },
         { type: 'resource_link', uri: 'not a uri', name: 'no uri' },
+        {
+          type: 'resource_link',
+          uri: 'fixture://picture',
+          name: 'picture',
+          mimeType: 'image/jpeg',
+          size: 70,
+        },
       ],
     }),
   ],
@@ -344,7 +352,7 @@ const CASES = {
 };
 
 const tools = Object.fromEntries(
-  Object.entries(CASES).map(([name, [description, call, definition]]) => [
+  Object.entries({ ...CASES, ...WRONG_DETAILS }).map(([name, [description, call, definition]]) => [
     name,
     { tool: { description, inputSchema: NO_INPUT, ...definition }, call },
   ]),
@@ -386,6 +394,9 @@ serveRaw(
     }),
     'resources/templates/list': () => ({ resourceTemplates: [] }),
     'resources/read': ({ uri }) => {
+      if (uri === 'fixture://picture') {
+        return { contents: [{ uri, mimeType: 'image/jpeg', blob: PNG }] };
+      }
       if (uri !== 'fixture://note') throw new RpcError(-32002, 'Resource not found', { uri });
       return { contents: [{ uri, mimeType: 'text/plain', text: 'Hello note!' }] };
     },

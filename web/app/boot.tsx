@@ -13,6 +13,7 @@ import { TooltipProvider } from '../ui/tooltip';
 import { goTo, parseRoute } from './routes';
 import { languageOf, useSettings } from './settings';
 import { Shell } from './shell';
+import { takeLinkedArguments } from './take-linked-arguments';
 import { TokenScreen } from './token-screen';
 
 // Nothing is asked of a server that the person did not ask for: no retries, no refetching behind their back.
@@ -74,12 +75,16 @@ function useBoot(): BootState {
   const [state, setState] = useState<BootState>({ kind: 'opening' });
   useEffect(() => {
     let gone = false;
+    takeLinkedArguments();
+    // A link that is pasted into this tab may change the fragment only, and loads nothing.
+    addEventListener('hashchange', takeLinkedArguments);
     void open().then((next) => {
       if (!gone) setState(next);
       else if (next.kind === 'open') next.workspace.tunnel.close();
     });
     return () => {
       gone = true;
+      removeEventListener('hashchange', takeLinkedArguments);
     };
   }, []);
   return state;

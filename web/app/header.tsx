@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
 import { languages } from '../i18n/i18n';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
@@ -116,6 +117,7 @@ function ThemeButton() {
 function MoreMenu({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
   const { theme, language } = useSettings();
+  const defaults = useChosenDefaults();
   const entries: MenuEntry[] = [
     {
       kind: 'choice',
@@ -136,6 +138,18 @@ function MoreMenu({ session }: { session: Session | undefined }) {
         ...Object.entries(languages).map(([value, label]) => ({ value, label })),
       ],
       onChange: (value) => changeSettings({ language: value as Settings['language'] }),
+    },
+    { kind: 'line', key: 'defaults-line' },
+    {
+      kind: 'choice',
+      key: 'defaults',
+      label: t('defaults'),
+      value: defaults,
+      options: (['shown', 'filled'] as const).map((value) => ({
+        value,
+        label: t(value === 'shown' ? 'defaultsShown' : 'defaultsFilled'),
+      })),
+      onChange: (value) => chooseDefaults(value as Defaults),
     },
   ];
   const trigger = <IconButton label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />;

@@ -2,19 +2,25 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatBytes, formatDuration } from '../ui/format';
+import styles from './audio-view.module.css';
 import { BytesView, RawHead } from './bytes-view';
 import { DownloadButton } from './download-button';
-import { makeFinding } from './finding';
+import { pinFinding } from './finding';
 import type { MediaProps } from './image-view';
 import { mediaFindings } from './inspect-media';
 import { fileName } from './media-type';
 import { useMedia } from './use-media';
+import { usePeaks } from './waveform/use-peaks';
+import { Waveform } from './waveform/waveform';
 
-/** A sound in the browser's player; one that cannot be played with the reason and its bytes. */
+/** A sound as its waveform and in the browser's player; one that cannot be played with the reason and its bytes. */
 export function AudioView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
   const t = useTranslations('content');
   const media = useMedia(base64, declared);
   const [heard, setHeard] = useState<{ url: string; seconds: number | null } | null>(null);
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
+  const decoded = media.state === 'read' && media.media.state === 'decoded' ? media.media : null;
+  const peaks = usePeaks(decoded?.bytes ?? null);
   if (media.state !== 'read') {
     const body = (
       <p>{media.state === 'reading' ? t('reading') : t('failed', { message: media.message })}</p>
@@ -31,14 +37,7 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
   const isBroken = current !== null && current.seconds === null;
   // What the bytes told already says why.
   if (isBroken && findings.length === 0) {
-    findings.push(
-      makeFinding(
-        'audio-undecodable',
-        'warning',
-        `${pointer}/${field}`,
-        'The browser cannot play it.',
-      ),
-    );
+    findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
   }
   const seconds = current?.seconds ?? null;
   return frame({
@@ -57,15 +56,22 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
     body: isBroken ? (
       <BytesView bytes={bytes} />
     ) : (
-      <audio
-        controls
-        preload="metadata"
-        src={url}
-        aria-label={label}
-        style={{ width: '100%', maxWidth: 420, height: 40 }}
-        onDurationChange={(event) => setHeard({ url, seconds: event.currentTarget.duration })}
-        onError={() => setHeard({ url, seconds: null })}
-      />
+      <div className={styles['sound']}>
+        {peaks === 'none' && seconds !== null && (
+          <p className={styles['note']}>{t('audio.noWave')}</p>
+        )}
+        {peaks !== null && peaks !== 'none' && <Waveform peaks={peaks} player={player} />}
+        <audio
+          ref={setPlayer}
+          controls
+          preload="metadata"
+          src={url}
+          aria-label={label}
+          className={styles['player']}
+          onDurationChange={(event) => setHeard({ url, seconds: event.currentTarget.duration })}
+          onError={() => setHeard({ url, seconds: null })}
+        />
+      </div>
     ),
   });
 }

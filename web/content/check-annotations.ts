@@ -1,62 +1,53 @@
 import { pointerTo } from '../json/documents/json-pointer';
 import { isObject, type JsonObject, jsonText } from './block';
-import { checkField } from './check-fields';
-import { type Finding, makeFinding } from './finding';
+import { checkMembers, type Members, type Version } from './check-members';
+import { type Finding, pinFinding } from './finding';
 
-/** ISO 8601 date, or date and time with a zone. */
-const isoPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+const members: Members = {
+  audience: { type: 'array' },
+  priority: { type: 'number' },
+  lastModified: { type: 'string', since: '2025-06-18' },
+};
 
-/** Checks `annotations`, wherever they stand. */
-export function checkAnnotations(owner: JsonObject, pointer: string): Finding[] {
+/** ISO 8601 date, or date and time; with a zone or without. */
+const isoPattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+type DateKind = 'right' | 'no-zone' | 'wrong';
+
+function dateKind(value: string): DateKind {
+  const match = isoPattern.exec(value);
+  if (match === null) return 'wrong';
+  const [text, year, month, day, zone] = match;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // A 30th of February is carried over into March instead of refused.
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return 'wrong';
+  const time = text.slice(11, 16);
+  if (time > '24:00' || Number(time.slice(3, 5)) > 59) return 'wrong';
+  return time === '' || zone !== undefined ? 'right' : 'no-zone';
+}
+
+/** Checks `annotations`, wherever they stand. That they are an object is for who checks their owner. */
+export function checkAnnotations(owner: JsonObject, pointer: string, version: Version): Finding[] {
   const annotations = owner['annotations'];
-  if (annotations === undefined) return [];
+  if (!isObject(annotations)) return [];
   const at = pointerTo(pointer, 'annotations');
-  if (!isObject(annotations)) {
-    return checkField(owner, 'annotations', 'object', pointer, false);
-  }
-  const findings: Finding[] = [];
+  const findings = checkMembers(annotations, members, at, version);
   const { audience, priority, lastModified } = annotations;
-  if (audience !== undefined) {
-    const wrong: unknown = Array.isArray(audience)
-      ? audience.find((who) => who !== 'user' && who !== 'assistant')
-      : audience;
-    if (wrong !== undefined || !Array.isArray(audience)) {
-      findings.push(
-        makeFinding(
-          'annotation-audience',
-          'warning',
-          pointerTo(at, 'audience'),
-          'audience must be a list of “user” and “assistant”, but has {actual}.',
-          { actual: jsonText(wrong) },
-        ),
-      );
-    }
+  const who: unknown[] = Array.isArray(audience) ? audience : [];
+  const wrong = who.find((each) => each !== 'user' && each !== 'assistant');
+  if (wrong !== undefined) {
+    findings.push(pinFinding('annotation-audience', `${at}/audience`, { actual: jsonText(wrong) }));
   }
-  if (priority !== undefined && !(typeof priority === 'number' && priority >= 0 && priority <= 1)) {
+  if (typeof priority === 'number' && !(priority >= 0 && priority <= 1)) {
     findings.push(
-      makeFinding(
-        'annotation-priority',
-        'warning',
-        pointerTo(at, 'priority'),
-        'priority must be a number from 0 to 1, but is {actual}.',
-        { actual: jsonText(priority) },
-      ),
+      pinFinding('annotation-priority', `${at}/priority`, { actual: jsonText(priority) }),
     );
   }
-  const isDate =
-    typeof lastModified === 'string' &&
-    isoPattern.test(lastModified) &&
-    !Number.isNaN(Date.parse(lastModified));
-  if (lastModified !== undefined && !isDate) {
-    findings.push(
-      makeFinding(
-        'annotation-last-modified',
-        'warning',
-        pointerTo(at, 'lastModified'),
-        'lastModified must be an ISO 8601 time, but is {actual}.',
-        { actual: jsonText(lastModified) },
-      ),
-    );
+  const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
+  if (kind !== 'right') {
+    const rule = kind === 'wrong' ? 'annotation-last-modified' : 'annotation-no-zone';
+    findings.push(pinFinding(rule, `${at}/lastModified`, { actual: jsonText(lastModified) }));
   }
   return findings;
 }

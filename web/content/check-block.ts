@@ -1,119 +1,113 @@
 import { pointerTo } from '../json/documents/json-pointer';
-import { blockTypes, isObject, jsonType } from './block';
+import { blockTypes, isObject, jsonText, type JsonObject, jsonType } from './block';
+import { blockDefinitions, contentsMembers } from './block-members';
 import { checkAnnotations } from './check-annotations';
-import { checkField, checkIcons, checkMime, checkUri } from './check-fields';
-import { type Finding, makeFinding } from './finding';
-
-/** What each kind must have, by the schema of the newest protocol version that knows it. */
-const requiredFields: Record<string, Record<string, string>> = {
-  text: { text: 'string' },
-  image: { data: 'string', mimeType: 'string' },
-  audio: { data: 'string', mimeType: 'string' },
-  resource_link: { uri: 'string', name: 'string' },
-  resource: { resource: 'object' },
-  tool_use: { id: 'string', name: 'string', input: 'object' },
-  tool_result: { toolUseId: 'string', content: 'array' },
-};
-const optionalFields: Record<string, Record<string, string>> = {
-  resource_link: {
-    title: 'string',
-    description: 'string',
-    mimeType: 'string',
-    size: 'number',
-    icons: 'array',
-  },
-};
+import { checkIcons } from './check-icons';
+import { checkMember, checkMembers, isTooNew, meantName, type Version } from './check-members';
+import { checkMeta } from './check-meta';
+import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
+import { checkUri } from './check-uri';
+import { type Finding, pinFinding } from './finding';
 
 /** Checks one item of a resource's contents: an embedded resource's `resource`, or what `resources/read` returned. */
-export function checkResourceContents(contents: unknown, pointer: string): Finding[] {
+export function checkResourceContents(
+  contents: unknown,
+  pointer: string,
+  version: Version,
+): Finding[] {
   if (!isObject(contents)) {
-    return [
-      makeFinding('not-an-object', 'error', pointer, 'This must be an object, but is {actual}.', {
-        actual: jsonType(contents),
-      }),
-    ];
+    return [pinFinding('not-an-object', pointer, { actual: jsonType(contents) })];
   }
   const findings = [
-    ...checkField(contents, 'uri', 'string', pointer, true),
-    ...checkField(contents, 'mimeType', 'string', pointer, false),
-    ...checkField(contents, 'text', 'string', pointer, false),
-    ...checkField(contents, 'blob', 'string', pointer, false),
+    ...checkMembers(contents, contentsMembers, pointer, version),
     ...checkUri(contents, pointer),
     ...checkMime(contents, pointer),
+    ...checkMimeOfText(contents, pointer),
+    ...checkMeta(contents, pointer, version),
   ];
-  const hasText = contents['text'] !== undefined;
-  const hasBlob = contents['blob'] !== undefined;
-  if (hasText === hasBlob) {
-    findings.push(
-      hasText
-        ? makeFinding(
-            'resource-text-and-blob',
-            'warning',
-            pointer,
-            'The resource has both text and blob.',
-          )
-        : makeFinding(
-            'resource-empty',
-            'error',
-            pointer,
-            'The resource has neither text nor blob.',
-          ),
-    );
-  }
+  const hasText = (contents['text'] ?? undefined) !== undefined;
+  const hasBlob = (contents['blob'] ?? undefined) !== undefined;
+  if (hasText && hasBlob) findings.push(pinFinding('resource-text-and-blob', pointer));
+  if (!hasText && !hasBlob) findings.push(pinFinding('resource-empty', pointer));
   return findings;
+}
+
+/** Checks `size`, of a link or of a listed resource: whole bytes. */
+function checkSize(owner: JsonObject, pointer: string): Finding[] {
+  const { size } = owner;
+  if (typeof size !== 'number' || (Number.isInteger(size) && size >= 0)) return [];
+  return [pinFinding('size-impossible', pointerTo(pointer, 'size'), { actual: jsonText(size) })];
+}
+
+function unknownType(type: string, pointer: string): Finding {
+  const at = pointerTo(pointer, 'type');
+  const meant = meantName(type, blockTypes);
+  return meant === undefined
+    ? pinFinding('unknown-block-type', at, { type })
+    : pinFinding('misspelt-block-type', at, { type, meant });
 }
 
 /**
  * Checks one content block against its kind, quickly: nothing is decoded ({@link checkMedia} does that).
  * @param block any JSON
  * @param pointer where it stands in the message: `/result/content/0`
+ * @param version of the protocol, as agreed on
  */
-export function checkBlock(block: unknown, pointer: string): Finding[] {
+export function checkBlock(block: unknown, pointer: string, version: Version): Finding[] {
   if (!isObject(block)) {
-    return [
-      makeFinding('not-an-object', 'error', pointer, 'This must be an object, but is {actual}.', {
-        actual: jsonType(block),
-      }),
-    ];
+    return [pinFinding('not-an-object', pointer, { actual: jsonType(block) })];
   }
   const { type } = block;
-  if (typeof type !== 'string') return checkField(block, 'type', 'string', pointer, true);
-  if (!blockTypes.some((known) => known === type)) {
-    return [
-      makeFinding(
-        'unknown-block-type',
-        'error',
-        pointerTo(pointer, 'type'),
-        '“{type}” is not a content type of any protocol version.',
-        { type },
-      ),
-    ];
+  if (typeof type !== 'string') {
+    return checkMember(block, 'type', { type: 'string', required: true }, pointer, version);
   }
-  const findings = [
-    ...Object.entries(requiredFields[type] ?? {}).flatMap(([name, wanted]) =>
-      checkField(block, name, wanted, pointer, true),
-    ),
-    ...Object.entries(optionalFields[type] ?? {}).flatMap(([name, wanted]) =>
-      checkField(block, name, wanted, pointer, false),
-    ),
+  const kind = blockTypes.find((known) => known === type);
+  if (kind === undefined) return [unknownType(type, pointer)];
+  const { members, since, onlyInSampling } = blockDefinitions[kind];
+  const findings: Finding[] = [];
+  if (onlyInSampling) {
+    findings.push(pinFinding('block-misplaced', pointerTo(pointer, 'type'), { type }));
+  } else if (since !== undefined && isTooNew(since, version)) {
+    const values = { type, since, version: version ?? '' };
+    findings.push(pinFinding('block-too-new', pointerTo(pointer, 'type'), values));
+  }
+  findings.push(
+    ...checkMembers(block, members, pointer, version),
     ...checkMime(block, pointer),
-    ...checkAnnotations(block, pointer),
-    ...(block['_meta'] === undefined ? [] : checkField(block, '_meta', 'object', pointer, false)),
-  ];
-  if (type === 'resource_link')
-    findings.push(...checkUri(block, pointer), ...checkIcons(block, pointer));
-  if (type === 'resource' && isObject(block['resource'])) {
-    const at = pointerTo(pointer, 'resource');
-    findings.push(...checkResourceContents(block['resource'], at));
-  }
-  if (type === 'tool_result' && Array.isArray(block['content'])) {
-    const at = pointerTo(pointer, 'content');
-    findings.push(...block['content'].flatMap((inner, i) => checkBlock(inner, `${at}/${i}`)));
-  }
-  if (type === 'text' && block['text'] === '') {
-    findings.push(
-      makeFinding('empty-text', 'note', pointerTo(pointer, 'text'), 'The text is empty.'),
-    );
+    ...checkAnnotations(block, pointer, version),
+    ...checkMeta(block, pointer, version),
+  );
+  switch (kind) {
+    case 'text':
+      if (block['text'] === '') findings.push(pinFinding('empty-text', pointerTo(pointer, 'text')));
+      break;
+    case 'image':
+    case 'audio':
+      findings.push(...checkMimeOfBlock(block, kind, pointer));
+      break;
+    case 'resource_link':
+      findings.push(
+        ...checkUri(block, pointer),
+        ...checkSize(block, pointer),
+        ...checkIcons(block, pointer, version),
+      );
+      break;
+    case 'resource': {
+      const { resource } = block;
+      const at = pointerTo(pointer, 'resource');
+      if (isObject(resource)) findings.push(...checkResourceContents(resource, at, version));
+      break;
+    }
+    case 'tool_result': {
+      const { content } = block;
+      const at = pointerTo(pointer, 'content');
+      if (Array.isArray(content)) {
+        findings.push(...content.flatMap((inner, i) => checkBlock(inner, `${at}/${i}`, version)));
+      }
+      break;
+    }
+    case 'tool_use':
+      break;
   }
   return findings;
 }

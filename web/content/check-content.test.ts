@@ -1,103 +1,157 @@
 import { describe, expect, it } from 'vitest';
 
-import { en } from '../i18n/en';
-import { parseJson } from '../json/lossless';
-import { checkBlock, checkContent } from './check-content';
-import { checkMedia } from './read-media';
+import { checkBlock } from './check-block';
+import { checkContent } from './check-content';
+import type { Finding } from './finding';
 
-const rules = (block: unknown) =>
-  checkBlock(block, '/result/content/0').map(({ rule, path }) => `${rule} ${path}`);
+const named = (findings: readonly Finding[]) => findings.map(({ rule, path }) => `${rule} ${path}`);
+const rules = (block: unknown, version = '2025-11-25') =>
+  named(checkBlock(block, '/result/content/0', version)).map((each) =>
+    each.replace('$.content[0]', '@'),
+  );
+
+const text = { type: 'text', text: 'x' };
+const link = { type: 'resource_link', uri: 'a:b', name: 'x' };
 
 describe('checkBlock', () => {
   it.each([
-    { type: 'text', text: 'x', annotations: { audience: ['user', 'assistant'], priority: 1 } },
-    { type: 'text', text: 'x', annotations: { lastModified: '2025-01-12T15:00:58Z' } },
+    { ...text, annotations: { audience: ['user', 'assistant'], priority: 1 } },
+    { ...text, annotations: { lastModified: '2025-01-12T15:00:58Z' } },
+    { ...text, annotations: { lastModified: '2024-02-29' } },
+    { ...text, _meta: { 'com.example/a_b.c': 1, plain: 2, 'io.modelcontextprotocol/x': 3 } },
     { type: 'image', data: 'AAAA', mimeType: 'image/png', _meta: {} },
-    {
-      type: 'resource_link',
-      uri: 'file:///x',
-      name: 'x',
-      size: 3,
-      icons: [{ src: 'https://a/b' }],
-    },
+    { type: 'audio', data: 'AAAA', mimeType: 'audio/ogg; codecs="opus"' },
+    { ...link, size: 3, icons: [{ src: 'https://a/b', sizes: ['48x48', 'any'], theme: 'dark' }] },
+    { ...link, uri: 'file:///x/a%20b.txt' },
+    { ...link, uri: 'https://example.com/[a]?q=1#f' },
     { type: 'resource', resource: { uri: 'demo://x', text: '' } },
     {
       type: 'resource',
       resource: { uri: 'demo://x', blob: '', mimeType: 'text/plain; charset=utf-8' },
     },
-    { type: 'tool_use', id: '1', name: 'x', input: {} },
-    { type: 'tool_result', toolUseId: '1', content: [{ type: 'text', text: 'x' }] },
-  ])('finds nothing in a right block: $type', (block) => {
+    {
+      type: 'resource',
+      resource: { uri: 'demo://x', text: '{"a":1}', mimeType: 'application/json' },
+    },
+    { type: 'resource', resource: { uri: 'demo://x', text: '<svg/>', mimeType: 'image/svg+xml' } },
+  ])('finds nothing in a right block: %j', (block) => {
     expect(rules(block)).toEqual([]);
   });
 
-  it.each([
-    [null, ['not-an-object $.content[0]']],
-    ['text', ['not-an-object $.content[0]']],
-    [{ text: 'x' }, ['field-missing $.content[0]']],
-    [{ type: 7 }, ['field-wrong-type $.content[0].type']],
-    [{ type: 'video' }, ['unknown-block-type $.content[0].type']],
-    [{ type: 'text' }, ['field-missing $.content[0]']],
-    [{ type: 'text', text: { a: 1 } }, ['field-wrong-type $.content[0].text']],
-    [{ type: 'text', text: '' }, ['empty-text $.content[0].text']],
-    [{ type: 'text', text: 'x', _meta: [] }, ['field-wrong-type $.content[0]._meta']],
-    [
-      { type: 'image', data: 1 },
-      ['field-wrong-type $.content[0].data', 'field-missing $.content[0]'],
-    ],
-    [{ type: 'audio', data: 'AAAA', mimeType: 'mp3' }, ['mime-malformed $.content[0].mimeType']],
-    [
-      { type: 'resource_link', uri: 'not a uri', name: 'x', size: '12' },
-      ['field-wrong-type $.content[0].size', 'uri-malformed $.content[0].uri'],
-    ],
-    [
-      { type: 'resource_link', uri: 'a:b', name: 'x', icons: [{ src: 'javascript:1' }, 3] },
-      ['icon-source $.content[0].icons[0].src', 'not-an-object $.content[0].icons[1]'],
-    ],
-    [{ type: 'resource', resource: [] }, ['field-wrong-type $.content[0].resource']],
-    [{ type: 'resource', resource: { uri: 'a:b' } }, ['resource-empty $.content[0].resource']],
-    [
-      { type: 'resource', resource: { uri: 'a:b', text: '', blob: '' } },
-      ['resource-text-and-blob $.content[0].resource'],
-    ],
-    [
-      {
-        type: 'text',
-        text: 'x',
-        annotations: { audience: ['me'], priority: -1, lastModified: 'now' },
-      },
-      [
-        'annotation-audience $.content[0].annotations.audience',
-        'annotation-priority $.content[0].annotations.priority',
-        'annotation-last-modified $.content[0].annotations.lastModified',
-      ],
-    ],
-    [
-      {
-        type: 'text',
-        text: 'x',
-        annotations: { audience: 'user', priority: '1', lastModified: 5 },
-      },
-      [
-        'annotation-audience $.content[0].annotations.audience',
-        'annotation-priority $.content[0].annotations.priority',
-        'annotation-last-modified $.content[0].annotations.lastModified',
-      ],
-    ],
-    [
-      { type: 'text', text: 'x', annotations: 'user' },
-      ['field-wrong-type $.content[0].annotations'],
-    ],
+  it.each<[unknown, string[]]>([
+    [null, ['not-an-object @']],
+    ['text', ['not-an-object @']],
+    [{ text: 'x' }, ['field-missing @']],
+    [{ type: 7 }, ['field-wrong-type @.type']],
+    [{ type: 'video' }, ['unknown-block-type @.type']],
+    [{ type: 'resourceLink' }, ['misspelt-block-type @.type']],
+    [{ type: 'tool_use', id: '1', name: 'x', input: {} }, ['block-misplaced @.type']],
     [
       { type: 'tool_result', toolUseId: '1', content: [{ type: 'text' }] },
-      ['field-missing $.content[0].content[0]'],
+      ['block-misplaced @.type', 'field-missing @.content[0]'],
+    ],
+    [{ type: 'text' }, ['field-missing @']],
+    [{ type: 'text', text: { a: 1 } }, ['field-wrong-type @.text']],
+    [{ type: 'text', text: '' }, ['empty-text @.text']],
+    [{ ...text, _meta: [] }, ['field-wrong-type @._meta']],
+    [
+      { ...text, _meta: null, annotations: null },
+      ['null-member @.annotations', 'null-member @._meta'],
+    ],
+    [{ ...text, title: 'y' }, ['unknown-member @.title']],
+    [
+      { type: 'image', data: 'AAAA', mime_type: 'image/png' },
+      ['field-missing @', 'misspelt-member @.mime_type'],
+    ],
+    [{ type: 'image', data: 1 }, ['field-wrong-type @.data', 'field-missing @']],
+    [{ type: 'audio', data: 'AAAA', mimeType: 'mp3' }, ['mime-malformed @.mimeType']],
+    [{ type: 'image', data: 'AAAA', mimeType: 'text/html' }, ['mime-of-block @.mimeType']],
+    [{ ...link, uri: 'not a uri', size: '12' }, ['field-wrong-type @.size', 'uri-malformed @.uri']],
+    [{ ...link, size: -1 }, ['size-impossible @.size']],
+    [{ ...link, size: 1.5 }, ['size-impossible @.size']],
+    [{ ...link, uri: '/relative/path' }, ['uri-malformed @.uri']],
+    [{ ...link, uri: '' }, ['uri-malformed @.uri']],
+    [{ ...link, uri: 'javascript:alert(1)' }, ['uri-dangerous @.uri']],
+    [{ ...link, uri: 'demo://a b' }, ['uri-characters @.uri']],
+    [{ ...link, uri: 'demo://{id}' }, ['uri-characters @.uri']],
+    [{ ...link, uri: 'demo://100%' }, ['uri-percent @.uri']],
+    [{ ...link, uri: 'file://home/x' }, ['uri-file-host @.uri']],
+    [
+      {
+        ...link,
+        icons: [{ src: 'javascript:1' }, 3, { src: 'https://a/b', sizes: ['big'], theme: 'red' }],
+      },
+      [
+        'icon-source @.icons[0].src',
+        'not-an-object @.icons[1]',
+        'icon-sizes @.icons[2].sizes',
+        'icon-theme @.icons[2].theme',
+      ],
+    ],
+    [{ type: 'resource', resource: [] }, ['field-wrong-type @.resource']],
+    [{ type: 'resource', resource: { uri: 'a:b' } }, ['resource-empty @.resource']],
+    [
+      { type: 'resource', resource: { uri: 'a:b', text: '', blob: '' } },
+      ['resource-text-and-blob @.resource'],
+    ],
+    [
+      { type: 'resource', resource: { text: 'x', mimeType: 'image/png' } },
+      ['field-missing @.resource', 'mime-of-text @.resource.mimeType'],
+    ],
+    [
+      { type: 'resource', resource: { uri: 'a:b', text: '{', mimeType: 'application/json' } },
+      ['text-not-json @.resource.mimeType'],
+    ],
+    [
+      { ...text, annotations: { audience: ['me'], priority: -1, lastModified: 'now' } },
+      [
+        'annotation-audience @.annotations.audience',
+        'annotation-priority @.annotations.priority',
+        'annotation-last-modified @.annotations.lastModified',
+      ],
+    ],
+    [
+      { ...text, annotations: { audience: 'user', priority: '1', lastModified: 5, level: 1 } },
+      [
+        'field-wrong-type @.annotations.audience',
+        'field-wrong-type @.annotations.priority',
+        'field-wrong-type @.annotations.lastModified',
+        'unknown-member @.annotations.level',
+      ],
+    ],
+    [
+      { ...text, annotations: { lastModified: '2025-02-30' } },
+      ['annotation-last-modified @.annotations.lastModified'],
+    ],
+    [
+      { ...text, annotations: { lastModified: '2025-02-20T10:00:00.123456' } },
+      ['annotation-no-zone @.annotations.lastModified'],
+    ],
+    [{ ...text, annotations: 'user' }, ['field-wrong-type @.annotations']],
+    [
+      { ...text, _meta: { 'a b': 1, '-x': 1, 'example..com/x': 1, 'dev.mcp/x': 1 } },
+      [
+        'meta-key @._meta["a b"]',
+        'meta-key @._meta["-x"]',
+        'meta-key @._meta["example..com/x"]',
+        'meta-reserved @._meta["dev.mcp/x"]',
+      ],
     ],
   ])('names what is wrong with %j', (block, expected) => {
     expect(rules(block)).toEqual(expected);
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['2024-11-05', { type: 'audio', data: '', mimeType: 'audio/wav' }, ['block-too-new @.type']],
+    ['2025-03-26', link, ['block-too-new @.type']],
+    ['2025-06-18', { ...link, icons: [] }, ['member-too-new @.icons']],
+    ['2025-03-26', { ...text, _meta: { 'a b': 1 } }, ['member-too-new @._meta']],
+  ])('tells what %s does not know yet of %j', (version, block, expected) => {
+    expect(rules(block, version)).toEqual(expected);
+  });
+
   it('writes messages with the values in them', () => {
-    const [finding] = checkBlock({ type: 'text', text: 5 }, '/result/content/3');
+    const [finding] = checkBlock({ type: 'text', text: 5 }, '/result/content/3', undefined);
     expect(finding).toEqual({
       pointer: '/result/content/3/text',
       path: '$.content[3].text',
@@ -110,89 +164,57 @@ describe('checkBlock', () => {
 });
 
 describe('checkContent', () => {
-  const found = (result: unknown) =>
-    checkContent(result, '/result').map((f) => `${f.rule} ${f.path}`);
+  const found = (result: unknown, version = '2025-11-25') =>
+    named(checkContent(result, '/result', version));
 
-  it('wants an array with something in it', () => {
-    expect(found({})).toEqual(['field-missing $']);
-    expect(found({ content: { type: 'text' } })).toEqual(['content-not-array $.content']);
-    expect(found({ content: [] })).toEqual(['empty-content $.content']);
-    expect(found({ content: [{ type: 'text', text: 'x' }] })).toEqual([]);
+  it.each<[string, unknown]>([
+    ['2025-11-25', { content: [text] }],
+    ['2025-11-25', { content: [text], structuredContent: {}, isError: false, _meta: {} }],
+    ['2025-11-25', { content: [text], isError: true }],
+    ['2026-07-28', { content: [text], structuredContent: null, resultType: 'complete' }],
+    ['2026-07-28', { content: [text], structuredContent: [1], resultType: 'complete' }],
+    ['2026-07-28', { resultType: 'input_required', inputRequests: {}, requestState: 'x' }],
+    ['2025-11-25', { task: { taskId: '1' } }],
+  ])('finds nothing in a right result of %s: %j', (version, result) => {
+    expect(found(result, version)).toEqual([]);
   });
 
-  it('sees the second of two equal links', () => {
-    const link = { type: 'resource_link', uri: 'a:b', name: 'x' };
-    expect(found({ content: [link, { ...link, uri: 'a:c' }, link] })).toEqual([
-      'duplicate-link $.content[2].uri',
-    ]);
-  });
-
-  it('compares text and structuredContent by meaning', () => {
-    const text = (value: string) => ({ type: 'text', text: value });
-    const structuredContent = parseJson('{"a":1.0,"b":[12345678901234567890]}');
-    const check = (...texts: string[]) => found({ content: texts.map(text), structuredContent });
-    expect(check('{ "b": [12345678901234567890], "a": 1 }')).toEqual([]);
-    expect(check('{"a":1,"b":[12345678901234567891]}')).toEqual(['text-differs $.content[0].text']);
-    expect(check('prose', '{"a":1,"b":[12345678901234567890]}')).toEqual([]);
-    expect(check('prose')).toEqual([]);
-    expect(found({ content: [], structuredContent })).toEqual([
-      'structured-without-text $.content',
-    ]);
-  });
-});
-
-describe('checkMedia', () => {
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const found = async (block: unknown) =>
-    (await checkMedia(block, '/result/content/0')).map((f) => `${f.rule} ${f.path}`);
-
-  it('confirms what is right', async () => {
-    expect(await found({ type: 'image', data: png, mimeType: 'image/png' })).toEqual([]);
-    expect(
-      await found({ type: 'resource', resource: { blob: png, mimeType: 'image/png' } }),
-    ).toEqual([]);
-    expect(
-      await found({ type: 'resource', resource: { blob: 'aGk=', mimeType: 'text/plain' } }),
-    ).toEqual([]);
-    expect(await found({ type: 'text', text: 'x' })).toEqual([]);
-  });
-
-  it('contradicts what is wrong', async () => {
-    expect(await found({ type: 'image', data: png, mimeType: 'image/jpeg' })).toEqual([
-      'mime-contradicted $.content[0].mimeType',
-    ]);
-    expect(await found({ type: 'audio', data: png, mimeType: 'audio/x-strange' })).toEqual([
-      'mime-contradicted $.content[0].mimeType',
-    ]);
-    expect(await found({ type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' })).toEqual([
-      'mime-unconfirmed $.content[0].mimeType',
-    ]);
-    expect(await found({ type: 'image', data: 'a%b=', mimeType: 'image/png' })).toEqual([
-      'base64-invalid $.content[0].data',
-    ]);
-    expect(await found({ type: 'image', data: '', mimeType: 'image/png' })).toEqual([
-      'media-empty $.content[0].data',
-    ]);
-    expect(
-      await found({ type: 'resource', resource: { blob: png, mimeType: 'image/gif' } }),
-    ).toEqual(['mime-contradicted $.content[0].resource.mimeType']);
-  });
-});
-
-describe('rules', () => {
-  it('have a text in the catalogue that says the same as the export', () => {
-    const bad = [
-      { type: 'text', text: 1, annotations: { priority: 9 } },
-      { type: 'resource', resource: {} },
-      { type: 'x' },
-    ];
-    const findings = checkContent({ content: bad }, '/result');
-    expect(findings.length).toBeGreaterThan(4);
-    for (const { rule, message, values } of findings) {
-      const text: string = en.content.rules[rule as keyof typeof en.content.rules];
-      const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name]));
-      expect(filled).toBe(message);
-    }
+  it.each<[string, unknown, string[]]>([
+    ['2025-11-25', 'text', ['result-not-object $']],
+    ['2025-11-25', {}, ['field-missing $']],
+    ['2025-11-25', { content: null }, ['content-not-array $.content']],
+    ['2025-11-25', { content: text }, ['content-not-array $.content']],
+    ['2025-11-25', { content: [] }, ['empty-content $.content']],
+    ['2025-11-25', { content: [], isError: true }, ['empty-error $.content']],
+    [
+      '2025-11-25',
+      { content: [{ type: 'text', text: ' ' }], isError: true },
+      ['empty-error $.content'],
+    ],
+    ['2025-11-25', { content: [text], isError: 'true' }, ['field-wrong-type $.isError']],
+    ['2025-11-25', { content: [text], is_error: true }, ['misspelt-member $.is_error']],
+    ['2025-11-25', { content: [text], took: 5 }, ['unknown-member $.took']],
+    [
+      '2025-11-25',
+      { content: [text], structuredContent: null },
+      ['null-member $.structuredContent'],
+    ],
+    [
+      '2025-11-25',
+      { content: [], structuredContent: [1] },
+      ['structured-not-object $.structuredContent', 'structured-without-text $.content'],
+    ],
+    [
+      '2025-03-26',
+      { content: [text], structuredContent: {} },
+      ['member-too-new $.structuredContent'],
+    ],
+    ['2025-11-25', { content: [text], resultType: 'complete' }, ['member-too-new $.resultType']],
+    ['2026-07-28', { content: [text] }, ['result-type-missing $']],
+    ['2026-07-28', { content: [text], resultType: 'done' }, ['result-type-unknown $.resultType']],
+    ['2026-07-28', { content: [text], resultType: 1 }, ['field-wrong-type $.resultType']],
+    ['2025-11-25', { content: [link, link] }, ['duplicate-link $.content[1].uri']],
+  ])('names what is wrong in a result of %s: %j', (version, result, expected) => {
+    expect(found(result, version)).toEqual(expected);
   });
 });

@@ -1,14 +1,25 @@
 import { pointerTo } from '../json/documents/json-pointer';
-import { parseJson } from '../json/lossless';
-import { sameJson } from '../json/same-json';
-import { isObject, jsonType, type JsonObject, stringMember } from './block';
+import { isObject, type JsonObject, jsonType, stringMember } from './block';
 import { checkBlock } from './check-block';
-import { type Finding, makeFinding } from './finding';
+import { checkMember, checkMembers, isKnown, type Members, type Version } from './check-members';
+import { checkMeta } from './check-meta';
+import { type Finding, pinFinding } from './finding';
 
-export { checkBlock } from './check-block';
+/** `CallToolResult`, by the published schemas of all protocol versions. */
+const resultMembers: Members = {
+  content: { type: 'any' },
+  structuredContent: { type: 'any', since: '2025-06-18' },
+  isError: { type: 'boolean' },
+  resultType: { type: 'string', since: '2026-07-28' },
+  _meta: { type: 'object' },
+};
 
-/** Texts longer than this are not compared with structuredContent here: that would hold up the page. */
-const comparedLength = 500_000;
+/** Members of the results that are not final: `task` (2025-11-25), and what a server asks for (2026-07-28). */
+const unfinishedMembers: Members = {
+  task: { type: 'object', since: '2025-11-25' },
+  inputRequests: { type: 'object', since: '2026-07-28' },
+  requestState: { type: 'any', since: '2026-07-28' },
+};
 
 function checkLinks(content: readonly unknown[], pointer: string): Finding[] {
   const seen = new Map<string, number>();
@@ -21,89 +32,90 @@ function checkLinks(content: readonly unknown[], pointer: string): Finding[] {
       seen.set(uri, i);
       return [];
     }
-    return [
-      makeFinding(
-        'duplicate-link',
-        'warning',
-        `${pointer}/${i}/uri`,
-        'Block {first} already links to {uri}.',
-        { first: first + 1, uri },
-      ),
-    ];
+    return [pinFinding('duplicate-link', `${pointer}/${i}/uri`, { first: first + 1, uri })];
   });
 }
 
-function checkAgainstStructured(result: JsonObject, pointer: string): Finding[] {
-  const structured = result['structuredContent'];
-  const content = result['content'];
-  if (structured === undefined || !Array.isArray(content)) return [];
-  const at = pointerTo(pointer, 'content');
-  const texts = content.flatMap((block: unknown, i) => {
-    const text = isObject(block) && block['type'] === 'text' ? stringMember(block, 'text') : null;
-    return text === null ? [] : [{ text, i }];
-  });
-  if (texts.length === 0) {
-    return [
-      makeFinding(
-        'structured-without-text',
-        'note',
-        at,
-        'No text block repeats structuredContent, so clients that know only text see nothing of it.',
-      ),
-    ];
+/** Whether a result is the final one: not a task that was begun, nor a question of the server's. */
+export function isFinal(result: JsonObject): boolean {
+  const { resultType, content, task } = result;
+  const isTask = content === undefined && isObject(task);
+  return !isTask && resultType !== 'input_required' && resultType !== 'task';
+}
+
+/** Checks `resultType`, which every result has from 2026-07-28 on. */
+export function checkResultType(result: JsonObject, pointer: string, version: Version): Finding[] {
+  const { resultType } = result;
+  if (!isKnown('2026-07-28', version)) return [];
+  if (resultType === undefined) return [pinFinding('result-type-missing', pointer)];
+  if (typeof resultType !== 'string' || /^(?:complete|input_required|task)$/.test(resultType)) {
+    return [];
   }
-  const parsed = texts.flatMap(({ text, i }) => {
-    if (text.length > comparedLength || !/^\s*[[{]/.test(text)) return [];
-    try {
-      return [{ value: parseJson(text), i }];
-    } catch {
-      return [];
-    }
-  });
-  const first = parsed[0];
-  if (first === undefined || parsed.some(({ value }) => sameJson(value, structured))) return [];
-  return [
-    makeFinding(
-      'text-differs',
-      'warning',
-      `${at}/${first.i}/text`,
-      'This text is JSON, but says something else than structuredContent.',
-    ),
-  ];
+  return [pinFinding('result-type-unknown', `${pointer}/resultType`, { actual: resultType })];
+}
+
+function checkEmptiness(result: JsonObject, content: readonly unknown[], at: string): Finding[] {
+  const isSilent = content.every(
+    (block) => isObject(block) && block['type'] === 'text' && /^\s*$/.test(String(block['text'])),
+  );
+  const structured = result['structuredContent'] ?? undefined;
+  if (result['isError'] === true) {
+    return isSilent && structured === undefined ? [pinFinding('empty-error', at)] : [];
+  }
+  if (content.length > 0) return [];
+  return structured === undefined ? [pinFinding('empty-content', at)] : [];
 }
 
 /**
- * Checks a result's content as a whole: its blocks, its links among each other, and what its text says against
- * `structuredContent`. Whether that fits the tool's output schema is not asked here.
- * @param result the `result` of a tools/call
+ * Checks the result of a tools/call as a whole: its members, its blocks, and its links among each other. What its text
+ * says against `structuredContent`, and whether that fits the tool's output schema, is not asked here.
  * @param pointer where it stands in the message: `/result`
+ * @param version of the protocol, as agreed on
  */
-export function checkContent(result: unknown, pointer: string): Finding[] {
-  if (!isObject(result)) return [];
+export function checkContent(result: unknown, pointer: string, version: Version): Finding[] {
+  if (!isObject(result)) {
+    return [pinFinding('result-not-object', pointer, { actual: jsonType(result) })];
+  }
+  const final = isFinal(result);
+  const members = final ? resultMembers : { ...resultMembers, ...unfinishedMembers };
+  const findings = [
+    ...checkMembers(result, members, pointer, version),
+    ...checkResultType(result, pointer, version),
+    ...checkMeta(result, pointer, version),
+    ...checkStructured(result, pointer, version),
+  ];
   const { content } = result;
   const at = pointerTo(pointer, 'content');
+  if (!final) return findings;
   if (content === undefined) {
-    return [
-      makeFinding('field-missing', 'error', pointer, 'The required field {field} is missing.', {
-        field: 'content',
-      }),
-    ];
+    const member = { type: 'array', required: true };
+    return [...findings, ...checkMember(result, 'content', member, pointer, version)];
   }
   if (!Array.isArray(content)) {
-    return [
-      makeFinding('content-not-array', 'error', at, 'content must be an array, but is {actual}.', {
-        actual: jsonType(content),
-      }),
-    ];
+    return [...findings, pinFinding('content-not-array', at, { actual: jsonType(content) })];
   }
-  const empty =
-    content.length === 0 && result['structuredContent'] === undefined
-      ? [makeFinding('empty-content', 'note', at, 'The result has no content.')]
-      : [];
   return [
-    ...empty,
-    ...content.flatMap((block, i) => checkBlock(block, `${at}/${i}`)),
+    ...findings,
+    ...checkEmptiness(result, content, at),
+    ...content.flatMap((block, i) => checkBlock(block, `${at}/${i}`, version)),
     ...checkLinks(content, at),
-    ...checkAgainstStructured(result, pointer),
   ];
+}
+
+function checkStructured(result: JsonObject, pointer: string, version: Version): Finding[] {
+  const { structuredContent, content } = result;
+  if (structuredContent === undefined) return [];
+  const findings: Finding[] = [];
+  const at = pointerTo(pointer, 'structuredContent');
+  if (!isObject(structuredContent) && !isKnown('2026-07-28', version)) {
+    findings.push(
+      structuredContent === null
+        ? pinFinding('null-member', at, { name: 'structuredContent' })
+        : pinFinding('structured-not-object', at, { actual: jsonType(structuredContent) }),
+    );
+  }
+  if (Array.isArray(content) && content.length === 0) {
+    findings.push(pinFinding('structured-without-text', pointerTo(pointer, 'content')));
+  }
+  return findings;
 }

@@ -7,6 +7,7 @@ import { TestIntl } from '../i18n/test-provider';
 import { TooltipProvider } from '../ui/tooltip';
 import { checkContent } from './check-content';
 import { ContentList } from './content-list';
+import { pinFinding } from './finding';
 import type { ResourceReading } from './resource-reading';
 import { StructuredView } from './structured-view';
 
@@ -30,7 +31,7 @@ function show(content: unknown[], readResource?: (uri: string) => Promise<Resour
         <ContentList
           blocks={content}
           basePointer="/result/content"
-          findings={checkContent({ content }, '/result')}
+          findings={checkContent({ content }, '/result', undefined)}
           readResource={readResource}
         />
       </TooltipProvider>
@@ -180,6 +181,8 @@ describe('resource links', () => {
         kind: 'contents',
         contents: [{ uri, mimeType: 'text/plain', text: 'inside' }],
         millis: 12.3,
+        raw: '',
+        elided: [],
       }),
     );
     show([link], readResource);
@@ -227,13 +230,9 @@ describe('structured content', () => {
             source={message(value)}
             pointer="/result/structuredContent"
             findings={[
-              {
-                pointer: '/result/structuredContent/items/1/n',
-                path: '$.structuredContent.items[1].n',
-                severity: 'error',
-                rule: 'schema-violation',
+              pinFinding('output-schema', '/result/structuredContent/items/1/n', {
                 message: 'must be a number',
-              },
+              }),
             ]}
           />
         </TooltipProvider>

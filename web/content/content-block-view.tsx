@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CopyButton } from '../ui/copy-button';
-import { formatBytes } from '../ui/format';
 import { AudioView } from './audio-view';
 import { blockKind, isObject, jsonText, type JsonObject, stringMember } from './block';
 import { BlockBoundary } from './block-boundary';
@@ -11,11 +10,11 @@ import styles from './content-block-view.module.css';
 import { type Finding, mergeFindings } from './finding';
 import { ImageView, type MediaFrame } from './image-view';
 import { JsonText } from './json-text';
+import { useInnerText } from './message-source';
 import { MetaView } from './meta-view';
 import { ResourceContentsView } from './resource-contents-view';
 import { ResourceLinkView } from './resource-link-view';
 import type { ResourceReading } from './resource-reading';
-import { utf8Length } from './summarize-content';
 import { TextView } from './text-view';
 
 interface ContentBlockViewProps {
@@ -63,6 +62,7 @@ function KnownBlock({
   pointer = `/result/content/${index}`,
 }: ContentBlockViewProps) {
   const t = useTranslations('content');
+  const innerText = useInnerText(`${pointer}/text`);
   const kind = blockKind(block);
   const jsonBlock = (word: string | null) => (
     <BlockFrame
@@ -96,21 +96,10 @@ function KnownBlock({
       if (text === null) return incomplete();
       return (
         <TextView
-          text={text}
+          text={innerText ?? text}
           label={name}
-          frame={(tabs, panel) => (
-            <BlockFrame
-              index={index}
-              kind={kind}
-              facts={[formatBytes(utf8Length(text))]}
-              tools={
-                <>
-                  {tabs}
-                  <CopyButton label={t('text.copy')} text={() => text} />
-                </>
-              }
-              findings={findings}
-            >
+          frame={({ size, tools, panel }) => (
+            <BlockFrame index={index} kind={kind} facts={[size]} tools={tools} findings={findings}>
               {panel}
               <MetaView owner={block} />
             </BlockFrame>

@@ -1,14 +1,23 @@
-/** What a text is, as far as one can see. */
-export type TextKind = 'plain' | 'markdown' | 'json' | 'csv' | 'tsv';
+import { hasAnsi } from './ansi/parse-ansi';
+import { detectLanguage, isCertainCode } from './code/detect-language';
+import { fileEnding, type Language, languageOfFile, languageOfType } from './code/language';
+
+/** What a text is, as far as one can see. `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
+export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';
+
+export type DetectedText =
+  { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
 
 const lookedAt = 20_000;
 
+/** Each says enough: nobody writes them by chance. */
 const strongSigns = [
   /^```/m,
   /\[[^\]\n]+\]\((?:https?:\/\/|mailto:|#|\/)[^)\s]*\)/,
   /^\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/m,
-  /(?:^|\n\n)#{1,6} \S.*\n\n/,
 ];
+/** Says enough of what is no code: there a line like that is a comment. */
+const heading = /(?:^|\n\n)#{1,6} \S.*\n\n/;
 const weakSigns = [
   /(?:^|\n)#{1,6} \S/,
   /\*\*[^\s*][^*\n]*\*\*/,
@@ -18,18 +27,29 @@ const weakSigns = [
   /(?:^|\n)> \S/,
 ];
 
-function isMarkdown(text: string): boolean {
-  const head = text.slice(0, lookedAt);
-  if (strongSigns.some((sign) => sign.test(head))) return true;
-  return weakSigns.filter((sign) => sign.test(head)).length >= 2;
+/** Only a look at both ends: whether it is JSON shows when it is read. */
+function looksLikeJson(head: string, tail: string): boolean {
+  const first = /\S/.exec(head.slice(0, 1000))?.[0];
+  if (first !== '{' && first !== '[') return false;
+  const last = tail.slice(-1000).trimEnd().slice(-1);
+  return last === (first === '{' ? '}' : ']');
 }
 
-/** Only a look at both ends: whether it is JSON shows when it is read. */
-function looksLikeJson(text: string): boolean {
-  const first = /\S/.exec(text.slice(0, 1000))?.[0];
-  if (first !== '{' && first !== '[') return false;
-  const last = text.slice(-1000).trimEnd().slice(-1);
-  return last === (first === '{' ? '}' : ']');
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the first two lines are JSON objects or arrays, each by itself. */
+function looksLikeLines(head: string): boolean {
+  const lines = head.split('\n', 12).filter((line) => line.trim() !== '');
+  // The last may be cut off by where one stopped looking.
+  return (
+    lines.length >= 2 && lines.slice(0, 2).every((line) => /^\s*[{[]/.test(line) && isJson(line))
+  );
 }
 
 /** Whether the first lines have the same number of separators, at least one each. */
@@ -48,25 +68,74 @@ function isSeparated(text: string, separator: ',' | '\t'): boolean {
   );
 }
 
-const byType: Record<string, TextKind> = {
+type NamedKind = 'markdown' | 'csv' | 'tsv' | 'jsonl';
+
+const byType: Record<string, NamedKind> = {
   'text/markdown': 'markdown',
   'text/x-markdown': 'markdown',
   'text/csv': 'csv',
   'text/tab-separated-values': 'tsv',
+  'application/jsonl': 'jsonl',
+  'application/x-jsonlines': 'jsonl',
+  'application/jsonlines': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+  'application/ndjson': 'jsonl',
+};
+const byEnding: Record<string, NamedKind> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'csv',
+  tsv: 'tsv',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
 };
 
+export interface TextOrigin {
+  /** The declared media type. */
+  mimeType?: string | null;
+  /** Where the text comes from: the end of its file name may tell. */
+  uri?: string | null;
+  /** The end of a text of which only the beginning is given. */
+  tail?: string;
+}
+
 /**
- * What a text is best shown as. A declared type decides where it says something; else the text does.
- * JSON is only promised by its ends: the document that reads it knows.
+ * What a text is best shown as. A declared type decides where it says something, then the file's name; else the text does,
+ * and only where it is sure. JSON is only promised by its ends: the document that reads it knows.
  */
-export function detectText(text: string, mimeType: string | null = null): TextKind {
+export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
+  const { mimeType = null, uri = null, tail = text } = origin;
   const declared = mimeType?.replace(/;.*$/s, '').trim().toLowerCase() ?? '';
   const named = byType[declared];
-  if (named !== undefined) return named;
-  if (looksLikeJson(text)) return 'json';
-  if (declared !== '' && declared !== 'text/plain' && !declared.includes('octet-stream'))
-    return 'plain';
-  if (isSeparated(text, '\t')) return 'tsv';
-  if (isSeparated(text, ',')) return 'csv';
-  return isMarkdown(text) ? 'markdown' : 'plain';
+  if (named !== undefined) return { kind: named };
+  const head = text.slice(0, lookedAt);
+  if (hasAnsi(head)) return { kind: 'ansi' };
+  const language = languageOfType(declared);
+  if (language !== null) return { kind: 'code', language };
+  if (looksLikeLines(head)) return { kind: 'jsonl' };
+  if (looksLikeJson(text, tail)) return { kind: 'json' };
+  const saysNothing =
+    declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
+  if (!saysNothing) return { kind: 'plain' };
+  return detectByName(uri) ?? detectByContent(text, head);
+}
+
+function detectByName(uri: string | null): DetectedText | null {
+  const ending = fileEnding(uri);
+  if (ending === null) return null;
+  const kind = Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+  if (kind !== undefined) return { kind };
+  const language = languageOfFile(uri);
+  return language === null ? null : { kind: 'code', language };
+}
+
+function detectByContent(text: string, head: string): DetectedText {
+  const isMarked = strongSigns.some((sign) => sign.test(head));
+  if (isMarked && !isCertainCode(head)) return { kind: 'markdown' };
+  const language = detectLanguage(text);
+  if (language !== null) return { kind: 'code', language };
+  if (isSeparated(text, '\t')) return { kind: 'tsv' };
+  if (isSeparated(text, ',')) return { kind: 'csv' };
+  const isMarkdown = heading.test(head) || weakSigns.filter((sign) => sign.test(head)).length >= 2;
+  return { kind: isMarkdown ? 'markdown' : 'plain' };
 }

@@ -1,23 +1,25 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
-import type { Finding } from './finding';
+import type { Finding, FindingValues } from './finding';
 import styles from './finding-list.module.css';
+
+/** At first, and with each press: a server can be wrong in ten thousand places. */
+const MANY = 50;
+const MORE = 200;
 
 const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
-/** A finding's text in the interface's language; a rule without one has its English message. */
+/** A finding's text in the interface's language. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
   return useCallback(
-    ({ rule, message, values }) => {
-      const keys = [`content.rules.${rule}`, `findings.${rule}`] as Parameters<typeof t.has>[0][];
-      const key = keys.find((each) => t.has(each));
-      if (key === undefined) return message;
-      return (t as (key: string, values?: Finding['values']) => string)(key, values);
-    },
+    // The rule's own values are not known here one by one.
+    ({ rule, values }) =>
+      (t as (key: string, values: FindingValues) => string)(`findings.${rule}`, values),
     [t],
   );
 }
@@ -33,10 +35,12 @@ export function FindingList({
 }) {
   const t = useTranslations('content.findings');
   const textOf = useFindingText();
+  const [shown, setShown] = useState(MANY);
   if (findings.length === 0) return null;
+  const left = findings.length - shown;
   return (
     <ul aria-label={t('label')} className={styles['list']}>
-      {findings.map((finding, i) => {
+      {findings.slice(0, shown).map((finding, i) => {
         const Icon = icons[finding.severity];
         return (
           <li key={i} className={classNames(styles['finding'], styles[finding.severity])}>
@@ -55,6 +59,13 @@ export function FindingList({
           </li>
         );
       })}
+      {left > 0 && (
+        <li>
+          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            {t('more', { count: Math.min(left, MORE), left })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,4 +1,6 @@
+import { findings as texts } from '../i18n/en/findings';
 import { pointerToPath } from '../json/documents/json-pointer';
+import { type Rule, severities, type Severity } from './finding-rules';
 
 /** What a check noticed, pinned to a place in a message. It stands beside the data and never replaces it. */
 export interface Finding {
@@ -6,29 +8,27 @@ export interface Finding {
   pointer: string;
   /** The same place as people write it, from the result on: `$.content[0].data`. */
   path: string;
-  severity: 'error' | 'warning' | 'note';
-  /** Kebab-case name of the rule; the interface has a text for each. */
-  rule: string;
+  severity: Severity;
+  rule: Rule;
   /** Plain English, for exports. */
   message: string;
-  values?: Record<string, string | number>;
+  /** For the text in another language. */
+  values: FindingValues;
 }
+
+export type FindingValues = Record<string, string | number>;
 
 /** The JSONPath of a pointer into a message, counted from its result. */
 export function findingPath(pointer: string): string {
   return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
 }
 
-/** Makes a finding; its English text is a template in which `{name}` stands for a value. */
-export function makeFinding(
-  rule: string,
-  severity: Finding['severity'],
-  pointer: string,
-  template: string,
-  values: Record<string, string | number> = {},
-): Finding {
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-  return { pointer, path: findingPath(pointer), severity, rule, message, values };
+/** Makes a finding of a rule, with the values that its text wants. */
+export function pinFinding(rule: Rule, pointer: string, values: FindingValues = {}): Finding {
+  const message = texts[rule].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  );
+  return { pointer, path: findingPath(pointer), severity: severities[rule], rule, message, values };
 }
 
 /** Those findings that lie at a pointer or below it. */

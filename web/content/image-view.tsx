@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button';
 import { formatBytes } from '../ui/format';
 import { BytesView, RawHead } from './bytes-view';
 import { DownloadButton } from './download-button';
-import { type Finding, makeFinding } from './finding';
+import { type Finding, pinFinding } from './finding';
 import styles from './image-view.module.css';
 import { mediaFindings } from './inspect-media';
 import { fileName } from './media-type';
@@ -61,14 +61,7 @@ export function ImageView({ base64, declared, pointer, field, uri, label, frame 
   const isBroken = current !== null && current.size === null;
   // What the bytes told already says why.
   if (isBroken && findings.length === 0) {
-    findings.push(
-      makeFinding(
-        'image-undecodable',
-        'error',
-        `${pointer}/${field}`,
-        'The browser cannot decode it as an image.',
-      ),
-    );
+    findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
   }
   const [width, height] = current?.size ?? [0, 0];
   const facts = [

@@ -1,6 +1,6 @@
 import { pointerTo } from '../json/documents/json-pointer';
 import { type Base64Flaw, decodeBase64 } from './decode-base64';
-import { type Finding, makeFinding } from './finding';
+import { type Finding, pinFinding } from './finding';
 import { isCutOff } from './is-cut-off';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
 
@@ -12,6 +12,10 @@ export type Inspected =
       flaws: Base64Flaw[];
       /** What the first bytes tell. */
       actualType: string | null;
+      /** Whether the bytes are text in UTF-8, without control characters that no text has. */
+      isText: boolean;
+      /** What it would be if it were read in the way that was probably meant. */
+      mistaken: { for: 'twice' | 'hex'; actualType: string } | null;
     }
   | { state: 'invalid'; at: number };
 
@@ -19,15 +23,45 @@ export type Inspected =
 export function inspectMedia(base64: string): Inspected {
   const decoded = decodeBase64(base64);
   if (decoded.state === 'invalid') return decoded;
-  return { ...decoded, actualType: sniffType(decoded.bytes) };
+  const actualType = sniffType(decoded.bytes);
+  return {
+    ...decoded,
+    actualType,
+    isText: isUtf8Text(decoded.bytes),
+    mistaken: actualType === null ? mistakenFor(base64, decoded.bytes) : null,
+  };
 }
 
-const flawTexts: Record<Base64Flaw, string> = {
-  'data-url': 'The data is a whole data: URL where bare base64 belongs.',
-  'url-alphabet': 'The base64 uses the URL alphabet (- and _) instead of + and /.',
-  whitespace: 'The base64 has white space in it.',
-  padding: 'The base64 lacks its padding (=).',
-};
+function isUtf8Text(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** As many characters as the first bytes of every known type need. */
+const headLength = 800;
+
+/** Base64 of base64, and hexadecimal that happens to be base64 too, where either turns out to be a known file. */
+function mistakenFor(
+  base64: string,
+  bytes: Uint8Array,
+): { for: 'twice' | 'hex'; actualType: string } | null {
+  const head = base64.slice(0, headLength);
+  const hex = /^(?:[0-9a-f]{2}){8,}/i.exec(head)?.[0];
+  if (hex !== undefined && /^[0-9a-f]+$/i.test(head)) {
+    const pairs = hex.match(/../g) ?? [];
+    const actualType = sniffType(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
+    if (actualType !== null) return { for: 'hex', actualType };
+  }
+  const inner = new TextDecoder().decode(bytes.subarray(0, headLength)).trim();
+  if (!/^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(inner)) return null;
+  const again = decodeBase64(inner.slice(0, inner.length - (inner.length % 4)));
+  const actualType = again.state === 'decoded' ? sniffType(again.bytes) : null;
+  return actualType === null ? null : { for: 'twice', actualType };
+}
 
 /**
  * What is to be said of decoded media.
@@ -45,74 +79,76 @@ export function mediaFindings(
   if (media.state === 'invalid') {
     return [
       media.at < 0
-        ? makeFinding(
-            'base64-length',
-            'error',
-            at,
-            'The base64 is cut off: no bytes have this length.',
-          )
-        : makeFinding(
-            'base64-invalid',
-            'error',
-            at,
-            'This is not base64: character {at} cannot stand there.',
-            { at: media.at + 1 },
-          ),
+        ? pinFinding('base64-length', at)
+        : pinFinding('base64-invalid', at, { at: media.at + 1 }),
     ];
   }
-  const findings = media.flaws.map((flaw) =>
-    makeFinding(`base64-${flaw}`, flaw === 'data-url' ? 'error' : 'warning', at, flawTexts[flaw]),
-  );
-  if (media.bytes.length === 0) {
-    return [...findings, makeFinding('media-empty', 'error', at, 'There are no bytes in it.')];
+  const findings = media.flaws.map((flaw) => pinFinding(`base64-${flaw}`, at));
+  const { bytes, actualType, mistaken } = media;
+  if (bytes.length === 0) {
+    // A file may be empty; a picture or a sound cannot.
+    return field === 'blob' ? findings : [...findings, pinFinding('media-empty', at)];
   }
-  if (isCutOff(media.bytes, media.actualType)) {
+  if (mistaken !== null) {
+    return [...findings, pinFinding(`base64-${mistaken.for}`, at, { actual: mistaken.actualType })];
+  }
+  if (isCutOff(bytes, actualType)) {
+    const actual = actualType ?? '';
     findings.push(
-      makeFinding(
-        'image-cut-off',
-        'error',
-        at,
-        'The image ends too early: a part of it is missing.',
-      ),
+      actual.startsWith('image/')
+        ? pinFinding('image-cut-off', at)
+        : pinFinding('file-cut-off', at, { actual }),
     );
   }
-  if (declared === null) return findings;
-  const actual = media.actualType;
-  if (
-    actual !== null &&
-    !sameType(declared, actual) &&
-    (isTellable(declared) || isMediaType(declared) || isUnmistakable(actual, declared))
-  ) {
-    findings.push(
-      makeFinding(
-        'mime-contradicted',
-        'error',
-        pointerTo(pointer, 'mimeType'),
-        'It is declared as {declared}, but its bytes are {actual}.',
-        { declared, actual },
-      ),
-    );
-  } else if (actual === null && isTellable(declared)) {
-    findings.push(
-      makeFinding(
-        'mime-unconfirmed',
-        'error',
-        pointerTo(pointer, 'mimeType'),
-        'It is declared as {declared}, but its bytes do not begin like that.',
-        { declared },
-      ),
-    );
+  return declared === null ? findings : [...findings, ...typeFindings(media, declared, pointer)];
+}
+
+/** What the bytes say to the media type that was declared. */
+function typeFindings(
+  { actualType: actual, isText }: Extract<Inspected, { state: 'decoded' }>,
+  declared: string,
+  pointer: string,
+): Finding[] {
+  const at = pointerTo(pointer, 'mimeType');
+  if (actual !== null) {
+    const isContradicted =
+      !sameType(declared, actual) &&
+      (isTellable(declared) ||
+        isMediaType(declared) ||
+        (isTextType(declared) && !isText) ||
+        isUnmistakable(actual, declared));
+    return isContradicted ? [pinFinding('mime-contradicted', at, { declared, actual })] : [];
   }
-  return findings;
+  if (isTellable(declared) || (isMediaType(declared) && isText)) {
+    return [pinFinding('mime-unconfirmed', at, { declared })];
+  }
+  const isUtf8 = !/;\s*charset=(?!"?(?:utf-?8|us-ascii))/i.test(declared);
+  return isTextType(declared) && isUtf8 && !isText
+    ? [pinFinding('text-not-utf-8', at, { declared })]
+    : [];
 }
 
 function isMediaType(mime: string): boolean {
-  return /^(?:image|audio|video)\//.test(plainType(mime));
+  return /^(?:image|audio|video)\//.test(plainType(mime)) && !/\+xml/i.test(mime);
 }
 
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const textTypes =
+  /^(?:text\/.*|application\/(?:json|xml|javascript|yaml|x-yaml|toml|x-sh|sql|.*\+json|.*\+xml))$/;
 
-/** Bytes that can be nothing but a picture, under a name that claims something else than just bytes. */
+/** Whether a media type is one of text. */
+export function isTextType(mime: string): boolean {
+  return textTypes.test(plainType(mime));
+}
+
+const unmistakable = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+]);
+
+/** Bytes that can be nothing but one thing, under a name that claims something else than just bytes. */
 function isUnmistakable(actual: string, declared: string): boolean {
-  return pictures.has(actual) && plainType(declared) !== 'application/octet-stream';
+  return unmistakable.has(actual) && plainType(declared) !== 'application/octet-stream';
 }

@@ -27,8 +27,19 @@ describe('isCutOff', () => {
     expect(isCutOff(jpeg.subarray(0, -2), 'image/jpeg')).toBe(true);
   });
 
+  it.each([
+    ['image/gif', 'GIF89a;\0', 'GIF89a,'],
+    ['audio/wav', 'RIFF\x05\0\0\0WAVE+', 'RIFF\x06\0\0\0WAVE+'],
+    ['audio/wav', 'RIFF\xff\xff\xff\xffWAVE', 'RIFF'],
+    ['application/pdf', '%PDF-1.4 %%EOF\n', '%PDF-1.4 %%E'],
+    ['application/zip', 'PK\x03\x04 PK\x05\x06 comment', 'PK\x03\x04 PK'],
+  ])('tells %s with its end from one without', (type, whole, cut) => {
+    expect(isCutOff(Buffer.from(whole, 'latin1'), type)).toBe(false);
+    expect(isCutOff(Buffer.from(cut, 'latin1'), type)).toBe(true);
+  });
+
   it('says nothing of other types', () => {
-    expect(isCutOff(Uint8Array.of(1, 2), 'image/webp')).toBe(false);
+    expect(isCutOff(Uint8Array.of(1, 2), 'image/avif')).toBe(false);
     expect(isCutOff(Uint8Array.of(1, 2), null)).toBe(false);
   });
 });

@@ -3,26 +3,31 @@ import { useTranslations } from 'use-intl';
 
 import { JsonTree } from '../ui/json-tree';
 import type { JsonMark } from '../ui/json-row';
-import { TextViewer } from '../ui/text-viewer';
+import type { DocumentFormat } from '../json/documents/desk';
+import type { DocumentSource } from '../json/documents/lease';
+import { SourceText, TextViewer } from '../ui/text-viewer';
 import { useDocument } from '../ui/use-document';
 import styles from './text-view.module.css';
 
 /** JSON text as a tree; what turns out not to be JSON as plain text, with the place where it stops being it. */
 export function JsonText({
   source,
+  format = 'json',
   pointer = '',
   label,
   marks,
   actions,
 }: {
-  source: string | Uint8Array;
+  source: DocumentSource;
+  /** `jsonl` for JSON Lines. */
+  format?: 'json' | 'jsonl';
   pointer?: string;
   label: string;
   marks?: readonly JsonMark[];
   actions?: ReactNode;
 }) {
   const t = useTranslations('content');
-  const opened = useDocument(source);
+  const opened = useDocument(source, format);
   switch (opened.state) {
     case 'opening':
       return (
@@ -58,7 +63,16 @@ export function JsonText({
 }
 
 /** A source as the text it is. */
-export function PlainSource({ source, label }: { source: string | Uint8Array; label: string }) {
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  return <TextViewer text={text} label={label} mono />;
+export function PlainSource({
+  source,
+  format = 'json',
+  label,
+}: {
+  source: DocumentSource;
+  /** As what it is open elsewhere. */
+  format?: DocumentFormat;
+  label: string;
+}) {
+  if (typeof source === 'string') return <TextViewer text={source} label={label} mono />;
+  return <SourceText source={source} format={format} label={label} />;
 }

@@ -15,7 +15,7 @@ const signatures: readonly Signature[] = [
   { type: 'image/avif', at: 4, hex: '6674797061766966' },
   { type: 'image/avif', at: 4, hex: '6674797061766973' },
   { type: 'image/heic', at: 4, hex: '6674797068656963' },
-  { type: 'image/bmp', at: 0, hex: '424d' },
+  { type: 'image/bmp', at: 0, hex: '424d........00000000' },
   { type: 'image/x-icon', at: 0, hex: '00000100' },
   { type: 'image/tiff', at: 0, hex: '49492a00' },
   { type: 'image/tiff', at: 0, hex: '4d4d002a' },
@@ -35,7 +35,18 @@ const signatures: readonly Signature[] = [
   { type: 'video/webm', at: 0, hex: '1a45dfa3' },
   { type: 'application/pdf', at: 0, hex: '255044462d' },
   { type: 'application/zip', at: 0, hex: '504b0304' },
-  { type: 'application/gzip', at: 0, hex: '1f8b' },
+  { type: 'application/zip', at: 0, hex: '504b0506' },
+  { type: 'application/gzip', at: 0, hex: '1f8b08' },
+  { type: 'application/x-bzip2', at: 0, hex: '425a68' },
+  { type: 'application/x-xz', at: 0, hex: 'fd377a585a00' },
+  { type: 'application/zstd', at: 0, hex: '28b52ffd' },
+  { type: 'application/x-7z-compressed', at: 0, hex: '377abcaf271c' },
+  { type: 'application/vnd.rar', at: 0, hex: '526172211a07' },
+  { type: 'application/x-tar', at: 257, hex: '7573746172' },
+  { type: 'application/vnd.sqlite3', at: 0, hex: '53514c69746520666f726d6174203300' },
+  { type: 'application/x-executable', at: 0, hex: '7f454c46' },
+  { type: 'font/woff', at: 0, hex: '774f4646' },
+  { type: 'font/woff2', at: 0, hex: '774f4632' },
   { type: 'application/wasm', at: 0, hex: '0061736d' },
 ];
 
@@ -65,6 +76,12 @@ const aliases: Record<string, string> = {
   'video/ogg': 'audio/ogg',
   'audio/x-midi': 'audio/midi',
   'application/x-gzip': 'application/gzip',
+  'application/x-zip-compressed': 'application/zip',
+  'application/x-pdf': 'application/pdf',
+  'application/x-bzip': 'application/x-bzip2',
+  'application/x-rar-compressed': 'application/vnd.rar',
+  'application/x-sqlite3': 'application/vnd.sqlite3',
+  'application/x-elf': 'application/x-executable',
 };
 
 /** Containers that hold sound as well as pictures, so that either name is right. */

@@ -1,20 +1,15 @@
+import type { NumberedReply } from './ask-worker';
 import { type Inspected, inspectMedia } from './inspect-media';
 
-export interface MediaRequest {
-  ask: number;
+export interface MediaQuestion {
   /** The base64 text as UTF-8: bytes are handed over, where a long string would be copied. */
   base64: Uint8Array;
 }
 
-export interface MediaReply {
-  ask: number;
-  media: Inspected;
-}
-
-self.addEventListener('message', (event: MessageEvent<MediaRequest>) => {
+self.addEventListener('message', (event: MessageEvent<MediaQuestion & { ask: number }>) => {
   const { ask, base64 } = event.data;
-  const media = inspectMedia(new TextDecoder().decode(base64));
-  const reply: MediaReply = { ask, media };
+  const answer = inspectMedia(new TextDecoder().decode(base64));
+  const reply: NumberedReply<Inspected> = { ask, answer };
   // Bytes are handed over, not copied.
-  self.postMessage(reply, { transfer: media.state === 'decoded' ? [media.bytes.buffer] : [] });
+  self.postMessage(reply, { transfer: answer.state === 'decoded' ? [answer.bytes.buffer] : [] });
 });

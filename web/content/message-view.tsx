@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { blobInTurns } from '../json/documents/in-turns';
 import { CopyButton } from '../ui/copy-button';
 import type { JsonMark } from '../ui/json-row';
 import { JsonTree } from '../ui/json-tree';
@@ -34,7 +35,7 @@ export function MessageView({
       <CopyButton label={t('message.copy')} text={text} />
       <DownloadButton
         name={`${label.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`}
-        content={() => new Blob([typeof source === 'string' ? source : source.slice()])}
+        content={() => (typeof source === 'string' ? source : blobInTurns(source))}
       />
       <ViewTabList views={views} />
     </>

@@ -1,39 +1,16 @@
+import { askWorker } from './ask-worker';
 import { isObject, stringMember } from './block';
 import type { Finding } from './finding';
 import { type Inspected, inspectMedia, mediaFindings } from './inspect-media';
-import type { MediaReply, MediaRequest } from './media.worker';
+import type { MediaQuestion } from './media.worker';
 
 /** Shorter base64 is decoded at once; longer in the worker. */
 const localMediaLimit = 100_000;
 
-const waiting = new Map<
-  number,
-  { resolve: (media: Inspected) => void; reject: (error: Error) => void }
->();
-let worker: Worker | null = null;
-let asked = 0;
-
-function mediaWorker(): Worker {
-  if (worker !== null) return worker;
-  const started = new Worker(new URL('./media.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'media',
-  });
-  started.addEventListener('message', (event: MessageEvent<MediaReply>) => {
-    waiting.get(event.data.ask)?.resolve(event.data.media);
-    waiting.delete(event.data.ask);
-  });
-  started.addEventListener('error', (event) => {
-    event.preventDefault();
-    worker = null;
-    for (const { reject } of waiting.values()) {
-      reject(new Error(event.message || 'the media worker could not be started; reload the page'));
-    }
-    waiting.clear();
-  });
-  worker = started;
-  return started;
-}
+const ask = askWorker<Inspected>(
+  () =>
+    new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
+);
 
 /** Characters that are encoded in one go: a few milliseconds. */
 const slice = 2 * 1024 * 1024;
@@ -58,16 +35,10 @@ export function readMedia(base64: string): Promise<Inspected> {
   if (base64.length < localMediaLimit) return Promise.resolve(inspectMedia(base64));
   const known = recent.find((kept) => kept.base64 === base64);
   if (known) return known.reading;
-  asked += 1;
-  const ask = asked;
-  const reading = encodeInTurns(base64).then(
-    (bytes) =>
-      new Promise<Inspected>((resolve, reject) => {
-        waiting.set(ask, { resolve, reject });
-        const request: MediaRequest = { ask, base64: bytes };
-        mediaWorker().postMessage(request, [bytes.buffer]);
-      }),
-  );
+  const reading = encodeInTurns(base64).then((bytes) => {
+    const question: MediaQuestion = { base64: bytes };
+    return ask(question, [bytes.buffer]);
+  });
   recent.unshift({ base64, reading });
   recent.length = Math.min(recent.length, keptReadings);
   // A worker that died may be asked again.
@@ -95,4 +66,21 @@ export async function checkMedia(block: unknown, pointer: string): Promise<Findi
     isEmbedded ? `${pointer}/resource` : pointer,
     field,
   );
+}
+
+/**
+ * The same for what `resources/read` returned.
+ * @param pointer where the contents stand in their message: `/result/contents`
+ */
+export async function checkContentsBytes(
+  contents: readonly unknown[],
+  pointer: string,
+): Promise<Finding[]> {
+  const checks = contents.map(async (item, i) => {
+    const blob = isObject(item) ? stringMember(item, 'blob') : null;
+    if (!isObject(item) || blob === null) return [];
+    const media = await readMedia(blob);
+    return mediaFindings(media, stringMember(item, 'mimeType'), `${pointer}/${i}`, 'blob');
+  });
+  return (await Promise.all(checks)).flat();
 }

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { CopyButton } from '../ui/copy-button';
 import { formatBytes } from '../ui/format';
 import { AudioView } from './audio-view';
 import { isObject, jsonText, stringMember } from './block';
 import { BytesView, RawHead } from './bytes-view';
 import { DownloadButton } from './download-button';
 import { ImageView, type MediaFrame, type MediaProps } from './image-view';
-import { mediaFindings } from './inspect-media';
+import { isTextType, mediaFindings } from './inspect-media';
 import { JsonText } from './json-text';
 import { fileName, plainType } from './media-type';
+import { useInnerText } from './message-source';
 import { MetaView } from './meta-view';
-import { utf8Length } from './summarize-content';
 import { TextView } from './text-view';
 import { UriLink } from './uri-link';
 import { useMedia } from './use-media';
@@ -29,7 +28,7 @@ export function ResourceContentsView({
   label: string;
   frame: (parts: MediaFrame) => ReactNode;
 }) {
-  const t = useTranslations('content');
+  const innerText = useInnerText(`${pointer}/text`);
   const asJson = (value: unknown) =>
     frame({
       facts: [],
@@ -52,25 +51,12 @@ export function ResourceContentsView({
   if (text !== null) {
     return (
       <TextView
-        text={text}
+        text={innerText ?? text}
         mimeType={mimeType}
+        uri={uri}
         label={label}
-        frame={(tabs, panel) =>
-          frame({
-            facts: [mimeType, formatBytes(utf8Length(text))],
-            tools: (
-              <>
-                {tabs}
-                <CopyButton label={t('text.copy')} text={() => text} />
-                <DownloadButton
-                  name={fileName(uri, mimeType ?? 'text/plain', 'resource')}
-                  content={() => text}
-                />
-              </>
-            ),
-            findings: [],
-            body: about(panel),
-          })
+        frame={({ size, tools, panel }) =>
+          frame({ facts: [mimeType, size], tools, findings: [], body: about(panel) })
         }
       />
     );
@@ -90,9 +76,6 @@ export function ResourceContentsView({
   if (family === 'audio') return <AudioView {...media} />;
   return <BlobView {...media} />;
 }
-
-const textTypes =
-  /^(?:text\/.*|application\/(?:json|xml|javascript|yaml|x-yaml|toml|x-sh|sql|.*\+json|.*\+xml))$/;
 
 /** Bytes that are neither picture nor sound by name: text where the type says so, else the first bytes. */
 function BlobView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
@@ -122,26 +105,15 @@ function BlobView({ base64, declared, pointer, field, uri, label, frame }: Media
       content={() => new Blob([bytes], { type })}
     />
   );
-  if (actualType === null && textTypes.test(plainType(declared ?? ''))) {
+  if (actualType === null && isTextType(declared ?? '')) {
     const text = new TextDecoder().decode(bytes);
     return (
       <TextView
         text={text}
         mimeType={declared}
+        uri={uri}
         label={label}
-        frame={(tabs, panel) =>
-          frame({
-            facts,
-            tools: (
-              <>
-                {tabs}
-                {save}
-              </>
-            ),
-            findings,
-            body: panel,
-          })
-        }
+        frame={({ tools, panel }) => frame({ facts, tools, findings, body: panel })}
       />
     );
   }

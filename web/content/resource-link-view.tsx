@@ -3,16 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../ui/button';
-import { formatBytes, formatDuration } from '../ui/format';
-import { Notice } from '../ui/notice';
+import { formatBytes } from '../ui/format';
 import { type JsonObject, stringMember } from './block';
 import { Facts } from './block-frame';
-import { FindingList } from './finding-list';
-import { mergeFindings } from './finding';
 import { IconImages, IconLinks } from './icons';
 import { MetaView } from './meta-view';
-import { ResourceContentsView } from './resource-contents-view';
-import { checkReading, type ResourceReading } from './resource-reading';
+import type { ResourceReading } from './resource-reading';
+import { ResourceReadingView } from './resource-reading-view';
 import styles from './resource-link-view.module.css';
 import { UriLink } from './uri-link';
 
@@ -93,62 +90,9 @@ export function ResourceLinkView({
           aria-label={t('link.contents', { name })}
           aria-busy={isReading}
         >
-          <Reading reading={shown} link={link} pointer={pointer} name={name} />
+          <ResourceReadingView reading={shown} link={link} pointer={pointer} name={name} />
         </div>
       )}
     </div>
-  );
-}
-
-function Reading({
-  reading,
-  link,
-  pointer,
-  name,
-}: {
-  reading: ResourceReading;
-  link: JsonObject;
-  pointer: string;
-  name: string;
-}) {
-  const t = useTranslations('content.link');
-  if (reading.kind === 'failed') {
-    return (
-      <Notice tone="bad" role="alert" title={t('failed')}>
-        <div>{reading.message}</div>
-      </Notice>
-    );
-  }
-  const findings = checkReading(link, pointer, reading.contents);
-  return (
-    <>
-      <p className={styles['time']}>{t('readIn', { time: formatDuration(reading.millis) })}</p>
-      {reading.contents.length === 0 && <p>{t('none')}</p>}
-      {reading.contents.map((contents, i) => {
-        const at = `/result/contents/${i}`;
-        const own = findings.filter((finding) => finding.pointer.startsWith(at));
-        return (
-          <ResourceContentsView
-            key={i}
-            contents={contents}
-            pointer={at}
-            label={t('contents', { name })}
-            frame={(parts) => (
-              <div className={styles['item']}>
-                <div className={styles['head']}>
-                  <Facts facts={parts.facts} />
-                  <span className={styles['tools']}>{parts.tools}</span>
-                </div>
-                {parts.body}
-                <FindingList findings={mergeFindings(own, parts.findings)} />
-              </div>
-            )}
-          />
-        );
-      })}
-      <FindingList
-        findings={findings.filter((finding) => !finding.pointer.startsWith('/result/contents/'))}
-      />
-    </>
   );
 }

@@ -1,84 +1,248 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { DataTable } from '../ui/data-table';
-import { TextViewer } from '../ui/text-viewer';
+import { type InnerText, isInnerText } from '../json/documents/lease';
+import type { JsonDocument } from '../json/documents/open-document';
+import { CopyButton } from '../ui/copy-button';
+import { formatBytes } from '../ui/format';
+import { useAnswer } from '../ui/use-answer';
 import { useDocument } from '../ui/use-document';
-import { detectText, type TextKind } from './detect-text';
-import { JsonText } from './json-text';
-import { MarkdownView } from '../ui/markdown/markdown-view';
+import { languageNames } from './code/language';
+import { type DetectedText, detectText, type TextKind } from './detect-text';
+import { DownloadButton } from './download-button';
+import { fileName } from './media-type';
 import { useRememberedView } from './remembered-view';
-import styles from './text-view.module.css';
+import { utf8Length } from './summarize-content';
+import { TextAs, type TextAspect, type TextRows } from './text-as';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from './view-tabs';
 
 /** Markdown beyond this is laid out only on demand: it would take seconds. */
 const longMarkdown = 400_000;
+/** What is longer is coloured only on demand. */
+const longPainted = 2_000_000;
+/** How much of each end of a very long text is looked at. */
+const endLength = 20_000;
 
-/**
- * A text as what it is, with a switch back to plain.
- * @param frame puts the switch and the panel where they belong
- */
-export function TextView({
+export interface TextParts {
+  /** UTF-8, for people. */
+  size: string;
+  /** The switch between views, and what can be done with the text. */
+  tools: ReactNode;
+  panel: ReactNode;
+}
+
+interface TextViewProps {
+  /** The text, or the place of one that is too long to be held in the page. */
+  text: string | InnerText;
+  mimeType?: string | null;
+  uri?: string | null;
+  label: string;
+  /** Puts the parts where they belong. */
+  frame: (parts: TextParts) => ReactNode;
+}
+
+/** A text as what it is, with a switch back to plain. */
+export function TextView({ text, ...props }: TextViewProps) {
+  if (isInnerText(text)) return <LongTextView text={text} {...props} />;
+  return <WholeTextView text={text} {...props} />;
+}
+
+function typeOf(kind: TextKind): string {
+  switch (kind) {
+    case 'json':
+      return 'application/json';
+    case 'csv':
+      return 'text/csv';
+    case 'markdown':
+      return 'text/markdown';
+    default:
+      return 'text/plain';
+  }
+}
+
+function WholeTextView({
   text,
   mimeType = null,
+  uri = null,
   label,
   frame,
-}: {
-  text: string;
-  mimeType?: string | null;
-  label: string;
-  frame: (tabs: ReactNode, panel: ReactNode) => ReactNode;
-}) {
-  const kind = useMemo(() => detectText(text, mimeType), [text, mimeType]);
-  const views: TextKind[] = kind === 'plain' ? ['plain'] : [kind, 'plain'];
-  const automatic = kind === 'markdown' && text.length > longMarkdown ? 'plain' : kind;
-  const [view, setView] = useRememberedView(kind, views, automatic);
-  if (kind === 'plain') return frame(null, <TextAs view="plain" text={text} label={label} />);
+}: TextViewProps & { text: string }) {
+  const t = useTranslations('content');
+  const detected = useMemo(() => detectText(text, { mimeType, uri }), [text, mimeType, uri]);
   return (
-    <ViewTabsRoot view={view} onChange={setView}>
-      {frame(
-        <ViewTabList views={views} />,
-        <ViewPanel view={view}>
-          <TextAs view={view} text={text} label={label} />
-        </ViewPanel>,
-      )}
-    </ViewTabsRoot>
+    <Views
+      text={text}
+      length={text.length}
+      detected={detected}
+      label={label}
+      frame={(tabs, panel) =>
+        frame({
+          size: formatBytes(utf8Length(text)),
+          tools: (
+            <>
+              {tabs}
+              <CopyButton label={t('text.copy')} text={() => text} />
+              <DownloadButton
+                name={fileName(uri, mimeType ?? typeOf(detected.kind), 'text')}
+                content={() => text}
+              />
+            </>
+          ),
+          panel,
+        })
+      }
+    />
   );
 }
 
-function TextAs({ view, text, label }: { view: TextKind; text: string; label: string }) {
+/** A text that stays in the worker: what it is shows at its two ends. */
+function LongTextView({
+  text,
+  mimeType = null,
+  uri = null,
+  label,
+  frame,
+}: TextViewProps & { text: InnerText }) {
   const t = useTranslations('content');
-  switch (view) {
-    case 'plain':
-      if (text === '') return <p className={styles['empty']}>{t('text.empty')}</p>;
-      return <TextViewer text={text} label={label} />;
-    case 'markdown':
-      return <MarkdownView text={text} />;
-    case 'json':
-      return <JsonText source={text} label={label} />;
-    case 'csv':
-    case 'tsv':
-      return <SeparatedText text={text} format={view} label={label} />;
+  const opened = useDocument(text, 'text');
+  switch (opened.state) {
+    case 'opening':
+      return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
+    case 'failed': {
+      const panel = <p>{t('failed', { message: opened.message })}</p>;
+      return frame({ size: '', tools: null, panel });
+    }
+    case 'open':
+      return (
+        <OpenTextView
+          text={text}
+          document={opened.document}
+          mimeType={mimeType}
+          uri={uri}
+          label={label}
+          frame={frame}
+        />
+      );
   }
 }
 
-function SeparatedText({
+function OpenTextView({
   text,
-  format,
+  document,
+  mimeType = null,
+  uri = null,
   label,
-}: {
-  text: string;
-  format: 'csv' | 'tsv';
-  label: string;
-}) {
+  frame,
+}: TextViewProps & { text: InnerText; document: JsonDocument }) {
   const t = useTranslations('content');
-  const opened = useDocument(text, format);
-  switch (opened.state) {
-    case 'opening':
-      return <div className={styles['opening']}>{t('reading')}</div>;
-    case 'failed':
-      return <p>{t('failed', { message: opened.message })}</p>;
-    case 'open':
-      return <DataTable document={opened.document} pointer="" label={label} />;
+  const ask = useCallback((asked: JsonDocument) => asked.ask('ends', endLength), []);
+  const ends = useAnswer(document, ask);
+  if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
+  const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
+  return (
+    <Views
+      text={text}
+      length={document.facts.length}
+      detected={detected}
+      label={label}
+      frame={(tabs, panel) =>
+        frame({
+          size: formatBytes(ends.bytes),
+          tools: (
+            <>
+              {tabs}
+              <DownloadButton
+                name={fileName(uri, mimeType ?? typeOf(detected.kind), 'text')}
+                content={() => document.ask('sourceBlob')}
+              />
+            </>
+          ),
+          panel,
+        })
+      }
+    />
+  );
+}
+
+interface ViewsProps {
+  text: string | InnerText;
+  length: number;
+  detected: DetectedText;
+  label: string;
+  frame: (tabs: ReactNode, panel: ReactNode) => ReactNode;
+}
+
+function Views(props: ViewsProps) {
+  const { kind } = props.detected;
+  if (kind === 'json' || kind === 'jsonl') return <JsonViews {...props} format={kind} />;
+  return <KnownViews {...props} rows={null} />;
+}
+
+/** JSON may be rows, which shows when it is open. */
+function JsonViews({ format, ...props }: ViewsProps & { format: 'json' | 'jsonl' }) {
+  const opened = useDocument(props.text, format);
+  if (opened.state !== 'open' || opened.document.facts.fault !== null) {
+    return <KnownViews {...props} rows={null} />;
   }
+  return <OpenJsonViews {...props} format={format} document={opened.document} />;
+}
+
+function OpenJsonViews({
+  format,
+  document,
+  ...props
+}: ViewsProps & { format: 'json' | 'jsonl'; document: JsonDocument }) {
+  const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
+  const place = useAnswer(document, ask);
+  const rows = useMemo(
+    () => (place === null ? null : { format, pointer: place.pointer }),
+    [format, place],
+  );
+  return <KnownViews {...props} rows={rows} />;
+}
+
+/** Which way a text is shown, and the switch. */
+function KnownViews({
+  text,
+  length,
+  detected,
+  rows,
+  label,
+  frame,
+}: ViewsProps & { rows: TextRows | null }) {
+  const { kind } = detected;
+  // What is laid out or coloured must be in the page.
+  const isPlain =
+    kind === 'plain' ||
+    (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
+  const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
+  const isLong =
+    (kind === 'markdown' && length > longMarkdown) ||
+    ((kind === 'ansi' || kind === 'code') && length > longPainted);
+  const automatic = isLong ? 'plain' : kind === 'jsonl' && rows !== null ? 'table' : kind;
+  const [view, setView] = useRememberedView<TextAspect>(kind, views, automatic);
+  const plainFormat = kind === 'json' || kind === 'csv' || kind === 'tsv' ? kind : 'text';
+  const panel = (
+    <TextAs
+      view={view}
+      text={text}
+      detected={detected}
+      rows={rows ?? { format: 'json', pointer: '' }}
+      // Long texts are open already as what they are.
+      plainFormat={isInnerText(text) ? 'text' : plainFormat}
+      label={label}
+    />
+  );
+  if (isPlain) return frame(null, panel);
+  return (
+    <ViewTabsRoot view={view} onChange={setView}>
+      {frame(
+        <ViewTabList
+          views={views}
+          {...(detected.kind === 'code' && { names: { code: languageNames[detected.language] } })}
+        />,
+        <ViewPanel view={view}>{panel}</ViewPanel>,
+      )}
+    </ViewTabsRoot>
+  );
 }

@@ -2,10 +2,11 @@ import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import styles from './view-tabs.module.css';
+import styles from '../ui/tabs.module.css';
 
 /** Ways to look at one thing. */
-export type ViewName = 'plain' | 'markdown' | 'json' | 'csv' | 'tsv' | 'table' | 'tree';
+export type ViewName =
+  'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
 
 /** Gives tabs and panel a common root, so that the tabs can stand in a header beside other things. */
 export function ViewTabsRoot<V extends ViewName>({
@@ -29,13 +30,20 @@ export function ViewTabsRoot<V extends ViewName>({
   );
 }
 
-export function ViewTabList({ views }: { views: readonly ViewName[] }) {
+export function ViewTabList({
+  views,
+  names = {},
+}: {
+  views: readonly ViewName[];
+  /** Proper names, the same in every language, in the place of general ones. */
+  names?: Partial<Record<ViewName, string>>;
+}) {
   const t = useTranslations('content.views');
   return (
-    <Tabs.List className={styles['list']} aria-label={t('label')}>
+    <Tabs.List className={styles['list']} data-size="small" aria-label={t('label')}>
       {views.map((view) => (
         <Tabs.Trigger key={view} value={view} className={styles['tab']}>
-          {t(view)}
+          {names[view] ?? t(view)}
         </Tabs.Trigger>
       ))}
     </Tabs.List>

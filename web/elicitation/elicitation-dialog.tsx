@@ -78,7 +78,7 @@ export function ElicitationDialog({
 
 function Circumstances({ question, more }: { question: ServerQuestion; more: number }) {
   const t = useTranslations('elicitation');
-  const { during } = question;
+  const { during, cancelled } = question;
   const names = [...new Set(during)];
   const when =
     names.length === 0
@@ -89,6 +89,7 @@ function Circumstances({ question, more }: { question: ServerQuestion; more: num
   return (
     <>
       {when}
+      {cancelled.length > 0 && <> {t('callCancelled', { names: cancelled.join(', ') })}</>}
       {more > 0 && <strong> {t('more', { count: more })}</strong>}
     </>
   );

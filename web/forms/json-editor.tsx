@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef } from 'react';
 
 import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';
@@ -13,14 +13,15 @@ const CodeEditor = lazy(async () => ({
  */
 export function JsonEditor(props: JsonEditorProps) {
   const problemId = useId();
+  const caretRef = useRef<number>(undefined);
   const { problem } = props;
   const describedBy =
     [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') ||
     undefined;
   return (
     <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
-      <Suspense fallback={<PlainEditor {...props} describedBy={describedBy} />}>
-        <CodeEditor {...props} describedBy={describedBy} />
+      <Suspense fallback={<PlainEditor {...props} describedBy={describedBy} caretRef={caretRef} />}>
+        <CodeEditor {...props} describedBy={describedBy} caretRef={caretRef} />
       </Suspense>
       {problem !== undefined && (
         <div id={problemId} className={styles['problem']}>
@@ -37,11 +38,23 @@ function PlainEditor({
   onChange,
   minLines = 3,
   maxLines = 30,
+  caretRef,
   ...props
-}: JsonEditorProps) {
+}: JsonEditorProps & {
+  /** Left for the editor that takes over: where the caret was, if it was here. */
+  caretRef: RefObject<number | undefined>;
+}) {
   const lines = text.split('\n').length;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    return () => {
+      if (element && document.activeElement === element) caretRef.current = element.selectionEnd;
+    };
+  }, [caretRef]);
   return (
     <textarea
+      ref={area}
       className={styles['plain']}
       aria-label={label}
       aria-describedby={props.describedBy}

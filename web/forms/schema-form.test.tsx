@@ -87,6 +87,14 @@ describe('SchemaForm', () => {
     expect(json()).toBe('');
   });
 
+  it('keeps a number as it is written', () => {
+    const { json } = show({ properties: { n: { type: 'number' } } });
+    type('n', '1.0');
+    expect(json()).toBe('{"n":1.0}');
+    type('n', '1e3');
+    expect(json()).toBe('{"n":1e3}');
+  });
+
   it('shows numbers that JavaScript cannot hold', () => {
     show({ properties: { n: { type: 'number' } } }, { n: new JsonNumber('1e400') });
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'n' }).value).toBe('1e400');
@@ -123,6 +131,68 @@ describe('SchemaForm', () => {
     expect(changes).not.toHaveBeenCalled();
     press('use default: hello');
     expect(json()).toBe('{"s":"hello"}');
+  });
+
+  it('uses all defaults at once', () => {
+    const { json, changes } = show(
+      {
+        required: ['o'],
+        properties: {
+          s: { type: 'string', default: 'hello' },
+          n: { type: 'number', default: 5 },
+          o: { type: 'object', properties: { deep: { type: 'boolean', default: false } } },
+          optional: { type: 'object', properties: { not: { type: 'number', default: 1 } } },
+        },
+      },
+      { n: 7 },
+    );
+    expect(changes).not.toHaveBeenCalled();
+    press('Use all 2 defaults');
+    expect(json()).toBe('{"n":7,"s":"hello","o":{"deep":false}}');
+  });
+
+  it('lets a list of choices hold a value twice', () => {
+    const { json } = show({
+      properties: { days: { type: 'array', items: { enum: ['Mon', 'Tue'] } } },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Tue' }));
+    press('Allow repeats');
+    press('Add item');
+    const second = within(screen.getByRole('radiogroup', { name: 'Item 2' }));
+    fireEvent.click(second.getByRole('radio', { name: 'Tue' }));
+    expect(json()).toBe('{"days":["Tue","Tue"]}');
+  });
+
+  it('keeps what is picked in a row when rows move', () => {
+    const { json } = show(
+      { properties: { l: { type: 'array', items: { type: ['string', 'array'] } } } },
+      { l: [[], 'x'] },
+    );
+    press('Move item 2 up');
+    expect(json()).toBe('{"l":["x",[]]}');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Item 1' }).value).toBe('x');
+  });
+
+  it('draws of a long list the rows in sight, and leads to the wrong ones', () => {
+    const rows = Array.from({ length: 1000 }, (_, n) => `row ${n}`);
+    const schema = { properties: { l: { type: 'array', items: { type: 'string' } } } };
+    render(
+      <TestIntl>
+        <SchemaForm
+          schema={schema}
+          value={{ l: rows }}
+          verdict={invalid('/l/900', 'minLength')}
+          idPrefix="test"
+          onChange={() => undefined}
+        />
+      </TestIntl>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'l' }));
+    expect(screen.getByRole('list', { name: 'Items of l' })).toBeDefined();
+    expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
+    const wrong = within(screen.getByRole('group', { name: 'Items with problems' }));
+    expect(wrong.getByRole('button', { name: 'Item 901' })).toBeDefined();
+    expect(screen.queryByRole('list', { name: 'Problems outside the fields shown' })).toBeNull();
   });
 
   it('adds, moves and removes rows', () => {

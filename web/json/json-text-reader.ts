@@ -1,8 +1,10 @@
+import { inKeyOrder } from './key-order';
 import { JsonSyntaxError, type JsonSyntaxProblem } from './json-syntax-error';
 
 const NUMBER_AT = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const BLANKS = /[ \t\n\r]*/y;
+const INDEX = /^\d{1,10}$/;
 const ESCAPES: Partial<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -93,6 +95,8 @@ export class JsonTextReader {
 
   #object(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
+    const keys: string[] = [];
+    let hasIndexes = false;
     this.#at += 1;
     if (this.#peek() === '}') {
       this.#at += 1;
@@ -101,6 +105,8 @@ export class JsonTextReader {
     for (;;) {
       if (this.#peek() !== '"') this.#fail('unexpected-character');
       const key = this.#string();
+      keys.push(key);
+      hasIndexes ||= INDEX.test(key);
       this.#expect(':');
       const value = this.#value();
       if (key === '__proto__') {
@@ -115,7 +121,7 @@ export class JsonTextReader {
       }
       if (this.#peek() === '}') {
         this.#at += 1;
-        return object;
+        return hasIndexes ? inKeyOrder(object, keys) : object;
       }
       this.#expect(',');
     }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { JsonNumber, JsonSyntaxError, numberOf, parseJson, stringifyJson } from './lossless';
+import {
+  isInteger,
+  JsonNumber,
+  JsonSyntaxError,
+  numberOf,
+  parseJson,
+  stringifyJson,
+} from './lossless';
 import { sameJson } from './same-json';
 
 describe('parseJson and stringifyJson', () => {
@@ -11,6 +18,8 @@ describe('parseJson and stringifyJson', () => {
     '0.1234567890123456789012345',
     '{"b":1,"a":[1e400,-0,null,true,"x"],"":{}}',
     '{"__proto__":{"x":-0},"constructor":2}',
+    '[1.0,1.50,1e3,1E+2,0.00000001,-0.0,100000000000000000000000]',
+    '{"b":1,"10":{"2":true,"1":false},"a":[{"1":0,"0":1}]}',
     '"\\ud83d\\ude00 -0"',
   ])('brings %s back unchanged', (text) => {
     const out = stringifyJson(parseJson(text));
@@ -18,13 +27,16 @@ describe('parseJson and stringifyJson', () => {
   });
 
   it('keeps ordinary numbers ordinary', () => {
-    expect(parseJson('[1.10, 1e2, 0.1, 123456789012345, 9007199254740993]')).toEqual([
+    expect(parseJson('[1.1, 100, 0.1, 123456789012345, 9007199254740993]')).toEqual([
       1.1,
       100,
       0.1,
       123456789012345,
       new JsonNumber('9007199254740993'),
     ]);
+    expect(['1.0', '1.5', '1e400', '15e-1', '-0'].map((text) => isInteger(numberOf(text)))).toEqual(
+      [true, false, true, false, true],
+    );
     expect(numberOf('1e-400')).toBeInstanceOf(JsonNumber);
   });
 

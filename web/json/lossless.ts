@@ -1,8 +1,6 @@
 /**
- * JSON text to values and back without losing what JavaScript numbers cannot hold.
- *
- * Limits that follow from plain objects: of duplicate keys the last one stays (as in `JSON.parse`), and keys
- * that look like array indexes ("10", "2") are moved to the front in ascending order.
+ * JSON text to values and back without losing what JavaScript's numbers and objects cannot hold: digits, the way a
+ * number is written, the order of keys. Of duplicate keys the last one stays, as in `JSON.parse`.
  */
 import { JsonTextReader } from './json-text-reader';
 
@@ -15,8 +13,9 @@ interface RawJson {
 const { rawJSON } = JSON as RawJson;
 
 /**
- * A number kept as the digits it was written with, because a JavaScript number would change them: `1e400`,
- * `-0`, 20-digit integers, long decimals. Every other number stays an ordinary number.
+ * A number kept as it was written, because a JavaScript number would be written another way: `1e400`, `-0`,
+ * 20-digit integers, long decimals, and `1.0`, which is a float to many a server. Every other number stays an
+ * ordinary number.
  */
 export class JsonNumber {
   readonly source: string;
@@ -61,11 +60,14 @@ function canonical(source: string): string {
  */
 export function numberOf(source: string): number | JsonNumber {
   const number = Number(source);
-  if (/^-?\d{1,15}$/.test(source) && source !== '-0') return number;
-  if (!Number.isFinite(number)) return new JsonNumber(source);
-  return canonical(source) === canonical(Object.is(number, -0) ? '0' : String(number))
-    ? number
-    : new JsonNumber(source);
+  return String(number) === source && !Object.is(number, -0) ? number : new JsonNumber(source);
+}
+
+/** Whether a number has no fraction, however it is written: `1.0` and `1e400` are integers (JSON Schema 6.1.1). */
+export function isInteger(number: number | JsonNumber): boolean {
+  if (typeof number === 'number') return Number.isInteger(number);
+  const exponent = canonical(number.source).split('e')[1] ?? '0';
+  return !exponent.startsWith('-');
 }
 
 /** Whether two numbers, however they are held, are the same number. */
@@ -74,8 +76,8 @@ export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): bool
   return canonical(String(a)) === canonical(String(b));
 }
 
-// Without one of these in the text, `JSON.parse` keeps every number.
-const MAY_LOSE_DIGITS = /\d[\d.]{15}|\d[eE][+-]?\d|-0/;
+// Without one of these in the text, `JSON.parse` keeps every number as it is written, and every key in its place.
+const MAY_LOSE = /\d[\d.]{15}|\d[eE][+-]?\d|-0|\.\d*0(?!\d)|0\.0{6}|"\d{1,10}"\s*:/;
 
 /**
  * Parses strict JSON (RFC 8259).
@@ -83,7 +85,7 @@ const MAY_LOSE_DIGITS = /\d[\d.]{15}|\d[eE][+-]?\d|-0/;
  * @throws JsonSyntaxError with line, column (both from 1) and offset (from 0) where the text is not JSON.
  */
 export function parseJson(text: string): unknown {
-  if (!MAY_LOSE_DIGITS.test(text)) {
+  if (!MAY_LOSE.test(text)) {
     try {
       return JSON.parse(text) as unknown;
     } catch {

@@ -1,14 +1,16 @@
-import { Braces } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { BookOpenText } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { MessageView } from '../content/message-view';
 import type { JsonObject } from '../session/json-rpc';
-import { IconButton } from '../ui/button';
+import { useListedSource } from '../session/listed-source';
+import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { DefinitionIcon } from './definition-icon';
 import styles from './definition-header.module.css';
+import { useDefinitionOpen } from './use-definition-open';
 
 interface DefinitionHeaderProps {
   name: string;
@@ -19,6 +21,10 @@ interface DefinitionHeaderProps {
   /** What is wrong with the definition, in plain words. */
   faults: readonly string[];
   badges?: ReactNode;
+  /** What the definition shows as, given its JSON as the server sent it; else that. */
+  renderDefinition?: (source: string) => ReactNode;
+  /** Beside the word on the button that opens it. */
+  definitionNote?: ReactNode;
 }
 
 /** Descriptions longer than this fold: the form should not have to be looked for. */
@@ -26,11 +32,10 @@ const LONG = 260;
 
 /** What the server says of a tool, a resource or a prompt: all of it its own words. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
-  const { name, title, description, definition, faults, badges } = props;
+  const { name, title, description, definition, faults, badges, renderDefinition } = props;
   const t = useTranslations('outcome');
-  const common = useTranslations('common');
   const [whole, setWhole] = useState(false);
-  const [defined, setDefined] = useState(false);
+  const [defined, setDefined] = useDefinitionOpen();
   const long = (description?.length ?? 0) > LONG || (description?.split('\n').length ?? 0) > 4;
   return (
     <header className={styles['header']}>
@@ -40,12 +45,15 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
         {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
         <span className={styles['space']} />
         {badges}
-        <IconButton
+        <Button
           size="small"
-          label={t('definition')}
-          icon={<Braces aria-hidden />}
+          variant="ghost"
+          icon={<BookOpenText aria-hidden />}
           onClick={() => setDefined(true)}
-        />
+        >
+          {t('definition')}
+          {props.definitionNote}
+        </Button>
       </div>
       {description !== undefined && (
         <p className={long && !whole ? styles['folded'] : styles['description']}>{description}</p>
@@ -57,18 +65,46 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       )}
       {faults.length > 0 && <Notice tone="warn" icon="⚠" title={faults.join(' ')} />}
       {defined && (
-        <Dialog
-          open
-          size="wide"
-          title={t('definitionOf', { name })}
-          closeLabel={common('close')}
+        <DefinitionDialog
+          name={name}
+          definition={definition}
+          render={renderDefinition}
           onClose={() => setDefined(false)}
-        >
-          <div className={styles['definition']}>
-            <MessageView label={name} source={JSON.stringify(definition)} />
-          </div>
-        </Dialog>
+        />
       )}
     </header>
+  );
+}
+
+function DefinitionDialog({
+  name,
+  definition,
+  render,
+  onClose,
+}: {
+  name: string;
+  definition: JsonObject;
+  render: DefinitionHeaderProps['renderDefinition'];
+  onClose: () => void;
+}) {
+  const t = useTranslations('outcome');
+  const common = useTranslations('common');
+  const source = useListedSource(definition);
+  return (
+    <Dialog
+      open
+      size={render ? 'page' : 'wide'}
+      title={t('definitionOf', { name })}
+      closeLabel={common('close')}
+      onClose={onClose}
+    >
+      {render ? (
+        <Suspense>{render(source)}</Suspense>
+      ) : (
+        <div className={styles['definition']}>
+          <MessageView label={name} source={source} />
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -17,10 +17,13 @@ interface OutcomeFactsProps {
   checking: boolean;
   /** What there is of which kind, each a `span`. */
   children?: ReactNode;
+  /** What it is compared with another run: nothing, or a `span`. */
+  verdict?: ReactNode;
 }
 
 /** The facts that a tester wants first, in one line. */
-export function OutcomeFacts({ run, okWord, findings, checking, children }: OutcomeFactsProps) {
+export function OutcomeFacts(props: OutcomeFactsProps) {
+  const { run, okWord, findings, checking, children, verdict } = props;
   const t = useTranslations('outcome');
   const outcome = outcomeOf(run);
   const state = stateOfRun(run);
@@ -41,6 +44,7 @@ export function OutcomeFacts({ run, okWord, findings, checking, children }: Outc
         <span className={styles['findings']}>{t('findings', { count: findings.length })}</span>
       )}
       {checking && <span className={styles['checking']}>{t('checking')}</span>}
+      {verdict}
     </div>
   );
 }

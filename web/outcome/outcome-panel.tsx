@@ -16,7 +16,7 @@ import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, type Run } from './run';
 import { RunningView } from './running-view';
 
-const VIEWS = ['rendered', 'json', 'message'] as const;
+const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 type View = (typeof VIEWS)[number];
 
 const VIEW_KEY = 'loupe.resultView';
@@ -27,12 +27,23 @@ function readView(): View {
   return VIEWS.find((view) => view === stored) ?? 'rendered';
 }
 
+/** What sets this run apart from another one. */
+export interface OutcomeChanges {
+  /** The name of the tab. */
+  label: string;
+  /** In a word, for the line of facts; `onOpen` opens the tab. */
+  renderVerdict: (onOpen: () => void) => ReactNode;
+  renderView: () => ReactNode;
+}
+
 interface OutcomePanelProps {
   session: Session;
   run: Run | undefined;
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
   checking: boolean;
+  /** Where there is another run to compare it with. */
+  changes?: OutcomeChanges | undefined;
   /** How to get a first result. */
   idleText: string;
   /** What a success is called here, such as “Tool result”. */
@@ -46,10 +57,16 @@ interface OutcomePanelProps {
 
 /** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
 export function OutcomePanel(props: OutcomePanelProps) {
-  const { session, run, findings, checking, okWord } = props;
+  const { session, run, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
-  const [view, setView] = useState(readView);
+  const [chosen, setChosen] = useState(readView);
   const outcome = run && outcomeOf(run);
+  // The choice stays: with the next run there may be changes again.
+  const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
+  const choose = (next: View) => {
+    setChosen(next);
+    remember(sessionStorage, VIEW_KEY, next);
+  };
 
   return (
     <section className={styles['panel']} aria-label={t('result')} data-state={stateOfRun(run)}>
@@ -57,7 +74,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
         <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
       ) : (
         <>
-          <OutcomeFacts run={run} okWord={okWord} findings={findings} checking={checking}>
+          <OutcomeFacts
+            run={run}
+            okWord={okWord}
+            findings={findings}
+            checking={checking}
+            verdict={
+              outcome && changes && <Verdict of={changes} onOpen={() => choose('changes')} />
+            }
+          >
             {outcome?.kind === 'result' && props.renderFacts(outcome)}
           </OutcomeFacts>
           <div className={styles['scroll']}>
@@ -71,12 +96,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     { key: 'rendered', label: t('rendered') },
                     { key: 'json', label: t('json') },
                     { key: 'message', label: t('message') },
+                    ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
                   ]}
                   value={view}
-                  onChange={(next) => {
-                    setView(next);
-                    remember(sessionStorage, VIEW_KEY, next);
-                  }}
+                  onChange={choose}
                   className={styles['tabs']}
                 >
                   {/* Another run is another view: what was unfolded in one says nothing of the next. */}
@@ -90,14 +113,20 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     )}
                     {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
                     {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
+                    {view === 'changes' && changes?.renderView()}
                   </div>
                 </Tabs>
               )
             )}
           </div>
-          {props.footer}
         </>
       )}
+      {props.footer}
     </section>
   );
+}
+
+function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
+  const verdict = of.renderVerdict(onOpen);
+  return Boolean(verdict) && <span>{verdict}</span>;
 }

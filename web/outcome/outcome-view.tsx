@@ -5,6 +5,7 @@ import { jsonText } from '../content/block';
 import { type Finding, findingPath } from '../content/finding';
 import { FindingList } from '../content/finding-list';
 import { JsonText } from '../content/json-text';
+import { MessageSource } from '../content/message-source';
 import { MetaView } from '../content/meta-view';
 import { StructuredView } from '../content/structured-view';
 import { FailureNotice } from '../failure/failure-notice';
@@ -26,11 +27,14 @@ interface OutcomeViewProps {
 /** Shown from the wire's own text wherever it stands, however large. */
 const SHOWN_FROM_SOURCE = '/result/structuredContent';
 
+/** Shown by the blocks themselves. */
+const LONG_TEXT = /^\/result\/(?:content|contents)\/.*\/text$/;
+
 /** What was too large to be held in the page as values is shown whole, from the text of the message. */
 function ElidedParts({ outcome: { elided, raw } }: { outcome: ResultOutcome }) {
   const t = useTranslations('outcome');
   return elided
-    .filter((pointer) => !isWithin(pointer, SHOWN_FROM_SOURCE))
+    .filter((pointer) => !isWithin(pointer, SHOWN_FROM_SOURCE) && !LONG_TEXT.test(pointer))
     .map((pointer) => (
       <ResultPart key={pointer} title={t('tooLarge', { path: findingPath(pointer) })}>
         <StructuredView source={raw} pointer={pointer} findings={[]} />
@@ -62,7 +66,7 @@ export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProp
           {result['resultType'] === 'input_required' && (
             <Notice tone="warn" icon="⚠" title={t('inputRequiredTitle')} />
           )}
-          {renderResult(result, outcome)}
+          <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>
           <MetaView owner={result} />
           <ElidedParts outcome={outcome} />
         </>

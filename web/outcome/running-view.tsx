@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useQuestions } from '../session/session-context';
 import type { Session } from '../session/session';
+import { formatBytes } from '../ui/format';
 import styles from './running-view.module.css';
 import type { RunState } from './run';
 
@@ -14,13 +16,18 @@ interface RunningViewProps {
 export function RunningView({ state, session }: RunningViewProps) {
   const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
+  const received = useSyncExternalStore(session.incoming.subscribe, session.incoming.bytes);
   const { progress } = state;
   const known = progress?.total !== undefined && progress.total > 0;
   const part = known ? Math.min(1, progress.progress / (progress.total ?? 1)) : undefined;
   return (
     <div className={styles['running']} aria-live="polite">
       <p className={styles['message']}>
-        {waiting ? t('waitingForYou') : (progress?.message ?? t('running'))}
+        {waiting
+          ? t('waitingForYou')
+          : received > 0
+            ? t('receiving', { size: formatBytes(received) })
+            : (progress?.message ?? t('running'))}
       </p>
       <div
         className={styles['bar']}

@@ -1,43 +1,59 @@
-import { checkBlock } from '../content/check-content';
-import { jsonType } from '../content/block';
-import { type Finding, makeFinding } from '../content/finding';
+import { isObject, jsonText, jsonType } from '../content/block';
+import { checkBlock } from '../content/check-block';
+import { checkResultType } from '../content/check-content';
+import { checkMember, checkMembers, type Members, type Version } from '../content/check-members';
+import { checkMeta } from '../content/check-meta';
+import { type Finding, pinFinding } from '../content/finding';
 import { checkMedia } from '../content/read-media';
-import { isObject } from '../session/json-rpc';
 
-/** Checks the result of `prompts/get`: its messages, their roles and their content. Takes any JSON. */
-export function checkPromptResult(result: unknown): Finding[] {
-  if (!isObject(result)) return [wrongType('/result', 'result', 'object', result)];
-  const { description, messages } = result;
-  const findings: Finding[] = [];
-  if (description !== undefined && typeof description !== 'string')
-    findings.push(wrongType('/result/description', 'description', 'string', description));
-  if (messages === undefined) return [...findings, missing('/result', 'messages')];
-  if (!Array.isArray(messages))
-    return [...findings, wrongType('/result/messages', 'messages', 'array', messages)];
+/** `GetPromptResult`, by the published schemas of all protocol versions. */
+const resultMembers: Members = {
+  description: { type: 'string' },
+  messages: { type: 'array', required: true },
+  resultType: { type: 'string', since: '2026-07-28' },
+  _meta: { type: 'object' },
+};
+const messageMembers: Members = {
+  role: { type: 'any', required: true },
+  content: { type: 'any' },
+};
+
+/**
+ * Checks the result of `prompts/get`: its messages, their roles and their content. Takes any JSON.
+ * @param version of the protocol, as agreed on
+ */
+export function checkPromptResult(result: unknown, version: Version): Finding[] {
+  if (!isObject(result)) {
+    const values = { field: 'result', expected: 'object', actual: jsonType(result) };
+    return [pinFinding('field-wrong-type', '/result', values)];
+  }
+  if (result['resultType'] === 'input_required') return [];
+  const { messages } = result;
   return [
-    ...findings,
-    ...messages.flatMap((message, i) => checkMessage(message, `/result/messages/${i}`)),
+    ...checkMembers(result, resultMembers, '/result', version),
+    ...checkResultType(result, '/result', version),
+    ...checkMeta(result, '/result', version),
+    ...(Array.isArray(messages)
+      ? messages.flatMap((message, i) => checkMessage(message, `/result/messages/${i}`, version))
+      : []),
   ];
 }
 
-function checkMessage(message: unknown, pointer: string): Finding[] {
-  if (!isObject(message)) return [wrongType(pointer, 'message', 'object', message)];
-  const { role, content } = message;
-  const findings: Finding[] = [];
-  if (role === undefined) findings.push(missing(pointer, 'role'));
-  else if (role !== 'user' && role !== 'assistant') {
-    findings.push(
-      makeFinding(
-        'message-role',
-        'error',
-        `${pointer}/role`,
-        'role must be “user” or “assistant”, but is {actual}.',
-        { actual: JSON.stringify(role) },
-      ),
-    );
+function checkMessage(message: unknown, pointer: string, version: Version): Finding[] {
+  if (!isObject(message)) {
+    const values = { field: 'message', expected: 'object', actual: jsonType(message) };
+    return [pinFinding('field-wrong-type', pointer, values)];
   }
-  if (content === undefined) return [...findings, missing(pointer, 'content')];
-  return [...findings, ...checkBlock(content, `${pointer}/content`)];
+  const { role, content } = message;
+  const findings = checkMembers(message, messageMembers, pointer, version);
+  if (role !== undefined && role !== 'user' && role !== 'assistant') {
+    findings.push(pinFinding('message-role', `${pointer}/role`, { actual: jsonText(role) }));
+  }
+  if (content === undefined) {
+    const member = { type: 'object', required: true };
+    return [...findings, ...checkMember(message, 'content', member, pointer, version)];
+  }
+  return [...findings, ...checkBlock(content, `${pointer}/content`, version)];
 }
 
 /** What only the bytes of a prompt's pictures, sounds and files tell. */
@@ -48,20 +64,4 @@ export async function checkPromptBytes(result: unknown): Promise<Finding[]> {
     isObject(message) ? checkMedia(message['content'], `/result/messages/${i}/content`) : [],
   );
   return (await Promise.all(checks)).flat();
-}
-
-function missing(pointer: string, field: string): Finding {
-  return makeFinding('field-missing', 'error', pointer, 'The required field {field} is missing.', {
-    field,
-  });
-}
-
-function wrongType(pointer: string, field: string, expected: string, value: unknown): Finding {
-  return makeFinding(
-    'field-wrong-type',
-    'error',
-    pointer,
-    '{field} must be of type {expected}, but is {actual}.',
-    { field, expected, actual: jsonType(value) },
-  );
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SchemaForm } from '../forms/schema-form';
+import { SuggestContext } from '../forms/suggest';
 import { useKeptValues } from '../forms/use-kept-values';
 import { useVerdict } from '../forms/use-verdict';
 import { validate, type Violation } from '../json/validation/validate';
@@ -11,6 +12,7 @@ import { OperationLayout } from '../outcome/operation-layout';
 import { OutcomePanel } from '../outcome/outcome-panel';
 import { RequestPanel } from '../outcome/request-panel';
 import { outcomeOf } from '../outcome/run';
+import { useCompletion } from '../outcome/use-completion';
 import { useFindings } from '../outcome/use-findings';
 import { isObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
@@ -31,6 +33,8 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
   const verdict = useVerdict(schema, args);
+  const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
+  const suggest = useCompletion(session, reference, args);
   const [refused, setRefused] = useState<readonly Violation[]>();
   const { run, start } = useLastRun(session, METHOD, prompt.key);
   const { findings, checking } = useFindings(
@@ -80,17 +84,19 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           {prompt.arguments.length === 0 ? (
             <p className={styles['none']}>{t('noArguments')}</p>
           ) : (
-            <SchemaForm
-              schema={schema}
-              value={args}
-              onChange={(value) => {
-                setRefused(undefined);
-                setValues(value);
-              }}
-              verdict={verdict}
-              idPrefix="prompt"
-              revealAll={refused !== undefined}
-            />
+            <SuggestContext value={suggest}>
+              <SchemaForm
+                schema={schema}
+                value={args}
+                onChange={(value) => {
+                  setRefused(undefined);
+                  setValues(value);
+                }}
+                verdict={verdict}
+                idPrefix="prompt"
+                revealAll={refused !== undefined}
+              />
+            </SuggestContext>
           )}
         </RequestPanel>
       }

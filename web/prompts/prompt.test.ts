@@ -51,7 +51,7 @@ describe('the arguments of a prompt', () => {
 
 describe('checkPromptResult', () => {
   const rules = (result: unknown) =>
-    checkPromptResult(result).map(({ rule, path }) => `${rule} ${path}`);
+    checkPromptResult(result, '2025-11-25').map(({ rule, path }) => `${rule} ${path}`);
 
   it('finds nothing in a conversation as it should be', () => {
     const text = { type: 'text', text: 'Hello' };

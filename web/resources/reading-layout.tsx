@@ -33,7 +33,8 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const { definition } = listed;
   const { run, start } = useLastRun(session, METHOD, listed.key);
   const check = useCallback(
-    (result: unknown) => checkReadingResult(definition, result),
+    (result: unknown, version: string | undefined, elided: readonly string[]) =>
+      checkReadingResult(definition, result, version, elided),
     [definition],
   );
   const { findings, checking } = useFindings(run && outcomeOf(run), check, checkReadingBytes);

@@ -35,8 +35,8 @@ describe('readItems', () => {
 
 describe('checkReadingResult', () => {
   const contents = (item: unknown) => ({ contents: [item] });
-  const rules = (definition: Record<string, unknown>, result: unknown) =>
-    checkReadingResult(definition, result).map(({ rule, path }) => [rule, path]);
+  const rules = (definition: Record<string, unknown>, result: unknown, version = '2025-11-25') =>
+    checkReadingResult(definition, result, version, []).map(({ rule, path }) => [rule, path]);
 
   it('finds nothing where the contents are as they were listed', () => {
     const listed = { uri: 'a:1', mimeType: 'text/plain', size: 3 };
@@ -57,6 +57,24 @@ describe('checkReadingResult', () => {
     expect(rules({}, {})).toEqual([['field-missing', '$']]);
     expect(rules({}, { contents: {} })).toEqual([['field-wrong-type', '$.contents']]);
     expect(rules({}, 'text')).toEqual([['field-wrong-type', '$']]);
+  });
+
+  it('knows what 2026-07-28 requires', () => {
+    const caching = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+    expect(rules({}, { contents: [], ...caching }, '2026-07-28')).toEqual([
+      ['no-contents', '$.contents'],
+    ]);
+    const item = { uri: 'a:1', text: 'x' };
+    expect(rules({}, contents(item), '2026-07-28')).toEqual([
+      ['field-missing', '$'],
+      ['field-missing', '$'],
+      ['result-type-missing', '$'],
+    ]);
+    const wrong = { resultType: 'complete', ttlMs: -1, cacheScope: 'me' };
+    expect(rules({}, { ...contents(item), ...wrong }, '2026-07-28')).toEqual([
+      ['ttl-impossible', '$.ttlMs'],
+      ['cache-scope', '$.cacheScope'],
+    ]);
   });
 
   it('looks into the bytes', async () => {

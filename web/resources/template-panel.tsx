@@ -2,8 +2,10 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SchemaForm } from '../forms/schema-form';
+import { SuggestContext } from '../forms/suggest';
 import { useKeptValues } from '../forms/use-kept-values';
 import { useVerdict } from '../forms/use-verdict';
+import { useCompletion } from '../outcome/use-completion';
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
 import { Notice } from '../ui/notice';
@@ -29,6 +31,11 @@ export function TemplatePanel({
   const schema = useMemo(() => variablesSchema(template), [template]);
   const chosen = useMemo(() => chosenValues(template, values), [template, values]);
   const verdict = useVerdict(schema, chosen);
+  const reference = useMemo(
+    () => ({ type: 'ref/resource', uri: uriTemplate }) as const,
+    [uriTemplate],
+  );
+  const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
   const unset = template.variables.flatMap(({ name }) => (name in chosen ? [] : [name]));
   return (
@@ -43,13 +50,15 @@ export function TemplatePanel({
         {template.variables.length === 0 ? (
           <p className={styles['note']}>{t('noVariables')}</p>
         ) : (
-          <SchemaForm
-            schema={schema}
-            value={chosen}
-            onChange={setValues}
-            verdict={verdict}
-            idPrefix="template"
-          />
+          <SuggestContext value={suggest}>
+            <SchemaForm
+              schema={schema}
+              value={chosen}
+              onChange={setValues}
+              verdict={verdict}
+              idPrefix="template"
+            />
+          </SuggestContext>
         )}
         <div className={styles['expanded']}>
           <span id={id}>{t('expanded')}</span>

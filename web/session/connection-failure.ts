@@ -16,6 +16,7 @@ export interface ConnectionFailure {
     | 'redirect'
     | 'wrong-content-type'
     | 'not-json'
+    | 'broken-answer'
     | 'version-mismatch'
     | 'handshake-refused'
     | 'closed'

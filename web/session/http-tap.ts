@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 
+import { joinInTurns } from '../json/documents/in-turns';
 import { createTunnelFetch, type ExchangeObserver } from '../tunnel/fetch';
 import { TunnelError, type RelayRequest, type RelayResponse, type Tunnel } from '../tunnel/types';
 import { shapeOf, shapeOfText } from './json-rpc';
@@ -38,6 +39,8 @@ class HttpExchange implements ExchangeObserver {
   #head: Omit<RelayResponse, 'body'> | undefined;
   #bodyHead: string | undefined;
   #bytes = 0;
+  /** Whether the body is one document, and not a stream of messages. */
+  #isWhole = false;
 
   constructor(wire: Wire, { method, url, headers, body }: RelayRequest) {
     this.#wire = wire;
@@ -57,9 +60,11 @@ class HttpExchange implements ExchangeObserver {
 
   bytes(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
+    if (this.#isWhole) this.#wire.incoming.grown(this, this.#bytes);
   }
 
   end(error?: unknown): void {
+    this.#wire.incoming.grown(this, 0);
     const duration = performance.now() - this.#startedAt;
     if (error !== undefined || !this.#head) {
       const code = error instanceof TunnelError ? error.code : 'unknown';
@@ -82,7 +87,8 @@ class HttpExchange implements ExchangeObserver {
     if (/^text\/event-stream\b/i.test(type)) {
       return new Response(this.#streamed(body), { status, headers });
     }
-    const whole = new Uint8Array(await response.arrayBuffer());
+    this.#isWhole = true;
+    const whole = await wholeBody(body);
     const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
     if (!isJson || status >= 400) this.#keepBody(whole);
     const passed = isJson ? await this.#document(whole, status) : whole;
@@ -104,7 +110,7 @@ class HttpExchange implements ExchangeObserver {
   }
 
   #streamed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const events = readSseEvents(body);
+    const events = readSseEvents(body, (bytes) => this.#wire.incoming.grown(this, bytes));
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
@@ -145,6 +151,17 @@ class HttpExchange implements ExchangeObserver {
 
   #update(progress: HttpEntry['progress']): void {
     this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, progress }));
+  }
+}
+
+/** All of a body, joined in turns: of 100 MB at once the page would notice. */
+async function wholeBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinInTurns(pieces);
+    pieces.push(value);
   }
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from './json-rpc';
 import type { Outcome, RpcError } from './raw-channel';
+import { noteSource } from './listed-source';
 import type { ConnectionFailure } from './connection-failure';
 import type { Session } from './session';
 
@@ -40,10 +41,13 @@ export async function listPages(
     const params = cursor === undefined ? {} : { cursor };
     const outcome = await session.request(method, params, { signal });
     if (outcome.kind !== 'result') return withProblem(items, pages - 1, problemOf(outcome));
-    const { result } = outcome;
-    const page = isObject(result) ? result[member] : undefined;
+    const result = wholeOf(outcome);
+    const page: unknown = isObject(result) ? result[member] : undefined;
     if (!Array.isArray(page)) return withProblem(items, pages, { kind: 'malformed', member });
-    for (const item of page) items.push(item);
+    page.forEach((item: unknown, index) => {
+      noteSource(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
+      items.push(item);
+    });
     cursor = isObject(result) ? result['nextCursor'] : undefined;
     if (cursor === undefined || cursor === null) return { items, pages };
     if (cursors.has(cursor) || pages >= MAX_PAGES) {
@@ -51,6 +55,14 @@ export async function listPages(
     }
     cursors.add(cursor);
   }
+}
+
+/** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
+function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): unknown {
+  if (elided.length === 0) return result;
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  const message: unknown = JSON.parse(text);
+  return isObject(message) ? message['result'] : undefined;
 }
 
 function withProblem(items: unknown[], pages: number, problem: ListProblem): ListResult {

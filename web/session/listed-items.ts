@@ -28,8 +28,25 @@ export function markRepeats<T extends Listed<string>>(
   });
 }
 
-/** The items whose words hold every word of the filter; capitals do not matter. */
-export function filterByWords<T>(
+const searched = new WeakMap<object, string>();
+
+/** What is searched of an item, made once: a list of thousands is filtered at each key. */
+function searchedText<T extends object>(
+  item: T,
+  wordsOf: (item: T) => readonly (string | undefined)[],
+): string {
+  const known = searched.get(item);
+  if (known !== undefined) return known;
+  const text = wordsOf(item).join(' ').toLowerCase();
+  searched.set(item, text);
+  return text;
+}
+
+/**
+ * The items whose words hold every word of the filter; capitals do not matter.
+ * @param wordsOf what an item is found by: the same for every call
+ */
+export function filterByWords<T extends object>(
   items: readonly T[],
   filter: string,
   wordsOf: (item: T) => readonly (string | undefined)[],
@@ -37,7 +54,7 @@ export function filterByWords<T>(
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
-    const text = wordsOf(item).join(' ').toLowerCase();
+    const text = searchedText(item, wordsOf);
     return wanted.every((word) => text.includes(word));
   });
 }

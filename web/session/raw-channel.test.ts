@@ -63,6 +63,21 @@ describe('a raw request', () => {
     });
   });
 
+  it('ends where its answer is not JSON, and says why', async () => {
+    const outcome = open().request('tools/call', { name: 'x' });
+    const text = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[],"n":NaN}}';
+    expect(await wire.received(new TextEncoder().encode('Listening on loupe-1'))).toBeUndefined();
+    expect(await wire.received(new TextEncoder().encode(text))).toBeUndefined();
+    expect(await outcome).toMatchObject({
+      kind: 'lost',
+      failure: {
+        code: 'broken-answer',
+        message: 'This character cannot stand here (line 1, column 60).',
+        details: { body: text },
+      },
+    });
+  });
+
   it('carries the envelope of 2026-07-28, under which the caller’s own _meta wins', () => {
     const clientInfo = { name: 'test', version: '1' };
     const channel = open({ envelope: { version: '2026-07-28', clientInfo, capabilities: {} } });
@@ -114,9 +129,10 @@ describe('a raw request', () => {
     void channel.request('tools/call', { name: 'book' });
     void channel.request('resources/read', { uri: 'file:///a' });
     void channel.request('tools/list', {});
-    expect(channel.openRequests()).toEqual(['book', 'file:///a', 'tools/list']);
+    const subjects = () => channel.openRequests().map(({ subject }) => subject);
+    expect(subjects()).toEqual(['book', 'file:///a', 'tools/list']);
     await say({ id: 'loupe-2', result: {} });
-    expect(channel.openRequests()).toEqual(['book', 'tools/list']);
+    expect(subjects()).toEqual(['book', 'tools/list']);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 
+import { parseJson } from '../json/lossless';
 import type { ConnectionFailure } from './connection-failure';
 import { Deadline } from './deadline';
 import { type JsonObject, isObject } from './json-rpc';
@@ -29,7 +30,15 @@ export interface RpcError {
 
 /** How a request ended, and after how many milliseconds; with the request as it was sent. */
 export type Outcome = { request: string; millis: number } & (
-  | { kind: 'result'; result: unknown; raw: RawJson; elided: readonly string[]; size: number }
+  | {
+      kind: 'result';
+      result: unknown;
+      raw: RawJson;
+      elided: readonly string[];
+      size: number;
+      /** What was agreed on when it came, where that is known. */
+      protocolVersion?: string;
+    }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number }
   | { kind: 'timeout'; limit: number }
   | { kind: 'cancelled' }
@@ -54,10 +63,14 @@ export interface RequestOptions {
 export interface RawLink {
   wire: Wire;
   send: (message: JSONRPCMessage, options?: TransportSendOptions) => Promise<void>;
+  /** What was agreed on at the handshake. */
+  protocolVersion?: string;
   /** Set on the 2026-07-28 protocol: every request carries it in `_meta`. */
   envelope?: { version: string; clientInfo: Implementation; capabilities: ClientCapabilities };
   /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
   cancelByClosing: boolean;
+  /** Told of a request that was cancelled or not waited for any longer. */
+  onGivenUp?: (id: string) => void;
   /** Explains what a failed send means, from what was seen on the wire. */
   explain: (error: unknown, id: string) => ConnectionFailure;
 }
@@ -68,6 +81,13 @@ const STREAM_ENDED: ConnectionFailure = {
   details: {},
   stderr: [],
 };
+
+/** A request that waits for its answer. */
+export interface OpenRequest {
+  id: string;
+  /** What it is about, see {@link subjectOf}. */
+  subject: string;
+}
 
 interface Pending {
   /** See {@link subjectOf}. */
@@ -90,6 +110,7 @@ export class RawChannel {
   constructor(link: RawLink) {
     this.#link = link;
     link.wire.addTaker((message) => this.#take(message));
+    link.wire.onNoise((text) => this.#takeBroken(text));
   }
 
   /** The message that {@link request} would send next, for showing it before. */
@@ -117,6 +138,7 @@ export class RawChannel {
       const giveUp = (ending: Ending, reason: string) => {
         this.#cancel(id, reason, closing);
         settle(ending);
+        this.#link.onGivenUp?.(id);
       };
       const onAbort = () => giveUp({ kind: 'cancelled' }, 'cancelled by the person');
       const deadline = new Deadline(limit, () =>
@@ -142,8 +164,8 @@ export class RawChannel {
   }
 
   /** What is being asked of the server at the moment, oldest first. */
-  openRequests(): string[] {
-    return [...this.#pending.values()].map(({ subject }) => subject);
+  openRequests(): OpenRequest[] {
+    return [...this.#pending].map(([id, { subject }]) => ({ id, subject }));
   }
 
   /** Ends every open request: the connection is gone. */
@@ -209,9 +231,31 @@ export class RawChannel {
       const error: RpcError = { code, message, ...(data !== undefined && { data }) };
       pending.settle({ kind: 'error', error, raw, size });
     } else {
-      pending.settle({ kind: 'result', result: value['result'], raw, elided, size });
+      const { protocolVersion } = this.#link;
+      pending.settle({
+        kind: 'result',
+        result: value['result'],
+        raw,
+        elided,
+        size,
+        ...(protocolVersion !== undefined && { protocolVersion }),
+      });
     }
     return true;
+  }
+
+  /** An answer that is not JSON ends its request all the same: nothing else would come. */
+  #takeBroken(text: string): void {
+    const [, first, last] = ANSWERED_ID.exec(text) ?? [];
+    const pending = this.#pending.get(first ?? last ?? '');
+    if (!pending) return;
+    const failure: ConnectionFailure = {
+      code: 'broken-answer',
+      message: syntaxErrorIn(text),
+      details: { body: text.slice(0, 4_000) },
+      stderr: [],
+    };
+    pending.settle({ kind: 'lost', failure });
   }
 
   #takeProgress(params: unknown): boolean {
@@ -236,4 +280,18 @@ export class RawChannel {
 export function subjectOf(method: string, { name, uri }: JsonObject): string {
   if (typeof name === 'string') return name;
   return typeof uri === 'string' ? uri : method;
+}
+
+/** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
+const ANSWERED_ID =
+  /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
+
+/** Where a text stops being JSON, in English. */
+function syntaxErrorIn(text: string): string {
+  try {
+    parseJson(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

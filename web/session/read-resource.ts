@@ -1,17 +1,35 @@
 import { isObject } from './json-rpc';
+import type { RawJson } from './message-log';
 import type { Session } from './session';
 
 /** What `resources/read` gave: the `contents`, each any JSON, or why there are none. */
 export type ReadOutcome =
-  { kind: 'contents'; contents: unknown[]; millis: number } | { kind: 'failed'; message: string };
+  | {
+      kind: 'contents';
+      contents: unknown[];
+      millis: number;
+      /** The message that brought it, and what of it is not whole in `contents`. */
+      raw: RawJson;
+      elided: readonly string[];
+      protocolVersion?: string;
+    }
+  | { kind: 'failed'; message: string };
 
 /** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
-export async function readResource(session: Session, uri: string): Promise<ReadOutcome> {
-  const outcome = (await session.requestInRounds('resources/read', { uri })).at(-1);
+export async function readResource(
+  session: Session,
+  uri: string,
+  signal?: AbortSignal,
+): Promise<ReadOutcome> {
+  const outcome = (await session.requestInRounds('resources/read', { uri }, { signal })).at(-1);
   switch (outcome?.kind) {
     case 'result': {
       const contents = isObject(outcome.result) ? outcome.result['contents'] : undefined;
-      if (Array.isArray(contents)) return { kind: 'contents', contents, millis: outcome.millis };
+      const { millis, raw, elided, protocolVersion } = outcome;
+      if (Array.isArray(contents)) {
+        const version = protocolVersion === undefined ? {} : { protocolVersion };
+        return { kind: 'contents', contents, millis, raw, elided, ...version };
+      }
       return { kind: 'failed', message: 'The result has no array “contents”.' };
     }
     case 'error':

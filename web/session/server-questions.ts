@@ -1,4 +1,6 @@
 import { type JsonObject, isObject } from './json-rpc';
+import type { MessageLog } from './message-log';
+import type { OpenRequest } from './raw-channel';
 import type { Received, Wire } from './wire';
 
 /** The answer to `elicitation/create`, 2025-06-18 and later. */
@@ -13,6 +15,8 @@ export interface ServerQuestion {
   params: JsonObject;
   /** What was being asked of the server when it asked back, such as the names of the tools called. */
   during: readonly string[];
+  /** Of those, what has been cancelled since; another one may still want the answer. */
+  cancelled: readonly string[];
   answer: (answer: ElicitationAnswer) => void;
 }
 
@@ -23,16 +27,18 @@ export interface ServerQuestion {
 export class ServerQuestions {
   #waiting: readonly ServerQuestion[] = [];
   readonly #withdrawals = new Map<string, () => void>();
+  /** The requests that may have brought a question about, by its key; of those that the server asks on its own none. */
+  readonly #askers = new Map<string, readonly OpenRequest[]>();
   readonly #listeners = new Set<() => void>();
   readonly #onWaiting: (waiting: boolean) => void;
-  readonly #openRequests: () => readonly string[];
+  readonly #openRequests: () => readonly OpenRequest[];
   #nextKey = 1;
 
   /**
    * @param onWaiting told when the first question comes and when the last is answered.
    * @param openRequests names what is being asked of the server at the moment.
    */
-  constructor(onWaiting: (waiting: boolean) => void, openRequests: () => readonly string[]) {
+  constructor(onWaiting: (waiting: boolean) => void, openRequests: () => readonly OpenRequest[]) {
     this.#onWaiting = onWaiting;
     this.#openRequests = openRequests;
   }
@@ -46,14 +52,20 @@ export class ServerQuestions {
 
   /**
    * Asks the person. The promise is rejected when `signal` aborts: nobody wants the answer any more.
-   * @param during for what it is asked; by default, what is being asked of the server.
+   * @param during for what it is asked; by default, what is being asked of the server: one of that, or the one request with
+   * the id `asker` where that is known.
    */
   ask(
     params: JsonObject,
     signal?: AbortSignal,
-    during: readonly string[] = this.#openRequests(),
+    during?: readonly string[],
+    asker?: string,
   ): Promise<ElicitationAnswer> {
     const key = `q${this.#nextKey++}`;
+    const open = during ? [] : this.#openRequests();
+    const known = open.filter(({ id }) => id === asker);
+    const askers = known.length > 0 ? known : open;
+    const names = during ?? askers.map(({ subject }) => subject);
     return new Promise((resolve, reject) => {
       const withdraw = () => {
         this.#remove(key);
@@ -70,8 +82,31 @@ export class ServerQuestions {
         return;
       }
       signal?.addEventListener('abort', withdraw);
-      this.#set([...this.#waiting, { key, method: 'elicitation/create', params, during, answer }]);
+      this.#askers.set(key, askers);
+      this.#set([
+        ...this.#waiting,
+        { key, method: 'elicitation/create', params, during: names, cancelled: [], answer },
+      ]);
     });
+  }
+
+  /**
+   * A request was cancelled: what only it can have asked is answered with `cancel`; where others may have asked, the question
+   * stays and tells.
+   */
+  giveUp(id: string): void {
+    for (const question of this.#waiting) {
+      const askers = this.#askers.get(question.key) ?? [];
+      const given = askers.find((asker) => asker.id === id);
+      if (!given) continue;
+      const rest = askers.filter((asker) => asker !== given);
+      this.#askers.set(question.key, rest);
+      if (rest.length === 0) question.answer({ action: 'cancel' });
+      else {
+        const changed = { ...question, cancelled: [...question.cancelled, given.subject] };
+        this.#set(this.#waiting.map((each) => (each.key === question.key ? changed : each)));
+      }
+    }
   }
 
   /** Drops every question: the connection is gone. */
@@ -81,6 +116,7 @@ export class ServerQuestions {
 
   #remove(key: string): void {
     this.#withdrawals.delete(key);
+    this.#askers.delete(key);
     this.#set(this.#waiting.filter((question) => question.key !== key));
   }
 
@@ -104,7 +140,7 @@ export function answerElicitations(
   const open = new Map<string, AbortController>();
   const keyOf = (id: unknown) => JSON.stringify(id);
 
-  wire.addTaker(({ value }: Received) => {
+  wire.addTaker(({ value, entry }: Received) => {
     const { id, method, params } = value;
     if (method === 'notifications/cancelled' && isObject(params)) {
       const asked = open.get(keyOf(params['requestId']));
@@ -115,11 +151,32 @@ export function answerElicitations(
     const withdrawn = new AbortController();
     open.set(keyOf(id), withdrawn);
     questions
-      .ask(isObject(params) ? params : {}, withdrawn.signal)
+      .ask(
+        isObject(params) ? params : {},
+        withdrawn.signal,
+        undefined,
+        requestOn(wire.log, entry.http),
+      )
       .then((result) => send({ jsonrpc: '2.0', id, result }))
       // Withdrawn, or the connection is gone: there is nobody to answer.
       .catch(() => undefined)
       .finally(() => open.delete(keyOf(id)));
     return true;
   });
+}
+
+/** The id of the request whose HTTP exchange this is: what comes on its stream belongs to it. */
+function requestOn(log: MessageLog, http: number | undefined): string | undefined {
+  if (http === undefined) return undefined;
+  const sent = log
+    .entriesAfter(0)
+    .find(
+      (entry) =>
+        entry.kind === 'message' &&
+        entry.http === http &&
+        entry.shape.kind === 'request' &&
+        entry.direction === 'sent',
+    );
+  if (sent?.kind !== 'message' || sent.shape.kind !== 'request') return undefined;
+  return typeof sent.shape.id === 'string' ? sent.shape.id : undefined;
 }

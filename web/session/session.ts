@@ -12,6 +12,7 @@ import type { Tunnel } from '../tunnel/types';
 import { ConnectionError, type ConnectionFailure, explainFailure } from './connection-failure';
 import { within } from './deadline';
 import { HttpTransport } from './http-transport';
+import { Incoming } from './incoming';
 import type { JsonObject } from './json-rpc';
 import { MessageLog } from './message-log';
 import { type Outcome, RawChannel, type RequestOptions } from './raw-channel';
@@ -76,6 +77,7 @@ interface Link {
  */
 export class Session {
   readonly log = new MessageLog();
+  readonly incoming = new Incoming();
   readonly questions = new ServerQuestions(
     (waiting) => this.#link?.channel.pauseClocks(waiting),
     () => this.#link?.channel.openRequests() ?? [],
@@ -243,7 +245,7 @@ export class Session {
   ): Promise<Link> {
     const timeout = this.#config.callTimeout || LONG_ENOUGH;
     const firstSeq = this.log.lastSeq;
-    const wire = new Wire(this.log);
+    const wire = new Wire(this.log, this.incoming);
     const transport = this.#makeTransport(kind, wire);
     this.#opening = transport;
     this.#probed = mode === 'auto';
@@ -292,10 +294,12 @@ export class Session {
     const channel = new RawChannel({
       wire,
       send: (message, options) => transport.send(message, options),
+      ...(protocolVersion !== '' && { protocolVersion }),
       ...(era === 'modern' && {
         envelope: { version: protocolVersion, clientInfo, capabilities: CAPABILITIES },
       }),
       cancelByClosing: era === 'modern' && kind === 'http',
+      onGivenUp: (id) => this.questions.giveUp(id),
       explain,
     });
     const link: Link = { client, channel, transport, connected };

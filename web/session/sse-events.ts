@@ -1,3 +1,4 @@
+import { joinInTurns } from '../json/documents/in-turns';
 import { lineReader } from '../tunnel/line-reader';
 
 /** One server-sent event, its data as bytes. */
@@ -18,18 +19,21 @@ const SPACE = 0x20;
  * Splits a stream of bytes into server-sent events (HTML Living Standard, 9.2.6), without ever joining more than
  * one event's bytes: an event of 200 MB costs one copy. An event cut off by the end is given too, where a browser
  * would discard it: what came is there to be seen.
+ * @param onGrowing told of the bytes that have come of a line of many megabytes, and of 0 when it has ended
  * @throws what the stream throws, after what came before it
  */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
+  onGrowing?: (bytes: number) => void,
 ): AsyncGenerator<SseEvent, void, undefined> {
   const decoder = new TextDecoder();
   let data: Uint8Array[] = [];
   let type = '';
   let other = '';
   let broken: { error: unknown } | undefined;
+  const lines = { ends: 'any', join: joinInTurns, ...(onGrowing && { onGrowing }) } as const;
   try {
-    for await (const { bytes } of lineReader(stream, 'any')) {
+    for await (const { bytes } of lineReader(stream, lines)) {
       if (bytes.length === 0) {
         if (data.length > 0 || other !== '') yield { type, data: joinLines(data), other };
         data = [];

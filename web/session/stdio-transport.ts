@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
+import { joinInTurns, nextTurn } from '../json/documents/in-turns';
 import { lineReader } from '../tunnel/line-reader';
 import type { ProcessExit, SpawnOptions, Tunnel, TunnelProcess } from '../tunnel/types';
 import { shapeOf } from './json-rpc';
@@ -69,7 +70,9 @@ export class StdioTransport implements Transport {
 
   async #readStdout(process: TunnelProcess): Promise<void> {
     let yielded = performance.now();
-    for await (const { bytes } of lineReader(process.stdout)) {
+    const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
+    const lines = lineReader(process.stdout, { join: joinInTurns, onGrowing });
+    for await (const { bytes } of lines) {
       if (isBlank(bytes)) continue;
       for (const message of (await this.#wire.received(bytes)) ?? []) {
         this.onmessage?.(message as unknown as JSONRPCMessage);
@@ -95,16 +98,4 @@ function isBlank(bytes: Uint8Array): boolean {
   return (
     bytes.length < 64 && bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
   );
-}
-
-/** Lets the page breathe; unlike `setTimeout` it is not slowed down to 4 ms. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

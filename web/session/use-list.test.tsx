@@ -27,7 +27,7 @@ function sessionOf({ millis = 0, pages = 1, always = false }) {
       await new Promise((resolve) => setTimeout(resolve, millis));
       if (always) setTimeout(changed, 1);
       const nextCursor = cursor < pages ? cursor + 1 : undefined;
-      return { kind: 'result', result: { tools, nextCursor } };
+      return { kind: 'result', result: { tools, nextCursor }, raw: '', elided: [] };
     },
   };
   return { session: fake as unknown as Session, changed, asked: () => asked };

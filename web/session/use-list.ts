@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { isObject } from './json-rpc';
 import { listChanges } from './list-changes';
+import { passSource } from './listed-source';
 import { listPages, type ListResult } from './list-pages';
 import { describeTarget } from './server-config';
 import type { Connected, ListChanged, Session, SessionState } from './session';
@@ -49,7 +50,10 @@ export function keepUnchanged(before: ListResult | undefined, list: ListResult):
   const known = new Map(before.items.map((item) => [identityOf(item), item]));
   const items = list.items.map((item): unknown => {
     const identity = identityOf(item);
-    return identity === undefined ? item : replaceEqualDeep(known.get(identity), item);
+    if (identity === undefined) return item;
+    const kept: unknown = replaceEqualDeep(known.get(identity), item);
+    passSource(item, kept);
+    return kept;
   });
   return { ...list, items };
 }

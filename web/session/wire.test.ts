@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { innerText, leaseDocument } from '../json/documents/lease';
 import type { DeskReply, DeskRequest } from '../json/documents/document.worker';
 import { MessageLog } from './message-log';
 import { type Received, Wire } from './wire';
@@ -137,6 +138,36 @@ describe('what is large', () => {
     await received(JSON.stringify({ jsonrpc: '2.0', id: 'a', result: { text } }));
     expect(taken[0]?.value).toEqual({ jsonrpc: '2.0', id: 'a', result: { text } });
     expect(taken[0]?.elided).toEqual([]);
+  });
+
+  it('has only the beginning of a text of many megabytes, which is read from the message itself', async () => {
+    const taken = takeAll();
+    const line = 'A line of "text", and one more.\n';
+    const text = line.repeat(300_000);
+    const message = { jsonrpc: '2.0', id: 'a', result: { content: [{ type: 'text', text }] } };
+    const bytes = new TextEncoder().encode(JSON.stringify(message));
+    await wire.received(bytes);
+    const place = '/result/content/0/text';
+    expect(taken[0]?.elided).toEqual([place]);
+    const { result } = taken[0]?.value as { result: { content: { text: string }[] } };
+    const beginning = result.content[0]?.text ?? '';
+    expect(beginning.length).toBeGreaterThan(20_000);
+    expect(beginning.length).toBeLessThan(40_000);
+    expect(text.startsWith(beginning)).toBe(true);
+
+    const { opened, release } = leaseDocument(innerText(bytes, place), 'text');
+    const document = await opened;
+    expect(document.facts.length).toBe(text.length);
+    const { sheet, lineCount } = await document.ask('openSheet', 80);
+    expect(lineCount).toBe(300_001);
+    const [row] = await document.ask('sheetRows', sheet, 299_999, 300_000);
+    expect(row).toEqual({ text: line.trim(), start: text.length - line.length, number: 300_000 });
+    expect(await document.ask('ends', 10)).toEqual({
+      head: text.slice(0, 10),
+      tail: text.slice(-10),
+      bytes: text.length,
+    });
+    release('now');
   });
 
   it('is noise where it is not JSON, of which the beginning is kept', async () => {

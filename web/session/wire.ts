@@ -1,4 +1,5 @@
-import { openDocument } from '../json/documents/open-document';
+import { leaseDocument } from '../json/documents/lease';
+import { Incoming } from './incoming';
 import { type JsonObject, isObject, shapeOf, shapeOfText } from './json-rpc';
 import type { MessageEntry, MessageLog, MessageShape, RawJson } from './message-log';
 
@@ -6,6 +7,14 @@ import type { MessageEntry, MessageLog, MessageShape, RawJson } from './message-
 export const LARGE = 512 * 1024;
 /** A larger message reaches the page with its big objects and arrays left out, see {@link Received.elided}. */
 const SKELETON_NODES = 20_000;
+/** Of texts from 8 MB on the page itself holds only the beginning: decoding one would freeze it. */
+const LONG_TEXTS = {
+  places: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
+  from: 8_000_000,
+  kept: 32_000,
+};
+/** How long the document of a large message stays open for those who will show it. */
+const LINGER = 20_000;
 
 /** A message from the server, as it came and parsed. */
 export interface Received {
@@ -13,7 +22,10 @@ export interface Received {
   /** The parsed message. */
   value: JsonObject;
   raw: RawJson;
-  /** JSON Pointers of what is `{}` or `[]` in `value` because it was too large; it is whole in `raw`. */
+  /**
+   * JSON Pointers of what is `{}` or `[]` in `value` because it was too large, and of long texts that only begin there; all is
+   * whole in `raw`.
+   */
   elided: readonly string[];
 }
 
@@ -26,15 +38,26 @@ export type Taker = (message: Received) => boolean;
  */
 export class Wire {
   readonly log: MessageLog;
+  /** How much has come of messages that are not whole yet. */
+  readonly incoming: Incoming;
   #takers: Taker[] = [];
+  #noiseListeners: ((text: string) => void)[] = [];
+  /** Closes the document of the last large message. */
+  #forget: () => void = () => undefined;
 
-  constructor(log: MessageLog) {
+  constructor(log: MessageLog, incoming = new Incoming()) {
     this.log = log;
+    this.incoming = incoming;
   }
 
   /** Registers someone who may take messages. The first that takes one has it. */
   addTaker(taker: Taker): void {
     this.#takers.push(taker);
+  }
+
+  /** Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. */
+  onNoise(listener: (text: string) => void): void {
+    this.#noiseListeners.push(listener);
   }
 
   /** Records a message that is about to be sent, as the text that goes out. */
@@ -55,13 +78,11 @@ export class Wire {
    * JSON.
    */
   async received(bytes: Uint8Array, http?: number): Promise<JsonObject[] | undefined> {
-    const parsed = bytes.length > LARGE ? await parseLarge(bytes) : parseSmall(bytes);
+    const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
     if (!parsed) {
-      this.log.add({
-        kind: 'noise',
-        text: decode(bytes.subarray(0, 64 * 1024)),
-        size: bytes.length,
-      });
+      const text = decode(bytes.subarray(0, 64 * 1024));
+      this.log.add({ kind: 'noise', text, size: bytes.length });
+      for (const listener of this.#noiseListeners) listener(text);
       return undefined;
     }
     const entry = this.log.add({
@@ -81,6 +102,27 @@ export class Wire {
       return !this.#takers.some((take) => take(message));
     });
   }
+
+  async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
+    // Whoever shows it needs the same document, so the last one stays for a while. Only the last: a server may send many.
+    this.#forget();
+    const { opened, release } = leaseDocument(bytes, 'json');
+    const timer = setTimeout(() => this.#forget(), LINGER);
+    const forget = () => {
+      clearTimeout(timer);
+      release('now');
+      if (this.#forget === forget) this.#forget = () => undefined;
+    };
+    this.#forget = forget;
+    try {
+      const document = await opened;
+      if (document.facts.fault !== null) return undefined;
+      const { value, elided } = await document.skeleton(SKELETON_NODES, LONG_TEXTS);
+      return { value, raw: bytes, elided };
+    } catch {
+      return undefined;
+    }
+  }
 }
 
 interface Parsed {
@@ -97,21 +139,6 @@ function parseSmall(bytes: Uint8Array): Parsed | undefined {
   const raw = decode(bytes);
   try {
     return { value: JSON.parse(raw), raw, elided: [] };
-  } catch {
-    return undefined;
-  }
-}
-
-async function parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
-  try {
-    const document = await openDocument(bytes);
-    try {
-      if (document.facts.fault !== null) return undefined;
-      const { value, elided } = await document.skeleton(SKELETON_NODES);
-      return { value, raw: bytes, elided };
-    } finally {
-      document.close();
-    }
   } catch {
     return undefined;
   }

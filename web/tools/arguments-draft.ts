@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { chosenDefaults } from '../forms/prefill';
+import { initialValueFromDefaults } from '../forms/schema-form';
 import { JsonSyntaxError } from '../json/json-syntax-error';
 import { parseJson, stringifyJson } from '../json/lossless';
+import type { JsonSchema } from '../json/validation/json-schema';
 import { readDraft, writeDraft } from './drafts';
 
 /** The arguments of one tool as they are being written. */
@@ -22,13 +25,21 @@ function parse(text: string): ArgumentsDraft['parsed'] {
   }
 }
 
+function draftOf(value: unknown): ArgumentsDraft {
+  return { text: stringifyJson(value, 2), parsed: { kind: 'value', value } };
+}
+
 /** Milliseconds of rest after which what was typed is written down. */
 const SAVE_AFTER = 200;
 
-/** The draft of a tool's arguments: one value under the form and the JSON, kept beyond a reload. */
+/**
+ * The draft of a tool's arguments: one value under the form and the JSON, kept beyond a reload. Where there is none it
+ * starts from the schema's defaults, if the person chose so.
+ */
 export function useArgumentsDraft(
   server: string,
   tool: string,
+  schema: JsonSchema,
 ): {
   draft: ArgumentsDraft;
   setText: (text: string) => void;
@@ -36,7 +47,8 @@ export function useArgumentsDraft(
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {
     const text = readDraft(server, tool);
-    return { text, parsed: parse(text) };
+    if (text !== '' || chosenDefaults() === 'shown') return { text, parsed: parse(text) };
+    return draftOf(initialValueFromDefaults(schema));
   });
   const latest = useRef(draft.text);
 
@@ -57,11 +69,7 @@ export function useArgumentsDraft(
   return {
     draft,
     setText: (text) => setDraft({ text, parsed: parse(text) }),
-    setValue: (value) =>
-      setDraft({
-        text: value === undefined ? '' : stringifyJson(value, 2),
-        parsed: { kind: 'value', value },
-      }),
+    setValue: (value) => setDraft(draftOf(value)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { JsonEditor } from '../forms/json-editor';
@@ -7,14 +7,18 @@ import { useVerdict } from '../forms/use-verdict';
 import type { JsonSchema, Violation } from '../json/validation/validate';
 import { RequestPanel } from '../outcome/request-panel';
 import type { Session } from '../session/session';
-import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { remember } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
+import { ArgumentsActions } from './arguments-actions';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
+import { ArgumentsNoticeView } from './arguments-notice';
 import styles from './arguments-panel.module.css';
+import { FillNote } from './fill-note';
 import type { ListedTool } from './tool';
 import type { ToolRun } from './tool-runs';
+import { useFill } from './use-fill';
+import { useFilledArguments } from './use-filled-arguments';
 
 type View = 'form' | 'json';
 
@@ -33,6 +37,8 @@ interface ArgumentsPanelProps {
   run: ToolRun | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
+  /** Opens the negative tests. */
+  onNegatives: () => void;
 }
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
@@ -44,6 +50,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   );
   const schema = tool.inputSchema ?? ANYTHING;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
+  const fill = useFill(schema, draft.text, onText);
+  const fields = useRef<HTMLDivElement>(null);
+  const place = { server: session.config.name, tool: tool.key };
+  const filled = useFilledArguments(place, draft.text, onText, fields);
   const verdict = useVerdict(schema, value);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && {
@@ -87,20 +97,38 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         value={view}
         onChange={changeView}
         actions={
-          draft.text !== '' && (
-            <Button size="small" variant="ghost" onClick={() => onText('')}>
-              {t('reset')}
-            </Button>
-          )
+          <ArgumentsActions
+            session={session}
+            tool={tool}
+            view={view}
+            draft={draft}
+            onNotice={filled.setNotice}
+            onText={onText}
+            fill={fill}
+            onNegatives={props.onNegatives}
+          />
         }
       >
-        <div className={styles['fields']}>
+        <FillNote fill={fill} />
+        {filled.notice && (
+          <ArgumentsNoticeView
+            notice={filled.notice}
+            onUndo={(text) => {
+              filled.setNotice(undefined);
+              onText(text);
+            }}
+            onFill={(json) => filled.fill(json, 'paste')}
+            onDismiss={() => filled.setNotice(undefined)}
+          />
+        )}
+        <div ref={fields} className={styles['fields']}>
           {view === 'json' ? (
             <JsonEditor
               label={t('argumentsAsJson')}
               text={draft.text}
               onChange={onText}
               schema={schema}
+              violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
               minLines={8}
               maxLines={40}
               {...(problem && { problem: t('jsonProblem', problem) })}

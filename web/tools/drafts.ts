@@ -25,7 +25,7 @@ export function writeDraft(server: string, tool: string, text: string): void {
 }
 
 /** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */
-const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template'];
+const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template', 'loupe.ignored'];
 
 /** Erases all that was typed for a server's tools, prompts and templates: call it when the server is removed. */
 export function forgetDrafts(server: string): void {

@@ -1,5 +1,5 @@
-import { Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Pin, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../json/lossless';
@@ -16,11 +16,16 @@ interface RunStripProps {
   shown: ToolRun;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
+  onReference: (run: ToolRun, isReference: boolean) => void;
+  /** The batches of negative tests. */
+  batches: ReactNode;
 }
 
 /** Every call of the tool, oldest first: any can be opened again, and its arguments put back into the form. */
-export function RunStrip({ runs, shown, onChoose, onPutBack }: RunStripProps) {
+export function RunStrip(props: RunStripProps) {
+  const { runs, shown, onChoose, onPutBack, onReference, batches } = props;
   const t = useTranslations('tools');
+  const comparison = useTranslations('comparison');
   const words = useTranslations('outcome');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -34,23 +39,37 @@ export function RunStrip({ runs, shown, onChoose, onPutBack }: RunStripProps) {
           const state = stateOfRun(run);
           const duration = formatDuration(outcomeOf(run)?.millis ?? 0);
           const outcome = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
+          const label = t('runLabel', { n: String(run.number), outcome, duration });
           return (
             <li key={run.id}>
               <button
                 type="button"
                 aria-pressed={run.id === shown.id}
-                aria-label={t('runLabel', { n: String(run.number), outcome, duration })}
+                aria-label={run.isReference ? `${label}, ${comparison('reference')}` : label}
                 title={`${new Date(run.startedAt).toLocaleTimeString()}\n${stringifyJson(run.arguments).slice(0, 500)}`}
                 className={classNames(styles['run'], styles[state])}
                 onClick={() => onChoose(run.id)}
               >
                 <span aria-hidden>{SIGNS[state]}</span>
                 {run.number}
+                {run.isReference && <Pin aria-hidden />}
               </button>
             </li>
           );
         })}
       </ul>
+      {batches}
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Pin aria-hidden />}
+        aria-pressed={shown.isReference}
+        title={shown.isReference ? comparison('pinned') : undefined}
+        className={styles['pin']}
+        onClick={() => onReference(shown, !shown.isReference)}
+      >
+        {comparison('pin')}
+      </Button>
       <Button
         size="small"
         variant="ghost"

@@ -1,4 +1,5 @@
 import { ListItem } from '../ui/list-item';
+import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import type { ListedTool } from './tool';
 
@@ -6,6 +7,7 @@ import type { ListedTool } from './tool';
 export function ToolListItem({ tool }: { tool: ListedTool }) {
   return (
     <ListItem name={tool.name} detail={tool.title} faulty={tool.faults.length > 0}>
+      <DefinitionErrors tool={tool} compact />
       <ToolBadges hints={tool.annotations} compact />
     </ListItem>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Violation } from '../json/validation/validate';
 import { validate } from '../json/validation/validate';
@@ -7,22 +7,41 @@ import type { Session } from '../session/session';
 import { useWorkspace } from '../session/session-context';
 import { ArgumentsPanel } from './arguments-panel';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
+import { BatchChips } from './batch/batch-chips';
+import type { BatchView } from './batch/batch-view';
 import { ConfirmDestructive } from './confirm-destructive';
 import { ResultPanel } from './result-panel';
 import { isCalledDestructive, type ListedTool } from './tool';
 import { ToolHeader } from './tool-header';
 import { toolRuns } from './tool-runs';
 
+const BatchPanel = lazy(async () => ({
+  default: (await import('./batch/batch-panel')).BatchPanel,
+}));
+
+interface ToolPanelProps {
+  session: Session;
+  tool: ListedTool;
+  /** The whole list. */
+  tools: readonly ListedTool[];
+}
+
 /** One tool: what it is, its arguments, and beside them what came of them. */
-export function ToolPanel({ session, tool }: { session: Session; tool: ListedTool }) {
+export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const workspace = useWorkspace();
   const runs = toolRuns(session);
   const ofTool = useSyncExternalStore(runs.subscribe, runs.snapshot).get(tool.name) ?? [];
-  const { draft, setText, setValue } = useArgumentsDraft(session.config.name, tool.name);
+  const { draft, setText, setValue } = useArgumentsDraft(
+    session.config.name,
+    tool.name,
+    tool.inputSchema ?? true,
+  );
   /** The run that is looked at; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly Violation[]>();
   const [confirming, setConfirming] = useState(false);
+  /** The negative tests that stand in the place of the result. */
+  const [batchView, setBatchView] = useState<BatchView>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
@@ -32,6 +51,7 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
     setRefused(undefined);
     setConfirming(false);
     setChosen(undefined);
+    setBatchView(undefined);
     void runs.callTool(tool.name, toArguments(draft.parsed.value));
   };
   const askThenSend = () => {
@@ -59,7 +79,7 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
       <OperationLayout
         id="call"
         onSend={() => void call()}
-        header={<ToolHeader tool={tool} />}
+        header={<ToolHeader tool={tool} tools={tools} />}
         request={
           <ArgumentsPanel
             session={session}
@@ -71,17 +91,40 @@ export function ToolPanel({ session, tool }: { session: Session; tool: ListedToo
             run={shown}
             onCall={() => void call()}
             onSendAnyway={askThenSend}
+            onNegatives={() => setBatchView({ kind: 'plan' })}
           />
         }
         result={
-          <ResultPanel
-            session={session}
-            tool={tool}
-            runs={ofTool}
-            shown={shown}
-            onChoose={setChosen}
-            onPutBack={changing((run) => setValue(run.arguments))}
-          />
+          batchView ? (
+            <Suspense>
+              <BatchPanel
+                session={session}
+                tool={tool}
+                view={batchView}
+                current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
+                onView={setBatchView}
+                onPutBack={changing(setValue)}
+              />
+            </Suspense>
+          ) : (
+            <ResultPanel
+              session={session}
+              tool={tool}
+              runs={ofTool}
+              shown={shown}
+              onChoose={setChosen}
+              onReference={(run, isReference) => runs.setReference(run, isReference)}
+              batches={(alone) => (
+                <BatchChips
+                  session={session}
+                  tool={tool.name}
+                  alone={alone}
+                  onOpen={(id) => setBatchView({ kind: 'run', id })}
+                />
+              )}
+              onPutBack={changing((run) => setValue(run.arguments))}
+            />
+          )
         }
       />
       {confirming && draft.parsed.kind === 'value' && (

@@ -5,6 +5,7 @@ import { ContentList } from '../content/content-list';
 import { type Finding, findingsWithin } from '../content/finding';
 import { FindingList } from '../content/finding-list';
 import { JsonText } from '../content/json-text';
+import { LinkCheckPanel } from '../content/links/link-check-panel';
 import { StructuredView } from '../content/structured-view';
 import type { ResultOutcome } from '../outcome/outcome-view';
 import { OtherMembers, ResultPart } from '../outcome/result-part';
@@ -53,6 +54,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
+      <LinkCheckPanel result={result} read={(uri, signal) => readResource(session, uri, signal)} />
       {blocks && (
         <ContentList
           blocks={blocks}

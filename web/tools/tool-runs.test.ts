@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Session } from '../session/session';
+import { comparedWith } from './reference';
 import { ToolRuns } from './tool-runs';
 
 const MB = 2 ** 20;
@@ -36,4 +37,23 @@ it('keeps a result that is larger than the bound, and 50 small ones of a tool', 
       .get('a')
       ?.map((run) => run.number),
   ).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
+});
+
+it('keeps the reference whatever else must go, and has one for each tool at the most', async () => {
+  const runs = new ToolRuns(sessionOf(200 * MB));
+  const of = (tool: string) => runs.snapshot().get(tool) ?? [];
+  await runs.callTool('a', {});
+  const [first] = of('a');
+  if (!first) throw new Error('the run is gone');
+  runs.setReference(first, true);
+  for (let n = 0; n < 3; n++) await runs.callTool('a', {});
+  expect(of('a').map(({ number, isReference }) => [number, isReference])).toEqual([
+    [1, true],
+    [4, false],
+  ]);
+  const [, last] = of('a');
+  if (!last) throw new Error('the run is gone');
+  expect(comparedWith(of('a'), last)?.number).toBe(1);
+  runs.setReference(last, true);
+  expect(of('a').map(({ isReference }) => isReference)).toEqual([false, true]);
 });

@@ -9,6 +9,8 @@ export interface ToolRun extends Run {
   tool: string;
   /** The arguments that were sent. */
   arguments: unknown;
+  /** Whether it is the reference that its tool's other runs are compared with. */
+  isReference: boolean;
 }
 
 /** Kept per tool; the oldest ended runs go first. */
@@ -41,6 +43,18 @@ export class ToolRuns {
     this.#shown = tool;
   }
 
+  /** Makes a run its tool's reference, which is kept whatever its size; or takes that back. */
+  setReference({ id, tool }: ToolRun, isReference: boolean): void {
+    const runs = this.#runs.get(tool) ?? [];
+    this.#set(
+      tool,
+      runs.map((run) => {
+        const is = run.id === id && isReference;
+        return run.isReference === is ? run : { ...run, isReference: is };
+      }),
+    );
+  }
+
   /** Calls a tool with exactly these arguments. Several calls may run at once. */
   async callTool(tool: string, args: unknown): Promise<void> {
     const controller = new AbortController();
@@ -54,6 +68,7 @@ export class ToolRuns {
       number,
       tool,
       arguments: args,
+      isReference: false,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
     };
@@ -78,7 +93,7 @@ export class ToolRuns {
   /** Lets ended runs go, the oldest first; those after which nothing is left of a tool last of all. */
   #bound(tool: string): void {
     const all = [...this.#runs.values()].flat().sort((a, b) => a.id - b.id);
-    const ended = all.filter(({ state }) => state.kind === 'ended');
+    const ended = all.filter(({ state, isReference }) => state.kind === 'ended' && !isReference);
     const isNewest = (run: ToolRun) => this.#runs.get(run.tool)?.at(-1) === run;
     const older = ended.filter((run) => !isNewest(run));
     const elsewhere = ended.filter(

@@ -8,6 +8,7 @@ import { TOOLS, useList } from '../session/use-list';
 import { ListScreen } from '../ui/list-screen';
 import { usePrefetch } from '../ui/use-prefetch';
 import { ListProblemNotice } from '../failure/list-problem-notice';
+import { DefinitionsButton } from './definitions-button';
 import { filterTools, groupTools } from './group-tools';
 import { readTools } from './tool';
 import { ToolListItem } from './tool-list-item';
@@ -52,6 +53,15 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       total={tools.length}
       {...(list && list.pages > 1 && { countNote: ` · ${t('pages', { count: list.pages })}` })}
       renderItem={(listed) => <ToolListItem tool={listed} />}
+      listActions={
+        tools.length > 0 && (
+          <DefinitionsButton
+            server={session.config.name}
+            tools={tools}
+            onTool={(key) => onItem(key)}
+          />
+        )
+      }
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}
@@ -60,7 +70,7 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
           key: tool.key,
           detail: (
             <Suspense>
-              <ToolPanel key={tool.key} session={session} tool={tool} />
+              <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />
             </Suspense>
           ),
         }

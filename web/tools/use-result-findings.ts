@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { jsonType } from '../content/block';
 import { checkContent } from '../content/check-content';
-import { type Finding, makeFinding, mergeFindings } from '../content/finding';
+import { type Finding, mergeFindings } from '../content/finding';
+import { useLinkCheck } from '../content/links/use-link-check';
 import { checkMedia } from '../content/read-media';
+import { readMessage } from '../content/read-message';
 import { useViolationText } from '../forms/fields/use-violation-text';
-import { type Verdict, validateAt } from '../json/validation/validate';
-import { isModernRequest } from '../session/is-modern-request';
+import { type Verdict, validate, validateAt } from '../json/validation/validate';
 import { isObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
+import { checkPromise, isPromised, verdictFindings } from './check-output';
 import type { ListedTool } from './tool';
 
 type Result = Extract<Outcome, { kind: 'result' }>;
@@ -19,7 +20,8 @@ const MEDIA_BLOCKS = 300;
 
 /**
  * Everything that the checks notice in a result, beside the data and never in its place: at once what can be seen in
- * the structure, a moment later what the workers find in media and by the outputSchema.
+ * the structure, a moment later what the workers find in the message's text, in media, by the outputSchema, and in the links where
+ * the person has checked them.
  */
 export function useResultFindings(
   outcome: Outcome | undefined,
@@ -30,90 +32,49 @@ export function useResultFindings(
   const [late, setLate] = useState<{
     of: Result;
     verdict: Verdict | undefined;
-    media: Finding[];
+    read: readonly Finding[];
   }>();
 
   useEffect(() => {
     if (!result) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void Promise.all([judgeStructured(result, tool, signal), judgeMedia(result)])
-      .then(([verdict, media]) => {
-        if (!signal.aborted) setLate({ of: result, verdict, media });
+    const { raw, protocolVersion } = result;
+    // What was left out for its size is whole only there.
+    const message = readMessage(raw, { version: protocolVersion, content: hasHoles(result) });
+    void Promise.all([
+      judgeStructured(result, tool, signal),
+      // Without its worker the rest is said all the same.
+      message.catch(() => []),
+      judgeMedia(result).catch(() => []),
+    ])
+      .then(([verdict, ...read]) => {
+        if (!signal.aborted) setLate({ of: result, verdict, read: read.flat() });
       })
       // Aborted: another result is looked at.
       .catch(() => undefined);
     return () => controller.abort();
   }, [result, tool]);
 
-  const structural = useMemo(
-    () => (result ? checkStructure(result, tool) : NOTHING),
-    [result, tool],
-  );
-  if (!result) return { findings: NOTHING, checking: false };
-  if (late?.of !== result) return { findings: structural, checking: true };
-  const violations =
-    late.verdict?.kind === 'invalid'
-      ? late.verdict.violations.map((violation) => ({
-          ...makeFinding(
-            'output-schema',
-            'error',
-            `/result/structuredContent${violation.pointer}`,
-            violationText(violation),
-          ),
-        }))
-      : [];
-  const unjudged =
-    late.verdict?.kind === 'unjudged'
-      ? [
-          makeFinding('output-unjudged', 'warning', '/result/structuredContent', '{message}', {
-            message: late.verdict.message,
-          }),
-        ]
-      : [];
-  const findings = mergeFindings(structural, [...violations, ...unjudged, ...late.media]);
-  return { findings, checking: false };
+  const structural = useMemo(() => (result ? checkAtOnce(result, tool) : NOTHING), [result, tool]);
+  const { findings: ofLinks } = useLinkCheck(result?.result);
+  const findings = useMemo(() => {
+    if (!result || late?.of !== result) return structural;
+    const { verdict, read } = late;
+    const judged = verdictFindings(verdict, result.result, tool.outputSchema, violationText);
+    return mergeFindings(structural, [...judged, ...read, ...ofLinks]);
+  }, [result, late, structural, tool, violationText, ofLinks]);
+  return { findings, checking: result !== undefined && late?.of !== result };
 }
 
-function checkStructure(
-  { result, elided, request }: Result,
-  { outputSchema }: ListedTool,
-): Finding[] {
-  if (!isObject(result)) {
-    const actual = jsonType(result);
-    const words = 'The result of a call must be an object, but it is {actual}.';
-    return [makeFinding('result-not-object', 'error', '/result', words, { actual })];
-  }
-  // Of what was left out for its size nothing can be said here; where there is a schema, the worker judges it whole.
-  const hasAll = !elided.some((pointer) => pointer.startsWith('/result/structuredContent'));
-  const seen = hasAll ? result : { ...result, structuredContent: undefined };
-  const findings = checkContent(seen, '/result').filter(
-    ({ pointer }) => !elided.some((left) => pointer === left || pointer.startsWith(`${left}/`)),
-  );
-  const structured = hasAll ? result['structuredContent'] : undefined;
-  if (structured !== undefined && !isObject(structured) && !isModernRequest(request)) {
-    findings.push(
-      makeFinding(
-        'structured-not-object',
-        'error',
-        '/result/structuredContent',
-        'Before 2026-07-28 structuredContent must be an object, but it is {actual}.',
-        { actual: jsonType(structured) },
-      ),
-    );
-  }
-  const promised = outputSchema !== undefined && result['isError'] !== true;
-  if (promised && result['structuredContent'] === undefined) {
-    findings.push(
-      makeFinding(
-        'structured-missing',
-        'error',
-        '/result/structuredContent',
-        'The tool has an outputSchema, so its result must have structuredContent; it has none.',
-      ),
-    );
-  }
-  return findings;
+function hasHoles({ elided }: Result): boolean {
+  return elided.some((pointer) => pointer.startsWith('/result'));
+}
+
+function checkAtOnce(outcome: Result, { outputSchema }: ListedTool): Finding[] {
+  const { result, protocolVersion } = outcome;
+  const structure = hasHoles(outcome) ? [] : checkContent(result, '/result', protocolVersion);
+  return [...structure, ...checkPromise(result, outputSchema, protocolVersion)];
 }
 
 async function judgeStructured(
@@ -121,10 +82,13 @@ async function judgeStructured(
   { outputSchema }: ListedTool,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
-  if (!outputSchema || !isObject(result) || result['structuredContent'] === undefined)
-    return undefined;
-  const part = { source: raw, pointer: '/result/structuredContent' };
-  return validateAt(outputSchema, part, { signal, timeoutMs: 10_000 });
+  if (!outputSchema || !isObject(result)) return undefined;
+  const options = { signal, timeoutMs: 10_000 };
+  if (result['structuredContent'] !== undefined) {
+    return validateAt(outputSchema, { source: raw, pointer: '/result/structuredContent' }, options);
+  }
+  // Nothing to judge, but the schema may be at fault itself.
+  return isPromised(result, outputSchema) ? validate(outputSchema, {}, options) : undefined;
 }
 
 async function judgeMedia({ result }: Result): Promise<Finding[]> {

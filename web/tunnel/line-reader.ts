@@ -11,6 +11,17 @@ export interface Line {
   finished: boolean;
 }
 
+export interface LineReaderOptions {
+  ends?: LineEnds;
+  /** Told of the bytes that have come of a line that has not ended, and of 0 when it has. Only of lines of many chunks. */
+  onGrowing?: (bytes: number) => void;
+  /** Joins the pieces of a long line: 100 MB at once would hold up the page. */
+  join?: (pieces: readonly Uint8Array[]) => Promise<Uint8Array>;
+}
+
+/** Lines from this length on are joined by {@link LineReaderOptions.join}, and their growing is told. */
+const LONG = 1024 * 1024;
+
 /**
  * Splits a byte stream into lines. Chunks of an unfinished line are kept apart until it ends, so that a
  * line of any length costs one copy. Leaving the loop early cancels the stream.
@@ -18,12 +29,21 @@ export interface Line {
  */
 export async function* lineReader(
   stream: ReadableStream<Uint8Array>,
-  ends: LineEnds = 'lf',
+  { ends = 'lf', onGrowing, join }: LineReaderOptions = {},
 ): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
   const returnIn = (chunk: Uint8Array, from: number) =>
     ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1;
   let begun: Uint8Array[] = [];
+  let begunBytes = 0;
+  const take = async (last: Uint8Array): Promise<Uint8Array> => {
+    const pieces = [...begun, last];
+    const isLong = begunBytes >= LONG;
+    begun = [];
+    begunBytes = 0;
+    if (isLong) onGrowing?.(0);
+    return isLong && join ? join(pieces) : joined(pieces);
+  };
   /** The last chunk ended with a carriage return that ended a line: a line feed that follows belongs to it. */
   let returned = false;
   let broken: { error: unknown } | undefined;
@@ -43,25 +63,28 @@ export async function* lineReader(
       while (feed >= 0 || carriage >= 0) {
         const byReturn = carriage >= 0 && (feed < 0 || carriage < feed);
         const end = byReturn ? carriage : feed;
-        yield { bytes: line([...begun, value.subarray(from, end)]), finished: true };
-        begun = [];
+        yield { bytes: withoutReturn(await take(value.subarray(from, end))), finished: true };
         from = byReturn && feed === end + 1 ? end + 2 : end + 1;
         returned = byReturn && from === value.byteLength && feed !== end + 1;
         if (feed >= 0 && feed < from) feed = value.indexOf(LINE_FEED, from);
         if (byReturn) carriage = returnIn(value, from);
       }
-      if (from < value.byteLength) begun.push(value.subarray(from));
+      if (from < value.byteLength) {
+        begun.push(value.subarray(from));
+        begunBytes += value.byteLength - from;
+        if (begunBytes >= LONG) onGrowing?.(begunBytes);
+      }
     }
-    if (begun.length > 0) yield { bytes: joined(begun), finished: false };
+    if (begun.length > 0) yield { bytes: await take(new Uint8Array()), finished: false };
     if (broken) throw broken.error;
   } finally {
+    if (begunBytes >= LONG) onGrowing?.(0);
     await reader.cancel().catch(() => undefined);
     reader.releaseLock();
   }
 }
 
-function line(pieces: Uint8Array[]): Uint8Array {
-  const bytes = joined(pieces);
+function withoutReturn(bytes: Uint8Array): Uint8Array {
   return bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 }
 

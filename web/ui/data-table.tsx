@@ -1,14 +1,23 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { TableFacts } from '../json/documents/desk';
 import type { JsonDocument } from '../json/documents/open-document';
-import type { SortDirection, TableCell } from '../json/documents/row-table';
+import type { SortDirection, TableCell, TableRow } from '../json/documents/row-table';
 import { classNames } from './class-names';
-import { CopyButton } from './copy-button';
 import styles from './data-table.module.css';
+import { ExportMenu } from './export-menu';
 import { useAnswer } from './use-answer';
+import { useColumns } from './use-columns';
 import { useRowWindow } from './use-row-window';
 
 const rowHeight = 26;
@@ -47,17 +56,6 @@ export function DataTable({
       actions={actions}
     />
   );
-}
-
-/** Column widths in pixels, from the first rows and the names. */
-function widthsOf(columns: readonly string[], sample: readonly { cells: TableCell[] }[]): number[] {
-  return columns.map((name, at) => {
-    const longest = sample.reduce(
-      (most, row) => Math.max(most, Math.min(row.cells[at]?.length ?? 0, 44)),
-      Math.min(name.length + 2, 24),
-    );
-    return Math.max(56, Math.round(longest * 7.3 + 20));
-  });
 }
 
 function OpenTable({
@@ -116,16 +114,9 @@ function OpenTable({
   const answer = useAnswer(document, ask);
   const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
   const sample = useAnswer(document, askSample);
-  const style = useMemo(() => {
-    const number = String(table.rowCount).length * 7 + 20;
-    const widths = widthsOf(table.columns, sample ?? []);
-    const columns = widths.map((width) => `minmax(${width}px, ${width}fr)`);
-    return {
-      gridTemplateColumns: [`${number}px`, ...columns].join(' '),
-      // Head and rows are apart, so each must be told the width of both.
-      width: `max(100%, ${widths.reduce((sum, width) => sum + width, number)}px)`,
-    };
-  }, [table, sample]);
+  const columns = useColumns(table, sample);
+  const { style } = columns;
+  const shownColumns = table.columns.slice(columns.from, columns.to);
 
   const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
   const rows =
@@ -158,9 +149,7 @@ function OpenTable({
             ` · ${t('table.moreColumns', { count: table.allColumns - table.columns.length })}`}
         </span>
         <span className={styles['spring']} />
-        <CopyButton label={t('table.copyCsv')} text={() => document.ask('tableCsv', id)}>
-          CSV
-        </CopyButton>
+        <ExportMenu document={document} table={table} shown={count} label={label} />
         {actions}
       </div>
       <div
@@ -171,20 +160,25 @@ function OpenTable({
         aria-rowcount={count + 1}
         aria-colcount={table.columns.length + 1}
         className={styles['scroller']}
+        onScroll={columns.onScroll}
       >
         <div role="rowgroup" className={styles['head']}>
           <div role="row" aria-rowindex={1} className={styles['row']} style={style}>
-            <span role="columnheader" className={styles['number']}>
+            <span role="columnheader" aria-colindex={1} className={styles['number']}>
               #
             </span>
-            {table.columns.map((name, column) => (
-              <HeaderCell
-                key={column}
-                name={name}
-                direction={sorting?.column === column ? sorting.direction : null}
-                onSort={() => onSort(column)}
-              />
-            ))}
+            {shownColumns.map((name, i) => {
+              const column = columns.from + i;
+              return (
+                <HeaderCell
+                  key={column}
+                  column={column}
+                  name={name}
+                  direction={sorting?.column === column ? sorting.direction : null}
+                  onSort={() => onSort(column)}
+                />
+              );
+            })}
           </div>
         </div>
         {count === 0 && <p className={styles['empty']}>{t('table.empty')}</p>}
@@ -197,20 +191,14 @@ function OpenTable({
             }}
           >
             {rows.map((row, i) => (
-              <div
+              <Row
                 key={row.row}
-                role="row"
-                aria-rowindex={first + i + 2}
-                className={styles['row']}
+                row={row}
+                place={first + i}
+                from={columns.from}
+                to={columns.to}
                 style={style}
-              >
-                <span role="rowheader" className={styles['number']}>
-                  {row.row + 1}
-                </span>
-                {row.cells.map((cell, column) => (
-                  <Cell key={column} cell={cell} />
-                ))}
-              </div>
+              />
             ))}
           </div>
         </div>
@@ -220,16 +208,24 @@ function OpenTable({
 }
 
 function HeaderCell({
+  column,
   name,
   direction,
   onSort,
 }: {
+  column: number;
   name: string;
   direction: SortDirection | null;
   onSort: () => void;
 }) {
   return (
-    <span role="columnheader" aria-sort={direction ?? 'none'} className={styles['header']}>
+    <span
+      role="columnheader"
+      aria-colindex={column + 2}
+      aria-sort={direction ?? 'none'}
+      className={styles['header']}
+      style={{ gridColumnStart: column + 2 }}
+    >
       <button type="button" title={name} onClick={onSort}>
         <span className={styles['name']}>{name === '' ? '—' : name}</span>
         {direction === 'ascending' && <ArrowUp aria-hidden />}
@@ -239,11 +235,37 @@ function HeaderCell({
   );
 }
 
-function Cell({ cell }: { cell: TableCell }) {
+interface RowProps {
+  row: TableRow;
+  /** Among the rows shown, 0-based. */
+  place: number;
+  /** The columns to render, and the one after them. */
+  from: number;
+  to: number;
+  style: CSSProperties;
+}
+
+/** Memoised: while one scrolls, most rows stay. */
+const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={place + 2} className={styles['row']} style={style}>
+      <span role="rowheader" aria-colindex={1} className={styles['number']}>
+        {row.row + 1}
+      </span>
+      {row.cells.slice(from, to).map((cell, i) => (
+        <Cell key={from + i} column={from + i} cell={cell} />
+      ))}
+    </div>
+  );
+});
+
+function Cell({ column, cell }: { column: number; cell: TableCell }) {
   const isText = cell.kind === 'string' || cell.kind === null;
   return (
     <span
       role="cell"
+      aria-colindex={column + 2}
+      style={{ gridColumnStart: column + 2 }}
       className={classNames(styles['cell'], !isText && styles[cell.kind ?? ''])}
       title={(cell.text?.length ?? 0) > 16 ? (cell.text ?? '') : undefined}
     >

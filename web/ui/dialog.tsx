@@ -15,7 +15,8 @@ interface DialogProps {
   closeLabel: string;
   /** `over`: the page behind stays readable and usable. */
   mode?: 'modal' | 'over';
-  size?: 'normal' | 'wide';
+  /** `page`: nearly all of the window, whatever is in it. */
+  size?: 'normal' | 'wide' | 'page';
   children?: ReactNode;
   /** Between the content and the actions, always in sight: why an action was not taken. */
   notice?: ReactNode;

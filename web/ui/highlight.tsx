@@ -2,6 +2,20 @@ import { Fragment, type ReactNode } from 'react';
 
 import styles from './highlight.module.css';
 
+/** Where the wanted text stands in another. */
+export function hitsIn(text: string, wanted: string, caseSensitive: boolean): number[] {
+  if (wanted === '') return [];
+  const hay = caseSensitive ? text : text.toLowerCase();
+  const needle = caseSensitive ? wanted : wanted.toLowerCase();
+  // A text that changes its length in lower case cannot be cut by offsets of the lower one.
+  if (hay.length !== text.length) return [];
+  const hits: number[] = [];
+  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) {
+    hits.push(at);
+  }
+  return hits;
+}
+
 /** A text with every occurrence of the wanted one marked. */
 export function Highlight({
   text,
@@ -15,28 +29,19 @@ export function Highlight({
   /** Whether the search stands at this text. */
   current?: boolean;
 }): ReactNode {
-  if (wanted === '') return text;
-  const hay = caseSensitive ? text : text.toLowerCase();
-  const needle = caseSensitive ? wanted : wanted.toLowerCase();
-  // A text that changes its length in lower case cannot be cut by offsets of the lower one.
-  if (hay.length !== text.length || !hay.includes(needle)) return text;
-  const pieces: ReactNode[] = [];
-  let from = 0;
-  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, from)) {
-    pieces.push(
-      <Fragment key={at}>
-        {text.slice(from, at)}
-        <mark className={current ? styles['current'] : styles['mark']}>
-          {text.slice(at, at + needle.length)}
-        </mark>
-      </Fragment>,
-    );
-    from = at + needle.length;
-  }
+  const hits = hitsIn(text, wanted, caseSensitive);
+  if (hits.length === 0) return text;
   return (
     <>
-      {pieces}
-      {text.slice(from)}
+      {hits.map((at, i) => (
+        <Fragment key={at}>
+          {text.slice(i === 0 ? 0 : (hits[i - 1] ?? 0) + wanted.length, at)}
+          <mark className={current ? styles['current'] : styles['mark']}>
+            {text.slice(at, at + wanted.length)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice((hits.at(-1) ?? 0) + wanted.length)}
     </>
   );
 }

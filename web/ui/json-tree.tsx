@@ -17,6 +17,7 @@ import { DepthChoice } from './depth-choice';
 import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind } from './find-box';
+import { PathBox } from './path-box';
 import { useAnswer } from './use-answer';
 import { useRowWindow } from './use-row-window';
 import { useTree } from './use-tree';
@@ -245,6 +246,15 @@ export function JsonTree({
             state={search}
             onFind={onFind}
             onStep={onStep}
+            onLeave={() => rowWindow.focus()}
+          />
+          <PathBox
+            document={document}
+            root={pointer}
+            onGo={(place) => {
+              change((asked, on) => asked.ask('reveal', on, place), goTo);
+              rowWindow.focus();
+            }}
             onLeave={() => rowWindow.focus()}
           />
           <span className={styles['spring']} />

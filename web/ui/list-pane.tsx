@@ -24,6 +24,8 @@ interface ListPaneProps<T> {
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
+  /** Beside the button that refreshes. */
+  actions?: ReactNode;
   /** Above the list: what is wrong with it. */
   notice?: ReactNode;
   /** In the place of an empty list. */
@@ -79,6 +81,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
           {props.count}
         </span>
+        {props.actions}
         <IconButton
           size="small"
           label={props.refreshLabel}

@@ -21,6 +21,8 @@ interface ListScreenProps<T> {
   /** After the count, such as the number of pages. */
   countNote?: string;
   renderItem: (item: T) => ReactNode;
+  /** Beside the button that refreshes. */
+  listActions?: ReactNode;
   /** What is wrong with the list; undefined where it is whole. */
   problem?: ReactNode;
   /** What the address names, which may not be in the list. */
@@ -79,6 +81,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           onSelect={(key, by) => props.onItem(key, by === 'keyboard')}
           renderItem={props.renderItem}
           rowHeight={30}
+          actions={props.listActions}
           notice={problem}
           empty={!loading && nothing}
         />

@@ -1,117 +1,170 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { Highlight } from './highlight';
+import type { DocumentFormat } from '../json/documents/desk';
+import type { DocumentSource } from '../json/documents/lease';
+import type { JsonDocument } from '../json/documents/open-document';
 import { FindBox, type FindState, noFind } from './find-box';
-import { cutLines, findOffsets, rowAt } from './text-lines';
+import type { Paint } from './paint';
+import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
+import { useAnswer } from './use-answer';
+import { useDocument } from './use-document';
 import { useRowWindow } from './use-row-window';
+import { useSheet } from './use-sheet';
 
 const rowHeight = 19;
 const characterWidth = 7.6;
 /** Shorter texts stand in the page as they are, where the browser wraps and finds them. */
 const wholeLimit = 20_000;
+/** Where nothing is laid out, as in tests. */
+const guessedRoom = 80;
+/** Rows are fetched in runs, so that scrolling by a line asks for nothing. */
+const run = 60;
+
+interface LongTextProps {
+  label: string;
+  paint?: Paint | null;
+  actions?: ReactNode;
+}
 
 /** A plain text of any length. Short ones flow; long ones are a window over numbered lines, with a search. */
 export function TextViewer({
   text,
   label,
   mono = false,
+  paint = null,
+  format = 'text',
   actions,
-}: {
-  text: string;
-  label: string;
-  mono?: boolean;
-  actions?: ReactNode;
-}) {
-  if (text.length > wholeLimit) return <LongText text={text} label={label} actions={actions} />;
+}: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
+  if (text.length > wholeLimit) {
+    return (
+      <SourceText source={text} format={format} label={label} paint={paint} actions={actions} />
+    );
+  }
   return (
     <div className={styles['short']}>
       {actions !== undefined && <div className={styles['toolbar']}>{actions}</div>}
-      <pre className={mono ? styles['mono'] : styles['flow']}>{text}</pre>
+      <pre className={mono ? styles['mono'] : styles['flow']}>
+        <PaintedText text={text} start={0} paint={paint} />
+      </pre>
     </div>
   );
 }
 
-function LongText({ text, label, actions }: { text: string; label: string; actions: ReactNode }) {
+/** A source as the numbered lines of its text, which never is in the page as a whole. */
+export function SourceText({
+  source,
+  format = 'text',
+  ...props
+}: LongTextProps & {
+  source: DocumentSource;
+  /** As what it is open elsewhere, so that it need not be opened once more. */
+  format?: DocumentFormat;
+}) {
   const t = useTranslations('content');
-  const [room, setRoom] = useState<number | null>(null);
-  // Until the width is known the beginning will do: cutting all of a large text twice would be felt.
-  const lines = useMemo(
-    () => (room === null ? cutLines(text.slice(0, wholeLimit), 80) : cutLines(text, room)),
-    [text, room],
+  const opened = useDocument(source, format);
+  switch (opened.state) {
+    case 'opening':
+      return <div className={styles['waiting']}>{t('reading')}</div>;
+    case 'failed':
+      return <p>{t('failed', { message: opened.message })}</p>;
+    case 'open':
+      return <LongText document={opened.document} {...props} />;
+  }
+}
+
+function LongText({
+  document,
+  label,
+  paint = null,
+  actions,
+}: LongTextProps & { document: JsonDocument }) {
+  const t = useTranslations('content');
+  const [digits, setDigits] = useState(3);
+  const [known, setKnown] = useState(run);
+  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight });
+  const { width, scrollToRow } = rowWindow;
+  const room =
+    width === 0
+      ? guessedRoom
+      : Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
+  const sheet = useSheet(document, room);
+  const count = sheet?.rowCount ?? 0;
+  // The scroller's height depends on the number of rows, and the rows' width on that of their numbers.
+  if (sheet !== null && known !== count) setKnown(count);
+  const neededDigits = String(sheet?.lineCount ?? 1).length;
+  if (sheet !== null && neededDigits > digits) setDigits(neededDigits);
+
+  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
+  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const ask = useCallback(
+    (asked: JsonDocument) => {
+      if (sheet === null) return null;
+      const rows = asked.ask('sheetRows', sheet.sheet, from, to);
+      return rows instanceof Promise ? rows.then((late) => ({ from, rows: late })) : { from, rows };
+    },
+    [sheet, from, to],
   );
-  const digits = String(lines.numbers[lines.count - 1] ?? 1).length;
-  const [attach, rowWindow] = useRowWindow({ count: lines.count, rowHeight });
-  const { width, from, to, scrollToRow } = rowWindow;
-  const fitting = Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
-  if (width > 0 && fitting !== room) setRoom(fitting);
+  const answer = useAnswer(document, ask);
 
   const [search, setSearch] = useState<FindState>(noFind);
-  const [hits, setHits] = useState<Uint32Array | null>(null);
-  const { text: wanted, caseSensitive } = search;
+  const [hitRow, setHitRow] = useState<number | null>(null);
+  const { text: wanted, caseSensitive, at } = search;
+  const isFound = search.count !== null && search.count > 0;
   useEffect(() => {
-    if (wanted === '') return;
-    // Typing on makes the earlier search needless.
-    const abort = new AbortController();
-    const search = async () => {
-      const found = await findOffsets(text, wanted, caseSensitive, abort.signal);
-      if (found === null) return;
-      setHits(found);
-      setSearch((now) => ({ ...now, count: found.length, at: 0 }));
-    };
-    const timer = setTimeout(() => void search(), 60);
+    if (wanted === '' || sheet === null) return;
+    let gone = false;
+    const timer = setTimeout(() => {
+      Promise.resolve(document.ask('findInSheet', sheet.sheet, wanted, caseSensitive, 0)).then(
+        ({ count: found, first }) => {
+          if (!gone) setSearch((now) => ({ ...now, count: found, at: first }));
+        },
+        () => undefined,
+      );
+    }, 60);
     return () => {
+      gone = true;
       clearTimeout(timer);
-      abort.abort();
     };
-  }, [text, wanted, caseSensitive]);
-  const hit = wanted === '' || search.count === null ? null : (hits?.[search.at] ?? null);
-  const hitRow = hit === null ? null : rowAt(lines, hit);
+  }, [document, sheet, wanted, caseSensitive]);
   useEffect(() => {
-    if (hitRow !== null) scrollToRow(hitRow);
-  }, [hitRow, hit, scrollToRow]);
-
-  const rows: ReactNode[] = [];
-  for (let row = from; row < to; row += 1) {
-    const number = lines.numbers[row] ?? 0;
-    const begins = row === 0 || number !== lines.numbers[row - 1];
-    const line = text.slice(lines.starts[row], lines.starts[row + 1]).replace(/\r?\n$/, '');
-    rows.push(
-      <div key={row} className={styles['line']}>
-        <span className={styles['number']} style={{ width: `${digits + 1}ch` }}>
-          {begins && number}
-        </span>
-        <span className={styles['text']}>
-          <Highlight
-            text={line}
-            wanted={wanted}
-            caseSensitive={caseSensitive}
-            current={row === hitRow}
-          />
-        </span>
-      </div>,
+    if (!isFound || sheet === null) return;
+    let gone = false;
+    Promise.resolve(document.ask('sheetRowOfHit', sheet.sheet, at)).then(
+      (row) => {
+        if (gone || row === null) return;
+        setHitRow(row);
+        scrollToRow(row);
+      },
+      () => undefined,
     );
-  }
+    return () => {
+      gone = true;
+    };
+  }, [document, sheet, isFound, at, wanted, caseSensitive, scrollToRow]);
+
+  const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
+  const rows =
+    answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
   return (
     <div className={styles['long']}>
       <div className={styles['toolbar']}>
         <FindBox
           label={t('search.inText')}
           state={search}
-          onFind={(next, sensitive) =>
-            setSearch({ text: next, caseSensitive: sensitive, count: null, at: 0 })
-          }
+          onFind={(next, sensitive) => {
+            setSearch({ text: next, caseSensitive: sensitive, count: null, at: 0 });
+            setHitRow(null);
+          }}
           onStep={(by) => {
-            const count = search.count ?? 0;
-            if (count > 0) setSearch({ ...search, at: (search.at + by + count) % count });
+            const hits = search.count ?? 0;
+            if (hits > 0) setSearch({ ...search, at: (search.at + by + hits) % hits });
           }}
           onLeave={() => rowWindow.focus()}
         />
         <span className={styles['spring']} />
-        <span className={styles['facts']}>
-          {t('text.lines', { count: lines.numbers[lines.count - 1] ?? 1 })}
-        </span>
+        <span className={styles['facts']}>{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
         {actions}
       </div>
       <div
@@ -119,11 +172,33 @@ function LongText({ text, label, actions }: { text: string; label: string; actio
         role="region"
         tabIndex={0}
         aria-label={label}
+        aria-busy={answer === null}
         className={styles['scroller']}
       >
         <div style={{ height: rowWindow.height, position: 'relative' }}>
-          <div className={styles['rows']} style={{ transform: `translateY(${rowWindow.top}px)` }}>
-            {rows}
+          <div
+            className={styles['rows']}
+            style={{
+              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * rowHeight}px)`,
+            }}
+          >
+            {rows.map((row, i) => (
+              <div key={row.start} className={styles['line']}>
+                <span className={styles['number']} style={{ width: `${digits + 1}ch` }}>
+                  {row.number}
+                </span>
+                <span className={styles['text']}>
+                  <PaintedText
+                    text={row.text}
+                    start={row.start}
+                    paint={paint}
+                    wanted={wanted}
+                    caseSensitive={caseSensitive}
+                    current={first + i === hitRow}
+                  />
+                </span>
+              </div>
+            ))}
           </div>
         </div>
       </div>

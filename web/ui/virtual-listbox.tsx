@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 
 import { classNames } from './class-names';
 import styles from './virtual-listbox.module.css';
@@ -49,9 +57,9 @@ export function VirtualListbox<T>({
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
   });
-  const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
+  const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
-  const selectedItem = itemIndexes.indexOf(selectedRow);
+  const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
@@ -132,7 +140,7 @@ export function VirtualListbox<T>({
               role="option"
               aria-selected={row.key === selected}
               aria-setsize={itemIndexes.length}
-              aria-posinset={itemIndexes.indexOf(index) + 1}
+              aria-posinset={(positions.get(index) ?? -1) + 1}
               className={classNames(styles['option'], row.key === selected && styles['selected'])}
               style={place}
               onClick={() => onSelect(row.key, 'pointer')}
@@ -144,4 +152,10 @@ export function VirtualListbox<T>({
       </div>
     </div>
   );
+}
+
+/** Which rows are items, and which of the items each of those is. */
+function orderOf(rows: readonly ListRow<unknown>[]) {
+  const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
+  return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };
 }

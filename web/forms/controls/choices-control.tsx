@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { choiceOf } from './choice-search';
 import { QuietButton } from './quiet-button';
-import { SearchChoice } from './search-choice';
+import { SearchBox } from './search-box';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
 import { choiceLabel } from '../schema/plan-node';
@@ -10,18 +12,24 @@ import type { Choice } from '../schema/node-plan';
 import { sameJson } from '../../json/same-json';
 
 const MOST_CHECKS = 12;
+const MOST_CHIPS = 40;
 
-/** Several of a fixed set, in the order in which they were taken. */
+/** Several of a fixed set, in the order in which they were taken: boxes to check, or a search where there are many. */
 export function ChoicesControl(props: ControlProps & { choices: readonly Choice[] }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
   const taken: readonly unknown[] = Array.isArray(value) ? value : [];
-  const isTaken = (item: unknown) => taken.some((other) => sameJson(other, item));
-  const foreign = taken.filter((item) => !choices.some((choice) => sameJson(choice.value, item)));
+  const texts = new Set(taken);
+  const isTaken = (choice: Choice) =>
+    texts.has(choice.value) ||
+    (typeof choice.value !== 'string' && taken.some((item) => sameJson(item, choice.value)));
+  const toggle = (choice: Choice) =>
+    onChange(
+      isTaken(choice)
+        ? taken.filter((item) => !sameJson(item, choice.value))
+        : [...taken, choice.value],
+    );
   const isShort = choices.length <= MOST_CHECKS;
-  const chips = isShort ? foreign : taken;
-  const labelOf = (item: unknown) =>
-    choices.find((choice) => sameJson(choice.value, item))?.label ?? choiceLabel(item);
   return (
     <div
       role="group"
@@ -31,53 +39,91 @@ export function ChoicesControl(props: ControlProps & { choices: readonly Choice[
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
-      {chips.length > 0 && (
-        <div className={styles['chips']}>
-          {chips.map((item, index) => (
-            <span key={index} className={styles['chip']}>
-              {labelOf(item)}
-              <QuietButton
-                label={t('removeChoice', { choice: labelOf(item) })}
-                icon={<X />}
-                disabled={disabled}
-                onClick={() => {
-                  const position = taken.indexOf(item);
-                  onChange(taken.filter((_, at) => at !== position));
-                }}
-              />
-            </span>
-          ))}
-        </div>
-      )}
+      <Chips
+        taken={taken}
+        isShown={(item) => !isShort || !choiceOf(choices, item)}
+        labelOf={(item) => choiceOf(choices, item)?.label ?? choiceLabel(item)}
+        disabled={disabled}
+        onRemove={(position) => onChange(taken.filter((_, at) => at !== position))}
+      />
       {isShort ? (
         <div id={id} className={styles['checks']}>
           {choices.map((choice, index) => (
-            <label key={index} className={styles['check']}>
+            <label key={index} className={styles['check']} title={choice.about}>
               <input
                 type="checkbox"
-                checked={isTaken(choice.value)}
+                checked={isTaken(choice)}
                 disabled={disabled}
-                onChange={(event) =>
-                  onChange(
-                    event.target.checked
-                      ? [...taken, choice.value]
-                      : taken.filter((item) => !sameJson(item, choice.value)),
-                  )
-                }
+                onChange={() => toggle(choice)}
               />
               <span>{choice.label}</span>
             </label>
           ))}
         </div>
       ) : (
-        <SearchChoice
+        <SearchBox
           {...props}
-          value={undefined}
+          shownText=""
           placeholder={t('addChoice', { count: choices.length })}
-          keepOpen
-          choices={choices.filter((choice) => !isTaken(choice.value))}
-          onChange={(item) => onChange([...taken, item])}
+          several
+          isTaken={isTaken}
+          onTake={toggle}
         />
+      )}
+      {value === undefined && (
+        <button
+          type="button"
+          className={styles['quiet']}
+          disabled={disabled}
+          onClick={() => onChange([])}
+        >
+          {t('setEmptyList')}
+        </button>
+      )}
+      {Array.isArray(value) && value.length === 0 && (
+        <span className={styles['empty']}>{t('isEmptyList')}</span>
+      )}
+    </div>
+  );
+}
+
+/** What was taken and can be taken back. */
+function Chips({
+  taken,
+  isShown,
+  labelOf,
+  disabled,
+  onRemove,
+}: {
+  taken: readonly unknown[];
+  isShown: (item: unknown) => boolean;
+  labelOf: (item: unknown) => string;
+  disabled: boolean;
+  onRemove: (position: number) => void;
+}) {
+  const t = useTranslations('forms');
+  const tc = useTranslations('controls');
+  const [isWhole, setWhole] = useState(false);
+  const all = taken.flatMap((item, position) => (isShown(item) ? [{ item, position }] : []));
+  const shown = isWhole ? all : all.slice(0, MOST_CHIPS);
+  if (all.length === 0) return null;
+  return (
+    <div className={styles['chips']}>
+      {shown.map(({ item, position }) => (
+        <span key={position} className={styles['chip']}>
+          <span className={styles['chip-label']}>{labelOf(item)}</span>
+          <QuietButton
+            label={t('removeChoice', { choice: labelOf(item) })}
+            icon={<X />}
+            disabled={disabled}
+            onClick={() => onRemove(position)}
+          />
+        </span>
+      ))}
+      {shown.length < all.length && (
+        <button type="button" className={styles['quiet']} onClick={() => setWhole(true)}>
+          {tc('moreChosen', { count: all.length - shown.length })}
+        </button>
       )}
     </div>
   );

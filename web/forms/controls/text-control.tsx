@@ -1,99 +1,42 @@
-import { CalendarDays, Clock } from 'lucide-react';
-import { useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useContext } from 'react';
 
-import { QuietButton } from './quiet-button';
-import styles from './controls.module.css';
-import { ariaOf, type ControlProps } from '../fields/control-props';
-import { classNames } from '../../ui/class-names';
+import { FileControl } from './file-control';
+import { MomentControl } from './moment-control';
+import { PlainText } from './plain-text';
+import { SecretControl } from './secret-control';
+import { SuggestedText } from './suggested-text';
+import { textKind } from './text-kind';
+import { UuidControl } from './uuid-control';
+import type { ControlProps } from '../fields/control-props';
+import type { Segment } from '../../json/validation/pointer';
+import type { SchemaObject } from '../schema/merge-schemas';
+import { SuggestContext } from '../suggest';
 
-const MOST_ROWS = 14;
-const PICKERS: Partial<Record<string, { type: string; withZone: boolean }>> = {
-  date: { type: 'date', withZone: false },
-  time: { type: 'time', withZone: true },
-  'date-time': { type: 'datetime-local', withZone: true },
-};
-const MONO = new Set([
-  'uuid',
-  'uri',
-  'uri-reference',
-  'uri-template',
-  'regex',
-  'json-pointer',
-  'date',
-  'time',
-  'date-time',
-]);
+const MONO = new Set(['uri', 'uri-reference', 'uri-template', 'iri', 'regex', 'json-pointer']);
 const INPUT_MODES: Partial<Record<string, 'email' | 'url'>> = { email: 'email', uri: 'url' };
 
-/** The local zone's offset at a moment, as RFC 3339 writes it. */
-function zoneAt(moment: Date): string {
-  const minutes = -moment.getTimezoneOffset();
-  if (minutes === 0) return 'Z';
-  const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-}
-
-/** What a native picker gave, as the format's text: with seconds and a zone where it demands them. */
-function pickedText(format: string, picked: string): string {
-  if (format === 'date') return picked;
-  const withSeconds = /\d{2}:\d{2}:\d{2}$/.test(picked) ? picked : `${picked}:00`;
-  const moment = format === 'time' ? new Date() : new Date(withSeconds);
-  return withSeconds + zoneAt(moment);
-}
-
 interface TextControlProps extends ControlProps {
-  format: string | undefined;
+  level: SchemaObject;
+  /** Its place in the form, for those who suggest values. */
+  path?: readonly Segment[];
 }
 
-/**
- * Free text: looks like an input while it is one line, keeps line breaks, grows. Emptying it leaves the empty
- * text; making it absent is the field's own command. Dates and times get a picker beside the text.
- */
-export function TextControl(props: TextControlProps) {
-  const { id, value, onChange, onBlur, placeholder, disabled, format = '' } = props;
-  const t = useTranslations('forms');
-  const native = useRef<HTMLInputElement>(null);
-  const text = typeof value === 'string' ? value : '';
-  const picker = PICKERS[format];
-  return (
-    <div className={styles['line']}>
-      <textarea
-        id={id}
-        className={classNames(styles['input'], MONO.has(format) && styles['mono'])}
-        rows={Math.min(MOST_ROWS, text.split('\n').length)}
-        value={text}
-        disabled={disabled}
-        placeholder={value === '' ? t('emptyText') : placeholder}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        inputMode={INPUT_MODES[format]}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-        {...ariaOf(props)}
-      />
-      {picker && (
-        <>
-          <QuietButton
-            label={t(format === 'time' ? 'pickTime' : 'pickDate')}
-            icon={format === 'time' ? <Clock /> : <CalendarDays />}
-            framed
-            disabled={disabled}
-            onClick={() => native.current?.showPicker()}
-          />
-          <input
-            ref={native}
-            className={styles['native-picker']}
-            type={picker.type}
-            step={picker.withZone ? 1 : undefined}
-            tabIndex={-1}
-            aria-hidden
-            value=""
-            onChange={(event) => onChange(pickedText(format, event.target.value))}
-          />
-        </>
-      )}
-    </div>
-  );
+/** A text with what helps to write it: whatever helps, the text itself stays free and as it was typed. */
+export function TextControl({ level, path, ...control }: TextControlProps) {
+  const suggest = useContext(SuggestContext);
+  const kind = textKind(level);
+  const format = typeof level['format'] === 'string' ? level['format'] : '';
+  switch (kind.kind) {
+    case 'plain':
+      if (suggest && path) return <SuggestedText {...control} path={path} suggest={suggest} />;
+      return <PlainText {...control} mono={MONO.has(format)} inputMode={INPUT_MODES[format]} />;
+    case 'moment':
+      return <MomentControl {...control} format={kind.format} />;
+    case 'uuid':
+      return <UuidControl {...control} />;
+    case 'secret':
+      return <SecretControl {...control} />;
+    case 'file':
+      return <FileControl {...control} encoding={kind.encoding} mediaType={kind.mediaType} />;
+  }
 }

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { MouseEvent, MouseEventHandler, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './node-group.module.css';
+import { focusInRow } from './row-focus';
 import { QuietButton } from '../controls/quiet-button';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
@@ -12,54 +13,55 @@ interface ArrayRowProps {
   /** From 0. */
   index: number;
   count: number;
-  onRemove: MouseEventHandler<HTMLButtonElement> | undefined;
-  onMoveUp: MouseEventHandler<HTMLButtonElement> | undefined;
-  onMoveDown: MouseEventHandler<HTMLButtonElement> | undefined;
+  /** Absent where the row has its place by meaning, as in a tuple. */
+  onMove?: (to: number) => void;
+  onRemove: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** One row of a list with the commands to move it and take it out. */
-export function ArrayRow({
-  store,
-  index,
-  count,
-  onRemove,
-  onMoveUp,
-  onMoveDown,
-  children,
-}: ArrayRowProps) {
+export function ArrayRow({ store, index, count, onMove, onRemove, children }: ArrayRowProps) {
   const t = useTranslations('forms');
   const disabled = useFormStore(store, (form) => form.disabled);
   const n = String(index + 1);
+  const move = (event: Press, to: number, command: Command) => {
+    const rows = rowsAround(event);
+    onMove?.(to);
+    focusCommand(rows, to, command);
+  };
   return (
-    <div className={styles['array-row']} data-row>
+    <div className={styles['array-row']} data-row={index}>
       <span className={styles['index']} aria-hidden>
         {n}
       </span>
       <div className={styles['row-value']}>{children}</div>
       <span className={styles['row-actions']} data-row-actions>
-        {onMoveUp && (
-          <QuietButton
-            label={t('moveUp', { n })}
-            icon={<ArrowUp />}
-            disabled={disabled || index === 0}
-            onClick={(event) => moveWithFocus(event, onMoveUp)}
-          />
-        )}
-        {onMoveDown && (
-          <QuietButton
-            label={t('moveDown', { n })}
-            icon={<ArrowDown />}
-            disabled={disabled || index === count - 1}
-            onClick={(event) => moveWithFocus(event, onMoveDown)}
-          />
+        {onMove && (
+          <>
+            <QuietButton
+              label={t('moveUp', { n })}
+              icon={<ArrowUp />}
+              disabled={disabled || index === 0}
+              onClick={(event) => move(event, index - 1, 'up')}
+            />
+            <QuietButton
+              label={t('moveDown', { n })}
+              icon={<ArrowDown />}
+              disabled={disabled || index === count - 1}
+              onClick={(event) => move(event, index + 1, 'down')}
+            />
+          </>
         )}
         {onRemove && (
           <QuietButton
             label={t('removeItem', { n })}
             icon={<X />}
             disabled={disabled}
-            onClick={(event) => removeWithFocus(event, onRemove)}
+            onClick={(event) => {
+              const rows = rowsAround(event);
+              onRemove();
+              focusCommand(rows, Math.min(index, count - 2), 'remove');
+            }}
           />
         )}
       </span>
@@ -68,28 +70,24 @@ export function ArrayRow({
 }
 
 type Press = MouseEvent<HTMLButtonElement>;
+type Command = 'up' | 'down' | 'remove';
 
-/** Keeps the focus on the row that moves, so that it can be moved on by keyboard. */
-function moveWithFocus(event: Press, move: MouseEventHandler<HTMLButtonElement>): void {
-  const button = event.currentTarget;
-  move(event);
-  requestAnimationFrame(() => {
-    const other = button.nextElementSibling ?? button.previousElementSibling;
-    const target = button.disabled ? other : button;
-    if (target instanceof HTMLElement) target.focus();
-  });
+function rowsAround(event: Press): HTMLElement | null {
+  return event.currentTarget.closest<HTMLElement>('[data-rows]');
 }
 
-/** Leaves the focus near the row that went: on the command of the next one, else on the list's own. */
-function removeWithFocus(event: Press, remove: MouseEventHandler<HTMLButtonElement>): void {
-  const row = event.currentTarget.closest('[data-row]');
-  const list = row?.parentElement;
-  const next = row?.nextElementSibling;
-  remove(event);
-  requestAnimationFrame(() => {
-    const target =
-      next?.querySelector<HTMLElement>(':scope > [data-row-actions] > button:last-child') ??
-      list?.querySelector<HTMLElement>(':scope > :last-child button');
-    target?.focus();
+/** Follows a row that moved with the focus, so that it can be moved on by keyboard; leaves it near one that went. */
+function focusCommand(rows: HTMLElement | null, index: number, command: Command): void {
+  if (index < 0) {
+    requestAnimationFrame(() => rows?.querySelector<HTMLElement>('button')?.focus());
+    return;
+  }
+  focusInRow(rows, index, (row) => {
+    const buttons = [
+      ...row.querySelectorAll<HTMLButtonElement>(':scope > [data-row-actions] > button'),
+    ];
+    const [up, down] = buttons;
+    const wanted = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
+    return [wanted, up, down].find((button) => button?.disabled === false);
   });
 }

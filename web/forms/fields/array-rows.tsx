@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './node-group.module.css';
+import { firstControl, focusInRow } from './row-focus';
 import { Button } from '../../ui/button';
 import type { Segment } from '../../json/validation/pointer';
 import type { FormStore } from '../state/form-store';
@@ -11,18 +12,20 @@ import { useFormStore } from '../state/use-form-store';
 interface ArrayRowsProps {
   store: FormStore;
   path: readonly Segment[];
+  /** How many rows there are. */
+  count: number;
   /** Absent where no more rows can be added. */
-  onAdd: ((event: MouseEvent) => void) | undefined;
+  onAdd: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** The rows of a list with the command to add one; says whether an empty list is absent or empty. */
-export function ArrayRows({ store, path, onAdd, children }: ArrayRowsProps) {
+export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
   const t = useTranslations('forms');
   const value = useFormStore(store, (form) => form.at(path));
   const disabled = useFormStore(store, (form) => form.disabled);
   return (
-    <div className={styles['rows']}>
+    <div className={styles['rows']} data-rows>
       {children}
       <div className={styles['row-commands']}>
         {onAdd && (
@@ -30,7 +33,11 @@ export function ArrayRows({ store, path, onAdd, children }: ArrayRowsProps) {
             size="small"
             icon={<Plus />}
             disabled={disabled}
-            onClick={(event) => addWithFocus(event, onAdd)}
+            onClick={(event) => {
+              const rows = event.currentTarget.closest<HTMLElement>('[data-rows]');
+              onAdd();
+              focusInRow(rows, count, firstControl);
+            }}
           >
             {t('addItem')}
           </Button>
@@ -51,20 +58,4 @@ export function ArrayRows({ store, path, onAdd, children }: ArrayRowsProps) {
       </div>
     </div>
   );
-}
-
-/** Moves the focus into the row that was added. */
-function addWithFocus(
-  event: MouseEvent<HTMLButtonElement>,
-  add: (event: MouseEvent) => void,
-): void {
-  const commands = event.currentTarget.parentElement;
-  add(event);
-  requestAnimationFrame(() => {
-    const row = commands?.previousElementSibling;
-    const control = row?.querySelector<HTMLElement>(
-      'input, textarea, select, [contenteditable], button',
-    );
-    control?.focus();
-  });
 }

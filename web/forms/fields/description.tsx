@@ -1,22 +1,38 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
+import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from './inline-markdown';
+import { classNames } from '../../ui/class-names';
+import { MarkdownView } from '../../ui/markdown/markdown-view';
 
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
 
-/** The schema's own words, line breaks kept; long ones are cut to four lines until opened. */
+/** The schema's own words, read as Markdown, line breaks kept; long ones are cut to four lines until opened. */
 export function Description({ id, text }: { id: string; text: unknown }) {
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);
-  if (typeof text !== 'string' || text.trim() === '') return null;
-  const isLong = text.length > LONG_TEXT || text.trim().split('\n').length > LONG_LINES;
+  const words = typeof text === 'string' ? text.trim() : '';
+  // What fits a line is drawn at once, so that nothing jumps; only lists and the like wait for the whole reader.
+  const content = useMemo(
+    () => (hasMarkdownBlocks(words) ? undefined : inlineMarkdown(words)),
+    [words],
+  );
+  if (words === '') return null;
+  const isLong = words.length > LONG_TEXT || words.split('\n').length > LONG_LINES;
+  const isCut = isLong && !whole;
   return (
     <div className={styles['description']}>
-      <div id={id} className={isLong && !whole ? styles['cut'] : styles['whole']}>
-        {text.trim()}
-      </div>
+      {content === undefined ? (
+        <div id={id} className={classNames(styles['blocks'], isCut && styles['low'])}>
+          <MarkdownView text={withHardBreaks(words)} />
+        </div>
+      ) : (
+        <div id={id} className={isCut ? styles['cut'] : styles['whole']}>
+          {content}
+        </div>
+      )}
       {isLong && (
         <button
           type="button"

@@ -5,11 +5,12 @@ import { useTranslations } from 'use-intl';
 import type { ControlProps } from './control-props';
 import { Description } from './description';
 import styles from './field-frame.module.css';
+import { Examples } from './examples';
 import { Hint } from './hint';
 import type { NodeView } from './node-view';
 import { Problems } from './problems';
+import { shortText } from './short-text';
 import { QuietButton } from '../controls/quiet-button';
-import { stringifyJson } from '../../json/lossless';
 import { fieldId } from '../state/field-id';
 import type { Coverage, FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
@@ -35,11 +36,6 @@ export function useRowTitle({
 function defaultOf(view: NodeView): { value: unknown } | undefined {
   const { level } = view.planned;
   return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
-}
-
-function shortText(value: unknown): string {
-  const text = typeof value === 'string' && value !== '' ? value : stringifyJson(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /** The control's own props from the node, so that every control is named, described and judged alike. */
@@ -73,6 +69,11 @@ export function useControl(view: NodeView): ControlProps {
   };
 }
 
+/** Whether other types than the control's own are allowed: they are written as JSON. */
+function isUntyped({ planned: { plan, level } }: NodeView): boolean {
+  return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
+}
+
 /** Name, hint, words, control and problems of one plain field. */
 export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
   const { store, path, planned, look, children } = view;
@@ -92,18 +93,21 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
           </label>
           <FrameMarks view={view} />
           <span className={styles['gap']} />
-          <FrameActions view={view} />
+          <FrameActions view={view} canShowJson={isUntyped(view)} />
         </div>
       )}
       {!isRow && <Description id={`${control.id}-about`} text={planned.level['description']} />}
       {isRow || look === 'member' ? (
         <div className={styles['row']}>
           <div className={styles['control']}>{children(control)}</div>
-          {view.nullable && <FrameActions view={view} />}
+          {(view.nullable || isUntyped(view)) && (
+            <FrameActions view={view} canShowJson={isUntyped(view)} />
+          )}
         </div>
       ) : (
         children(control)
       )}
+      {!isRow && <Examples view={view} />}
       <Problems
         store={store}
         path={path}
@@ -119,8 +123,10 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
 /** What stands beside the name: the required star, the property's own name, the type and its limits. */
 export function FrameMarks({ view }: { view: NodeView }) {
   const t = useTranslations('forms');
+  const tc = useTranslations('controls');
   const { required, title, name, planned, look } = view;
-  const { deprecated, readOnly } = planned.level;
+  const { deprecated, readOnly, writeOnly } = planned.level;
+  const header = planned.level['x-mcp-header'];
   return (
     <>
       {required && (look === 'field' || look === 'root') && (
@@ -131,7 +137,21 @@ export function FrameMarks({ view }: { view: NodeView }) {
       {title !== name && look === 'field' && <code className={styles['property']}>{name}</code>}
       <Hint planned={planned} nullable={view.nullable} />
       {deprecated === true && <span className={styles['mark']}>{t('deprecated')}</span>}
-      {readOnly === true && <span className={styles['mark']}>{t('readOnly')}</span>}
+      {readOnly === true && (
+        <span className={styles['fact']} title={tc('readOnlyTitle')}>
+          {t('readOnly')}
+        </span>
+      )}
+      {writeOnly === true && (
+        <span className={styles['fact']} title={tc('writeOnlyTitle')}>
+          {tc('writeOnly')}
+        </span>
+      )}
+      {typeof header === 'string' && (
+        <span className={styles['fact']} title={tc('headerTitle')}>
+          {tc('header', { name: `Mcp-Param-${header}` })}
+        </span>
+      )}
     </>
   );
 }

@@ -104,9 +104,9 @@ function FreeMember({
   isTaken: (name: string) => boolean;
 }) {
   const t = useTranslations('forms');
-  const { library, store, path } = view;
+  const { store, path } = view;
   const disabled = useFormStore(store, (form) => form.disabled);
-  const memberPath = useMemo(() => [...path, name], [path, name]);
+  const memberPath = store.pathOf(path, name);
   return (
     <div className={styles['member']} role="group" aria-label={t('member', { name })}>
       <KeyInput
@@ -117,7 +117,14 @@ function FreeMember({
         onCommit={(next) => store.renameMember(path, name, next)}
       />
       <div className={styles['member-value']}>
-        <InnerNode library={library} schema={schema} path={memberPath} name={name} look="member" />
+        <InnerNode
+          store={store}
+          schema={schema}
+          path={memberPath}
+          name={name}
+          required
+          look="member"
+        />
       </div>
       <QuietButton
         label={t('removeMember', { name })}

@@ -5,41 +5,34 @@ import { stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from '../schema/merge-schemas';
 import type { PlannedNode } from '../schema/node-plan';
 
-/** `1–10`, `≥ 1`, `< 5`: two limits as one reading. */
-function range(
-  level: SchemaObject,
-  keywords: readonly [string, string],
-  over?: readonly [string, string],
-): string {
-  const read = (keyword: string | undefined) => {
-    const limit = keyword === undefined ? undefined : level[keyword];
+/** `1–10`, `≥ 1`, `≤ 5`: two limits as one reading. */
+function range(level: SchemaObject, keywords: readonly [string, string]): string {
+  const read = (keyword: string) => {
+    const limit = level[keyword];
     return typeof limit === 'number' || (typeof limit === 'object' && limit !== null)
       ? stringifyJson(limit)
       : undefined;
   };
-  const [min, max, above, below] = [
-    read(keywords[0]),
-    read(keywords[1]),
-    read(over?.[0]),
-    read(over?.[1]),
-  ];
+  const [min, max] = [read(keywords[0]), read(keywords[1])];
   if (min !== undefined && max !== undefined) return min === max ? min : `${min}–${max}`;
-  return [
-    min !== undefined && `≥ ${min}`,
-    above !== undefined && `> ${above}`,
-    max !== undefined && `≤ ${max}`,
-    below !== undefined && `< ${below}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  if (min !== undefined) return `≥ ${min}`;
+  return max === undefined ? '' : `≤ ${max}`;
 }
 
 function typeWord({ plan, level }: PlannedNode): string | undefined {
   switch (plan.kind) {
     case 'text':
-      return plan.format === undefined ? 'string' : `string · ${plan.format}`;
+      return [
+        'string',
+        plan.format ?? level['contentEncoding'],
+        ...(level['contentMediaType'] === undefined ? [] : [level['contentMediaType']]),
+      ]
+        .filter((word) => typeof word === 'string')
+        .join(' · ');
     case 'number':
-      return plan.integer ? 'integer' : 'number';
+      return [plan.integer ? 'integer' : 'number', level['format']]
+        .filter((word) => typeof word === 'string')
+        .join(' · ');
     case 'boolean':
       return 'boolean';
     case 'object':
@@ -58,7 +51,7 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
-/** The type and its limits, short: `integer · 1–10`. */
+/** The type and its limits, short: `string · length 1–10`. A number's bounds stand beside its control. */
 export function Hint({ planned, nullable }: { planned: PlannedNode; nullable: boolean }) {
   const t = useTranslations('forms');
   const { level } = planned;
@@ -67,8 +60,6 @@ export function Hint({ planned, nullable }: { planned: PlannedNode; nullable: bo
   const items = range(level, ['minItems', 'maxItems']);
   const parts = [
     type !== undefined && nullable ? `${type} | null` : type,
-    range(level, ['minimum', 'maximum'], ['exclusiveMinimum', 'exclusiveMaximum']),
-    typeof level['multipleOf'] === 'number' && t('multipleOf', { n: String(level['multipleOf']) }),
     length !== '' && t('length', { range: length }),
     items !== '' && t('items', { range: items }),
     level['uniqueItems'] === true && planned.plan.kind === 'list' && t('unique'),

@@ -1,44 +1,25 @@
-import type { FieldPathId } from '@rjsf/utils';
-import { useMemo } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 
-import { lookOption, stubOf, type Library } from './library-stub';
+import type { FrameLook } from './node-view';
 import type { JsonSchema } from '../../json/validation/json-schema';
 import type { Segment } from '../../json/validation/pointer';
-import { fieldId } from '../state/field-id';
+import type { FormStore } from '../state/form-store';
 
-const nothing = () => undefined;
-
-interface InnerNodeProps {
-  library: Library;
+export interface NodeProps {
+  store: FormStore;
   schema: JsonSchema;
+  /** The same array for the same place, see `FormStore.pathOf`. */
   path: readonly Segment[];
   name: string;
-  /** As a field of its own unless told. */
-  look?: 'row' | 'member';
-  required?: boolean;
+  required: boolean;
+  /** How it is framed; a field of its own unless told. */
+  look?: FrameLook;
 }
 
-/** A node inside another that the form library does not lay out by itself: a free member, a tuple's position. */
-export function InnerNode({ library, schema, path, name, look, required = true }: InnerNodeProps) {
-  const { store } = library.formContext;
-  const { SchemaField } = library.fields;
-  const fieldPathId = useMemo(
-    (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
-  if (!SchemaField) return null;
-  return (
-    <SchemaField
-      schema={stubOf(store, schema)}
-      {...(look === undefined ? {} : { uiSchema: lookOption(look) })}
-      name={name}
-      required={required}
-      fieldPathId={fieldPathId}
-      formData={undefined}
-      registry={library}
-      onChange={nothing}
-      onBlur={nothing}
-      onFocus={nothing}
-    />
-  );
+/** How a node is drawn: handed down by the form, because nodes hold nodes. */
+export const DrawNode = createContext<(props: NodeProps) => ReactNode>(() => null);
+
+/** A node inside another: a property, a row, a free member. */
+export function InnerNode(props: NodeProps): ReactNode {
+  return useContext(DrawNode)(props);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './field-frame.module.css';
@@ -7,6 +7,8 @@ import { canShow, type NodeView } from './node-view';
 import { useJsonProblem } from './use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../json/lossless';
+import { pointerOf } from '../../json/validation/pointer';
+import type { Violation } from '../../json/validation/validate';
 import { fieldId } from '../state/field-id';
 
 /**
@@ -17,6 +19,9 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const t = useTranslations('forms');
   const { store, path, planned, value } = view;
   const label = useRowTitle(view);
+  const all = store.violations;
+  // With a place inside the field counted from the field.
+  const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
   const problemText = useJsonProblem();
   const [typed, setTyped] = useState<{ text: string; value: unknown; error?: JsonSyntaxError }>();
   const current = typed && typed.value === value ? typed : undefined;
@@ -46,6 +51,9 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
         text={text}
         minLines={1}
         placeholder="JSON"
+        schema={view.schema}
+        document={store.document}
+        violations={violations}
         maxLines={20}
         problem={current?.error && `${problemText(current.error)} ${t('keptValue')}`}
         describedBy={`${fieldId(store.idPrefix, path)}-problems`}
@@ -55,6 +63,13 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
       {note !== undefined && value !== undefined && <div className={styles['note']}>{note}</div>}
     </div>
   );
+}
+
+/** The violations at a place or inside of it, their pointers counted from there. */
+function violationsInside(violations: readonly Violation[], pointer: string): Violation[] {
+  return violations
+    .filter((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))
+    .map((each) => ({ ...each, pointer: each.pointer.slice(pointer.length) }));
 }
 
 const ONE_LINE = 72;

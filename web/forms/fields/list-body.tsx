@@ -1,20 +1,15 @@
-import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
-import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
-
-import { JsonField } from './json-field';
-import { stubOf } from './library-stub';
+import { ArrayRow } from './array-row';
+import { ArrayRows } from './array-rows';
+import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
 import { TupleRows } from './tuple-rows';
+import { isLongList, VirtualRows } from './virtual-rows';
 import { initialValue } from '../schema/initial-value';
 import type { NodePlan } from '../schema/node-plan';
-import { fieldId } from '../state/field-id';
 
-const MOST_ROWS = 200;
-const NO_UI = {};
-const nothing = () => undefined;
+const NO_ROWS: readonly unknown[] = [];
 
-/** A list's rows, kept by the form library; a very long list is edited as JSON. */
+/** A list's rows; of a long list only those in sight are in the page. */
 export function ListBody({
   view,
   plan,
@@ -22,39 +17,43 @@ export function ListBody({
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'list' }>;
 }) {
-  const t = useTranslations('forms');
-  const { library, store, path, name, value } = view;
-  const { ArrayField } = library.fields;
-  const level = useMemo(
-    (): RJSFSchema => ({ type: 'array', items: stubOf(store, plan.items) }),
-    [store, plan.items],
-  );
-  const fieldPathId = useMemo(
-    (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
-  if (Array.isArray(value) && value.length > MOST_ROWS)
-    return <JsonField {...view} note={t('longList')} />;
+  const { store, path, value } = view;
   if (plan.prefix.length > 0) return <TupleRows view={view} plan={plan} />;
-  if (!ArrayField) return null;
+  const rows: readonly unknown[] = Array.isArray(value) ? value : NO_ROWS;
+  const row = (index: number) => (
+    <ArrayRow
+      store={store}
+      index={index}
+      count={rows.length}
+      onMove={(to) => store.moveRow(path, index, to)}
+      onRemove={() => store.removeRow(path, index)}
+    >
+      <InnerNode
+        store={store}
+        schema={plan.items}
+        path={store.pathOf(path, index)}
+        name={String(index)}
+        required
+        look="row"
+      />
+    </ArrayRow>
+  );
   return (
-    <ArrayField
-      schema={level}
-      uiSchema={NO_UI}
-      name={name}
-      fieldPathId={fieldPathId}
-      formData={value}
-      registry={library}
-      // Only rows that are added, removed or moved come this way: what is inside them is their own fields' affair.
-      onChange={(rows: unknown) => {
-        if (!Array.isArray(rows)) return;
-        const filled = rows.map((row: unknown) =>
-          row === undefined ? initialValue(store.document, plan.items) : row,
-        );
-        store.setRows(path, filled);
-      }}
-      onBlur={nothing}
-      onFocus={nothing}
-    />
+    <ArrayRows
+      store={store}
+      path={path}
+      count={rows.length}
+      onAdd={
+        plan.more
+          ? () => store.set(path, [...rows, initialValue(store.document, plan.items)])
+          : undefined
+      }
+    >
+      {isLongList(value) ? (
+        <VirtualRows view={view} count={rows.length} row={row} />
+      ) : (
+        rows.map((_, index) => <div key={index}>{row(index)}</div>)
+      )}
+    </ArrayRows>
   );
 }

@@ -26,15 +26,29 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   if (asJson || !canShow(plan, value)) return <JsonField {...view} note={t('otherType')} />;
   switch (plan.kind) {
     case 'text':
-      return <TextControl {...control} format={plan.format} />;
+      return <TextControl {...control} level={planned.level} path={path} />;
     case 'number':
-      return <NumberControl {...control} integer={plan.integer} />;
+      return <NumberControl {...control} integer={plan.integer} level={planned.level} />;
     case 'boolean':
       return <ChoiceControl {...control} choices={BOOLEANS} />;
     case 'choice':
       return <ChoiceControl {...control} choices={plan.choices} />;
     case 'choices':
-      return <ChoicesControl {...control} choices={plan.choices} />;
+      return (
+        <>
+          <ChoicesControl {...control} choices={plan.choices} />
+          {plan.items !== undefined && (
+            <button
+              type="button"
+              className={styles['default']}
+              disabled={control.disabled}
+              onClick={() => store.showAsRows(path)}
+            >
+              {t('allowRepeats')}
+            </button>
+          )}
+        </>
+      );
     case 'json':
     case 'object':
     case 'list':

@@ -2,11 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { Description } from './description';
+import { Examples } from './examples';
 import { FrameActions, FrameMarks, useControl, useCoverage } from './field-frame';
 import styles from './node-group.module.css';
 import { GroupContent } from './group-content';
 import { canShow, type NodeView } from './node-view';
 import { Problems } from './problems';
+import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
 import { stringifyJson } from '../../json/lossless';
 import { useFormStore } from '../state/use-form-store';
@@ -48,7 +50,10 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   const isJson = asJson || !canShow(planned.plan, value);
   const isNull = value === null && nullable;
   const isRoot = look === 'root';
-  useCoverage(store, path, opened && !isJson && !isNull ? 'itself' : 'inside');
+  const tellsInside = !opened || isJson || isNull;
+  // The rows of a long list come and go with scrolling: the list tells of them itself.
+  const isLong = planned.plan.kind === 'list' && isLongList(value);
+  useCoverage(store, path, tellsInside || isLong ? 'inside' : 'itself');
   const content = isNull ? (
     <div className={styles['null-value']}>null</div>
   ) : (
@@ -95,13 +100,14 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
         <FrameActions view={view} canShowJson={opened && !isNull} />
       </div>
       <Description id={`${control.id}-about`} text={planned.level['description']} />
+      {opened && <Examples view={view} />}
       {opened && <div className={styles['inside']}>{content}</div>}
       <Problems
         store={store}
         path={path}
         id={`${control.id}-problems`}
         shown={control.invalid}
-        inside={!opened || isJson || isNull}
+        inside={tellsInside}
         compact={look === 'row' || look === 'member'}
       />
     </div>

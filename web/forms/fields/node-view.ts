@@ -1,4 +1,3 @@
-import type { Library } from './library-stub';
 import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
 import type { Segment } from '../../json/validation/pointer';
 import { JsonNumber } from '../../json/lossless';
@@ -10,7 +9,6 @@ export type FrameLook = 'root' | 'field' | 'row' | 'member';
 
 /** A planned node as the pieces of its field share it. */
 export interface NodeView {
-  library: Library;
   store: FormStore;
   schema: JsonSchema;
   path: readonly Segment[];

@@ -1,21 +1,18 @@
-import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
-import { useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
 import styles from './node-group.module.css';
-import { stubOf } from './library-stub';
 import type { NodeView } from './node-view';
 import { isPlainObject } from '../../json/validation/json-schema';
 import type { NodePlan } from '../schema/node-plan';
-import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
 
-const NO_UI = {};
-const nothing = () => undefined;
+/** About as many fields as a screen holds: of a very long form these come first, the others a moment later. */
+const FIRST_FIELDS = 30;
 
-/** An object's fields, laid out by the form library, then the members that have no field of their own. */
+/** An object's fields, then the members that have no field of their own. */
 export function ObjectBody({
   view,
   plan,
@@ -24,56 +21,37 @@ export function ObjectBody({
   plan: Extract<NodePlan, { kind: 'object' }>;
 }) {
   const t = useTranslations('forms');
-  const { library, store, path, name, value, look } = view;
+  const { store, path, value, look } = view;
   const disabled = useFormStore(store, (form) => form.disabled);
-  const { ObjectField } = library.fields;
-  // An empty name is to the library the same as none, so that field is laid out here.
-  const named = useMemo(() => plan.properties.filter((property) => property.name !== ''), [plan]);
-  const nameless = plan.properties.find((property) => property.name === '');
-  const namelessPath = useMemo(() => [...path, ''], [path]);
-  const level = useMemo(
-    (): RJSFSchema => ({
-      type: 'object',
-      properties: Object.fromEntries(
-        named.map((property) => [property.name, stubOf(store, property.schema)]),
-      ),
-      required: named.filter(({ required }) => required).map((property) => property.name),
-    }),
-    [store, named],
-  );
-  const fieldPathId = useMemo(
-    (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
+  const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
+  const count = useDeferredValue(plan.properties.length, FIRST_FIELDS);
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
     <div className={styles['members']}>
       {isEmpty && value === undefined && (
         <p className={styles['empty']}>{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}
-      {ObjectField && named.length > 0 && (
-        <ObjectField
-          schema={level}
-          uiSchema={NO_UI}
-          name={name}
-          fieldPathId={fieldPathId}
-          formData={undefined}
-          registry={library}
-          onChange={nothing}
-          onBlur={nothing}
-          onFocus={nothing}
-        />
-      )}
-      {nameless && (
+      {plan.properties.slice(0, count).map(({ name, schema, required }) => (
         <InnerNode
-          library={library}
-          schema={nameless.schema}
-          path={namelessPath}
-          name=""
-          required={nameless.required}
+          key={name}
+          store={store}
+          schema={schema}
+          path={store.pathOf(path, name)}
+          name={name}
+          required={required}
         />
-      )}
+      ))}
       <FreeMemberRows view={view} plan={plan}>
+        {look === 'root' && absentDefaults > 1 && (
+          <button
+            type="button"
+            className={styles['quiet']}
+            disabled={disabled}
+            onClick={() => store.useDefaults()}
+          >
+            {t('useAllDefaults', { count: absentDefaults })}
+          </button>
+        )}
         {look !== 'root' && value === undefined && (
           <button
             type="button"

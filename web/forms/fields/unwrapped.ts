@@ -24,10 +24,19 @@ export function unwrapped(store: FormStore, schema: JsonSchema, value: unknown):
   return { planned, nullable };
 }
 
+const WORDS = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'x-mcp-header',
+];
+
 function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    ['title', 'description', 'default', 'deprecated', 'readOnly'].flatMap((keyword) =>
-      Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [],
-    ),
+    WORDS.flatMap((keyword) => (Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [])),
   );
 }

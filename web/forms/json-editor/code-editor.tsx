@@ -3,20 +3,32 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
+  ensureSyntaxTree,
   foldGutter,
   foldKeymap,
   indentOnInput,
   indentUnit,
+  syntaxTree,
 } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@codemirror/view';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
+import type { Violation } from '../../json/validation/validate';
+import { SchemaDocument } from '../schema/schema-document';
+import { diagnoseJson } from './diagnose-json';
 import { editorTheme } from './editor-theme';
 import type { JsonEditorProps } from './json-editor-props';
+import { assistance, diagnosticsLook } from './assistance';
+import { useEditorWords } from './use-editor-words';
 
 const LONG = 6;
+/** What is wrong is marked after so many milliseconds of rest: a half-typed word is no mistake. */
+const MARK_AFTER = 250;
+const PARSE_MS = 50;
+const NONE: readonly Violation[] = [];
 
 /** The page's style nonce, so that the editor's own styles pass the content security policy. */
 function styleNonce(): Extension {
@@ -44,9 +56,28 @@ export function CodeEditor({
   problem,
   describedBy,
   placeholder,
-}: JsonEditorProps) {
+  schema,
+  document,
+  violations = NONE,
+  caretRef,
+}: JsonEditorProps & {
+  /** Where the caret was in the editor that this one takes over from, if it was there. */
+  caretRef: RefObject<number | undefined>;
+}) {
+  const words = useEditorWords();
+  const place = useMemo(
+    () =>
+      schema === undefined
+        ? undefined
+        : { schema, document: document ?? new SchemaDocument(schema) },
+    [schema, document],
+  );
   const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<{ view: EditorView; attributes: Compartment } | null>(null);
+  const editor = useRef<{
+    view: EditorView;
+    attributes: Compartment;
+    assisting: Compartment;
+  } | null>(null);
   const changed = useEffectEvent((next: string) => onChange(next));
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
@@ -55,6 +86,7 @@ export function CodeEditor({
     const parent = host.current;
     if (!parent) return undefined;
     const attributes = new Compartment();
+    const assisting = new Compartment();
     const view = new EditorView({
       parent,
       state: EditorState.create({
@@ -77,6 +109,8 @@ export function CodeEditor({
           EditorView.lineWrapping,
           EditorState.readOnly.of(readOnly),
           attributes.of([]),
+          assisting.of([]),
+          diagnosticsLook(minLines >= LONG),
           keymap.of([
             ...closeBracketsKeymap,
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
@@ -91,12 +125,17 @@ export function CodeEditor({
         ],
       }),
     });
-    editor.current = { view, attributes };
+    editor.current = { view, attributes, assisting };
+    if (caretRef.current !== undefined) {
+      view.dispatch({ selection: { anchor: Math.min(caretRef.current, view.state.doc.length) } });
+      view.focus();
+      caretRef.current = undefined;
+    }
     return () => {
       editor.current = null;
       view.destroy();
     };
-  }, [minLines, maxLines, readOnly, placeholder]);
+  }, [minLines, maxLines, readOnly, placeholder, caretRef]);
 
   useEffect(() => {
     const current = editor.current;
@@ -115,6 +154,24 @@ export function CodeEditor({
     const shown = view.state.doc.toString();
     if (shown !== text) view.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
   }, [text]);
+
+  useEffect(() => {
+    const current = editor.current;
+    if (!current) return;
+    current.view.dispatch({ effects: current.assisting.reconfigure(assistance(place, words)) });
+  }, [place, words, minLines, maxLines, readOnly, placeholder]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const view = editor.current?.view;
+      if (!view) return;
+      const { state } = view;
+      const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, words);
+      view.dispatch(setDiagnostics(state, diagnostics));
+    }, MARK_AFTER);
+    return () => clearTimeout(timer);
+  }, [text, violations, words, minLines, maxLines, readOnly, placeholder]);
 
   return <div ref={host} />;
 }

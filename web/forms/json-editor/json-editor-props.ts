@@ -1,11 +1,18 @@
 import type { JsonSchema } from '../../json/validation/json-schema';
+import type { Violation } from '../../json/validation/validate';
+import type { SchemaDocument } from '../schema/schema-document';
 
 export interface JsonEditorProps {
   /** The accessible name. */
   label: string;
   text: string;
   onChange: (text: string) => void;
+  /** What the text is meant to be: it completes, explains on hover, and is not judged by it here. */
   schema?: JsonSchema;
+  /** The document that the schema is a part of, where it is not a whole one. */
+  document?: SchemaDocument;
+  /** What is marked in the text; pointers begin at its root. The same array until the next verdict. */
+  violations?: readonly Violation[] | undefined;
   minLines?: number;
   maxLines?: number;
   readOnly?: boolean;

@@ -1,3 +1,4 @@
+import { objectOf } from '../../json/key-order';
 import { isPlainObject, isSchema, type JsonSchema } from '../../json/validation/json-schema';
 import { planNode } from './plan-node';
 import { SchemaDocument } from './schema-document';
@@ -36,20 +37,50 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
   }
 }
 
+/** A value with the schema's defaults put in where it is absent, and how many were put in. */
+export interface DefaultedValue {
+  value: unknown;
+  added: number;
+}
+
+const DEEPEST = 20;
+
+/**
+ * Puts in the schema's own default, else the default of each property that is absent. Objects that are absent
+ * and have no default of their own are made only where they are required.
+ */
+export function withDefaults(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+  depth = 0,
+): DefaultedValue {
+  const { schema: level } = document.expand(schema, value);
+  if (value === undefined && Object.hasOwn(level, 'default'))
+    return { value: level['default'], added: 1 };
+  const properties = isPlainObject(level['properties']) ? level['properties'] : {};
+  if ((value !== undefined && !isPlainObject(value)) || depth > DEEPEST) return { value, added: 0 };
+  const required: unknown[] = Array.isArray(level['required']) ? level['required'] : [];
+  const members = new Map(Object.entries(value ?? {}));
+  let added = 0;
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isSchema(property)) continue;
+    const isWanted =
+      members.has(name) ||
+      required.includes(name) ||
+      Object.hasOwn(document.expand(property, undefined).schema, 'default');
+    if (!isWanted) continue;
+    const inner = withDefaults(document, property, members.get(name), depth + 1);
+    if (inner.added > 0) members.set(name, inner.value);
+    added += inner.added;
+  }
+  return { value: added > 0 ? objectOf([...members]) : value, added };
+}
+
 /**
  * The value that a schema's `default`s make up, as an elicitation's form starts with (its defaults are
- * answers proposed by the server): the root's own default, else one member for each property with one.
- * Undefined where there are none.
+ * answers proposed by the server), and a tool's where the person asked for that. Undefined where there are none.
  */
 export function initialValueFromDefaults(schema: JsonSchema): unknown {
-  const document = new SchemaDocument(schema);
-  const { schema: level } = document.expand(schema, undefined);
-  if (Object.hasOwn(level, 'default')) return level['default'];
-  const properties = isPlainObject(level['properties']) ? level['properties'] : {};
-  const proposed = Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
-    if (!isSchema(property)) return [];
-    const inner = document.expand(property, undefined).schema;
-    return Object.hasOwn(inner, 'default') ? [[name, inner['default']]] : [];
-  });
-  return proposed.length > 0 ? Object.fromEntries(proposed) : undefined;
+  return withDefaults(new SchemaDocument(schema), schema, undefined).value;
 }

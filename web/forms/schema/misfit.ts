@@ -1,4 +1,4 @@
-import { JsonNumber } from '../../json/lossless';
+import { isInteger, JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
@@ -26,10 +26,7 @@ function typeName(value: unknown): string {
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') {
-    return (
-      (typeof value === 'number' && Number.isInteger(value)) ||
-      (value instanceof JsonNumber && /^-?\d+$/.test(value.source))
-    );
+    return (typeof value === 'number' || value instanceof JsonNumber) && isInteger(value);
   }
   return typeName(value) === type;
 }

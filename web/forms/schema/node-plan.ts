@@ -5,6 +5,8 @@ import type { SchemaObject } from './merge-schemas';
 export interface Choice {
   value: unknown;
   label: string;
+  /** What the schema says of it, in a sentence. */
+  about?: string;
 }
 
 /** One form of a union. */
@@ -33,7 +35,8 @@ export type NodePlan =
   | { kind: 'number'; integer: boolean }
   | { kind: 'boolean' }
   | { kind: 'choice'; choices: readonly Choice[] }
-  | { kind: 'choices'; choices: readonly Choice[] }
+  /** `items`: the schema of its rows, where the same value may be taken twice. */
+  | { kind: 'choices'; choices: readonly Choice[]; items: JsonSchema | undefined }
   | { kind: 'object'; properties: readonly Property[]; free: FreeMembers }
   | { kind: 'list'; prefix: readonly JsonSchema[]; items: JsonSchema; more: boolean }
   | { kind: 'union'; branches: readonly Branch[] }

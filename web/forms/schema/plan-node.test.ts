@@ -56,6 +56,15 @@ describe('planNode', () => {
     });
   });
 
+  it('tells branches of the same name apart by what they demand', () => {
+    const branch = (name: string) => ({ title: 'file', required: ['path', name] });
+    expect(
+      branches({
+        oneOf: [branch('lines'), branch('whole'), { title: 'file' }, { title: 'dir' }],
+      }).map(({ title }) => title),
+    ).toEqual(['file (lines)', 'file (whole)', 'file', 'dir']);
+  });
+
   it('makes one choice of a union within a union', () => {
     const schema = {
       anyOf: [{ $ref: '#/$defs/inner' }, { type: 'string' }],

@@ -125,9 +125,11 @@ function fixedChoices(level: SchemaObject): Choice[] | undefined {
   const values = level['enum'];
   if (Array.isArray(values) && values.length > 0) {
     const names = Array.isArray(level['enumNames']) ? (level['enumNames'] as unknown[]) : [];
+    const words = level['enumDescriptions'] ?? level['x-enumDescriptions'];
     return values.map((value: unknown, index) => {
       const name = names[index];
-      return { value, label: typeof name === 'string' ? name : choiceLabel(value) };
+      const label = typeof name === 'string' ? name : choiceLabel(value);
+      return { value, label, ...about(Array.isArray(words) ? words[index] : undefined) };
     });
   }
   for (const keyword of ['oneOf', 'anyOf']) {
@@ -146,12 +148,17 @@ function fixedChoices(level: SchemaObject): Choice[] | undefined {
   return undefined;
 }
 
+function about(words: unknown): { about?: string } {
+  return typeof words === 'string' && words.trim() !== '' ? { about: words.trim() } : {};
+}
+
 function titledChoices(branch: unknown): Choice[] {
   if (!isPlainObject(branch)) return [];
   const { title } = branch;
   if (Object.hasOwn(branch, 'const')) {
     const value = branch['const'];
-    return [{ value, label: typeof title === 'string' ? title : choiceLabel(value) }];
+    const label = typeof title === 'string' ? title : choiceLabel(value);
+    return [{ value, label, ...about(branch['description']) }];
   }
   const values = branch['enum'];
   // A titled branch with several values is a form of its own, not one more value.
@@ -238,15 +245,21 @@ function planList(document: SchemaDocument, level: SchemaObject, value: unknown)
   const rest = isSchema(items) ? items : true;
   if (prefix.length === 0 && isPlainObject(rest)) {
     const choices = fixedChoices(document.expand(rest, undefined).schema);
-    const isPlainList =
-      value === undefined ||
-      (Array.isArray(value) &&
-        value.every(
-          (item) => typeof item !== 'object' || item === null || item instanceof JsonNumber,
-        ));
-    if (choices && choices.length > 1 && isPlainList && level['uniqueItems'] !== false) {
-      return { kind: 'choices', choices };
+    if (choices && choices.length > 1 && isPlainList(value) && level['uniqueItems'] !== false) {
+      return { kind: 'choices', choices, items: level['uniqueItems'] === true ? undefined : rest };
     }
   }
   return { kind: 'list', prefix, items: rest, more: rest !== false };
+}
+
+/** Whether a list of choices can hold a value: single values, each at most once. */
+function isPlainList(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value)) return false;
+  const items = value as unknown[];
+  const isSingle = (item: unknown) =>
+    typeof item !== 'object' || item === null || item instanceof JsonNumber;
+  return (
+    items.every(isSingle) && new Set(items.map((item) => stringifyJson(item))).size === items.length
+  );
 }

@@ -1,5 +1,5 @@
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
-import { resolveRef } from '../../json/validation/resolve-ref';
+import { referencesOf } from '../../json/validation/resolve-ref';
 import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
 import { misfit } from './misfit';
 
@@ -11,6 +11,7 @@ interface Expansion {
   through: readonly object[];
 }
 
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 
 /**
@@ -47,12 +48,13 @@ export class SchemaDocument {
     // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
-    const bare = omit(schema, '$ref', 'allOf', ...CONDITIONS);
+    const bare = omit(schema, ...REFERENCES, 'allOf', ...CONDITIONS);
     const under = (inner: JsonSchema): SchemaObject =>
       this.#fold(asObject(inner), value, through, state);
-    const reference = own(schema, '$ref');
-    const target = typeof reference === 'string' ? resolveRef(this.root, reference) : undefined;
-    let folded = target === undefined ? bare : mergeSchemas(under(target), bare);
+    let folded = bare;
+    for (const target of referencesOf(this.root, schema)) {
+      if (target) folded = mergeSchemas(under(target.schema), folded);
+    }
     const allOf = own(schema, 'allOf');
     for (const part of Array.isArray(allOf) ? allOf : []) {
       if (isSchema(part)) folded = mergeSchemas(folded, under(part));

@@ -83,16 +83,32 @@ export function unionPlan(
       ],
     };
   }
+  const levels = branches.map((branch) => document.expand(branch, value).schema);
+  const titles = distinct(
+    branches.map((branch, index) => titleOf(document, branch, levels[index] ?? {}, index)),
+    levels,
+  );
   return {
     kind: 'union',
-    branches: branches.map((branch, index) => {
-      const schema = branchSchema(base, level, branch);
-      return {
-        title: titleOf(document, branch, document.expand(branch, value).schema, index),
-        schema,
-      };
-    }),
+    branches: branches.map((branch, index) => ({
+      title: titles[index] ?? '',
+      schema: branchSchema(base, level, branch),
+    })),
   };
+}
+
+/** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
+function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
+  const demanded = levels.map(({ required }) => new Set(Array.isArray(required) ? required : []));
+  const told = titles.map((title, index) => {
+    const others = demanded.filter((_, at) => at !== index && titles[at] === title);
+    const own = [...(demanded[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));
+    return others.length > 0 && own.length > 0 ? `${title} (${own.slice(0, 2).join(', ')})` : title;
+  });
+  return told.map((title, index) => {
+    const before = told.slice(0, index).filter((other) => other === title).length;
+    return told.indexOf(title) === told.lastIndexOf(title) ? title : `${title} ${before + 1}`;
+  });
 }
 
 const UNION_WORDS = new Set([

@@ -1,5 +1,6 @@
-import type { Segment } from '../../json/validation/pointer';
+import { objectOf } from '../../json/key-order';
 import { isPlainObject } from '../../json/validation/json-schema';
+import type { Segment } from '../../json/validation/pointer';
 
 /** A copy of an object with one member set; a new member comes last, the others keep their order. */
 export function withMember(
@@ -7,8 +8,7 @@ export function withMember(
   key: string,
   value: unknown,
 ): Record<string, unknown> {
-  // `fromEntries` defines members rather than assigning them, so that a key called `__proto__` is only a key.
-  return Object.fromEntries([
+  return objectOf([
     ...Object.entries(object).map(
       ([name, member]) => [name, name === key ? value : member] as const,
     ),
@@ -20,7 +20,7 @@ export function withoutMember(
   object: Record<string, unknown>,
   key: string,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+  return objectOf(Object.entries(object).filter(([name]) => name !== key));
 }
 
 /** A copy with one member under another name, at its old place. */
@@ -29,7 +29,7 @@ export function withRenamedMember(
   from: string,
   to: string,
 ): Record<string, unknown> {
-  return Object.fromEntries(
+  return objectOf(
     Object.entries(object)
       .filter(([name]) => name === from || name !== to)
       .map(([name, member]) => [name === from ? to : name, member]),

@@ -2,7 +2,7 @@ import { sameJson } from '../../json/same-json';
 import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
 import { pointerOf, valueAt, type Segment } from '../../json/validation/pointer';
 import type { Verdict, Violation } from '../../json/validation/validate';
-import { asObject, type SchemaObject } from '../schema/merge-schemas';
+import { withDefaults } from '../schema/initial-value';
 import { planNode } from '../schema/plan-node';
 import type { PlannedNode } from '../schema/node-plan';
 import { SchemaDocument } from '../schema/schema-document';
@@ -13,6 +13,21 @@ export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 const SUMMARY = '';
+
+type Move = (pointer: string) => string | undefined;
+
+function movedItems(kept: ReadonlySet<string>, moved: Move): Set<string> {
+  return new Set([...kept].flatMap((pointer) => moved(pointer) ?? []));
+}
+
+function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
+  return new Map(
+    [...kept].flatMap(([pointer, value]) => {
+      const place = moved(pointer);
+      return place === undefined ? [] : [[place, value] as const];
+    }),
+  );
+}
 
 /**
  * The state of one form: its value, the verdict on it, and what is only of the view (opened, picked, touched),
@@ -33,11 +48,11 @@ export class FormStore {
   #opened = new Map<string, boolean>();
   #picked = new Map<string, number>();
   #asJson = new Set<string>();
+  #asRows = new Set<string>();
   #touched = new Set<string>();
   #revealed = false;
   #disabled = false;
-  #nodeIds = new WeakMap<object, string>();
-  #nodes = new Map<string, SchemaObject>();
+  #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
   constructor(schema: JsonSchema, value: unknown, idPrefix: string) {
     this.document = new SchemaDocument(schema);
@@ -54,19 +69,13 @@ export class FormStore {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The name under which the form library's stub of a schema finds it again. */
-  nodeId(schema: JsonSchema): string {
-    const object = asObject(schema);
-    const known = this.#nodeIds.get(object);
-    if (known !== undefined) return known;
-    const id = String(this.#nodes.size);
-    this.#nodeIds.set(object, id);
-    this.#nodes.set(id, object);
-    return id;
-  }
-
-  node(id: unknown): SchemaObject {
-    return (typeof id === 'string' ? this.#nodes.get(id) : undefined) ?? {};
+  /** The path of what is inside a place: the same array each time, so that what is drawn for it can tell. */
+  pathOf(around: readonly Segment[], segment: Segment): readonly Segment[] {
+    const row = this.#paths.get(around) ?? new Map<Segment, readonly Segment[]>();
+    this.#paths.set(around, row);
+    const path = row.get(segment) ?? [...around, segment];
+    row.set(segment, path);
+    return path;
   }
 
   plan(schema: JsonSchema, value: unknown): PlannedNode {
@@ -91,6 +100,7 @@ export class FormStore {
     this.#made.clear();
     this.#picked.clear();
     this.#asJson.clear();
+    this.#asRows.clear();
     this.#tell();
   }
 
@@ -149,13 +159,47 @@ export class FormStore {
     this.#made.delete(pointerOf(path));
   }
 
-  /** Replaces an array whose rows were added, removed or moved: what was kept by row number no longer holds. */
-  setRows(path: readonly Segment[], rows: readonly unknown[]): void {
+  /** Moves a row of an array to another place; what was opened or picked in the rows goes with them. */
+  moveRow(path: readonly Segment[], from: number, to: number): void {
+    this.#arrange(path, (order) => order.toSpliced(to, 0, ...order.splice(from, 1)));
+  }
+
+  removeRow(path: readonly Segment[], index: number): void {
+    this.#arrange(path, (order) => order.toSpliced(index, 1));
+  }
+
+  /** @param change is given the indexes of the rows and returns them in their new order. */
+  #arrange(path: readonly Segment[], change: (order: number[]) => number[]): void {
+    const rows = this.at(path);
+    if (!Array.isArray(rows)) return;
+    const order = change([...rows.keys()]);
     const inside = `${pointerOf(path)}/`;
-    for (const kept of [this.#picked, this.#opened, this.#asJson, this.#touched, this.#made]) {
-      for (const pointer of [...kept.keys()]) if (pointer.startsWith(inside)) kept.delete(pointer);
-    }
-    this.set(path, rows);
+    const places = new Map(order.map((from, to) => [String(from), to]));
+    const moved = (pointer: string): string | undefined => {
+      if (!pointer.startsWith(inside)) return pointer;
+      const [row = '', ...rest] = pointer.slice(inside.length).split('/');
+      const place = places.get(row);
+      return place === undefined ? undefined : inside + [place, ...rest].join('/');
+    };
+    this.#opened = movedKeys(this.#opened, moved);
+    this.#picked = movedKeys(this.#picked, moved);
+    this.#asJson = movedItems(this.#asJson, moved);
+    this.#asRows = movedItems(this.#asRows, moved);
+    this.#touched = movedItems(this.#touched, moved);
+    this.#made = movedItems(this.#made, moved);
+    this.set(
+      path,
+      order.map((from) => rows[from] as unknown),
+    );
+  }
+
+  /** How many defaults there are for what is absent. */
+  get absentDefaults(): number {
+    return withDefaults(this.document, this.document.root, this.#value).added;
+  }
+
+  useDefaults(): void {
+    this.setOwn([], withDefaults(this.document, this.document.root, this.#value).value);
   }
 
   addMember(path: readonly Segment[], key: string, value: unknown): void {
@@ -198,6 +242,16 @@ export class FormStore {
   showAsJson(path: readonly Segment[], asJson: boolean): void {
     if (asJson) this.#asJson.add(pointerOf(path));
     else this.#asJson.delete(pointerOf(path));
+    this.#tell();
+  }
+
+  /** Whether a list of choices is shown as rows, where the same value can come twice. */
+  isAsRows(path: readonly Segment[]): boolean {
+    return this.#asRows.has(pointerOf(path));
+  }
+
+  showAsRows(path: readonly Segment[]): void {
+    this.#asRows.add(pointerOf(path));
     this.#tell();
   }
 

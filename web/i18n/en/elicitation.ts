@@ -2,6 +2,7 @@ export const elicitation = {
   title: 'Elicitation from {server}',
   during: 'The server asks during {name}.',
   duringSeveral: 'The server asks during one of {count} requests: {names}.',
+  callCancelled: 'You cancelled {names}, which may be the one that asked.',
   unprompted: 'The server asks on its own.',
   more: '{count, plural, one {One more question waits.} other {# more questions wait.}}',
   serverSays: 'The server says',

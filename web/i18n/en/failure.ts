@@ -96,6 +96,11 @@ export const failure = {
     remedy:
       'It is called application/json, but can’t be read as that. Look at the server’s log, and for something on the way that answers in its place.',
   },
+  'broken-answer': {
+    title: 'The server answered, but not in JSON',
+    remedy:
+      'The answer to this call is broken in the place that is named below. NaN and Infinity, comments and commas at the end of a list are not JSON; a print() in the server may have got in between.',
+  },
   'version-mismatch': {
     title: 'No common protocol version',
     remedy: 'The server speaks “{version}”, which Loupe does not know. It may need an update.',

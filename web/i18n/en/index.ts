@@ -1,29 +1,47 @@
 import { app } from './app';
+import { batch } from './batch';
 import { common } from './common';
+import { comparison } from './comparison';
 import { content } from './content';
+import { controls } from './controls';
+import { definition } from './definition';
 import { elicitation } from './elicitation';
+import { exporting } from './exporting';
 import { failure } from './failure';
+import { fill } from './fill';
 import { findings } from './findings';
 import { forms } from './forms';
+import { jsonEditor } from './json-editor';
+import { links } from './links';
 import { outcome } from './outcome';
 import { prompts } from './prompts';
 import { resources } from './resources';
 import { servers } from './servers';
+import { suggestions } from './suggestions';
 import { tools } from './tools';
 import { traffic } from './traffic';
 
 export const en = {
   app,
+  batch,
   common,
+  comparison,
   content,
+  controls,
+  definition,
   elicitation,
+  exporting,
   failure,
+  fill,
   findings,
   forms,
+  jsonEditor,
+  links,
   outcome,
   prompts,
   resources,
   servers,
+  suggestions,
   tools,
   traffic,
 } as const;

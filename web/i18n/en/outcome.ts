@@ -17,6 +17,7 @@ export const outcome = {
   message: 'Message',
   idle: 'No result yet',
   running: 'Running…',
+  receiving: 'Receiving… {size}',
   waitingForYou: 'Waiting for your answer',
   elapsed: 'Elapsed time',
   progress: 'Progress',

@@ -33,6 +33,7 @@ export const tools = {
   'fault_duplicate-name': 'Another tool in the list has the same name: a call may reach either.',
   arguments: 'Arguments',
   argumentsView: 'Arguments view',
+  argumentsActions: 'What can be done with the arguments',
   form: 'Form',
   json: 'JSON',
   argumentsAsJson: 'Arguments as JSON',

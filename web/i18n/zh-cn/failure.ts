@@ -89,6 +89,11 @@ export const failure = {
     remedy:
       '它声明为 application/json，但无法按 JSON 读取。请查看服务器日志，以及是否有中间设备代为应答。',
   },
+  'broken-answer': {
+    title: '服务器作出了应答，但不是 JSON',
+    remedy:
+      '此调用的应答在下方指出的位置损坏。NaN、Infinity、注释以及列表末尾的逗号都不是 JSON；也可能是服务器中的 print() 混入其间。',
+  },
   'version-mismatch': {
     title: '没有共同的协议版本',
     remedy: '服务器使用“{version}”，Loupe 不认识这个版本。服务器可能需要更新。',

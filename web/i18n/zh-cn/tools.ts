@@ -31,6 +31,7 @@ export const tools = {
   'fault_duplicate-name': '列表中有另一个同名工具：调用可能到达其中任何一个。',
   arguments: '参数',
   argumentsView: '参数视图',
+  argumentsActions: '对参数的操作',
   form: '表单',
   json: 'JSON',
   argumentsAsJson: '以 JSON 表示的参数',

@@ -1,8 +1,9 @@
 import { findRows, jsonRows, type RowsPlace } from './json-rows';
-import { JsonTree, type Skeleton } from './json-tree';
+import { JsonTree, type LongTexts, type Skeleton } from './json-tree';
 import { RowTable, type SortDirection, type TableRow } from './row-table';
 import { TreeView, type RowWindow } from './tree-view';
 import { separatedRows } from './separated-rows';
+import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonFault, JsonKind } from './tokenize';
 
 /** What is known of a document as soon as it is open. */
@@ -23,8 +24,46 @@ export interface TableFacts {
   rowCount: number;
 }
 
-/** How a source is to be read. */
-export type DocumentFormat = 'json' | 'csv' | 'tsv';
+/** A text laid out in rows. */
+export interface SheetFacts {
+  sheet: number;
+  rowCount: number;
+  lineCount: number;
+}
+
+/** The beginning and the end of a text, by which one can tell what it is. */
+export interface TextEnds {
+  head: string;
+  tail: string;
+  /** UTF-8 bytes of the whole. */
+  bytes: number;
+}
+
+/** How a source is to be read. `jsonl` is one JSON value a line, read as an array of them; `text` is not read at all. */
+export type DocumentFormat = 'json' | 'jsonl' | 'csv' | 'tsv' | 'text';
+
+/** The length of a text in UTF-8, without ever holding more of that than a slice. */
+function utf8Bytes(text: string): number {
+  const encoder = new TextEncoder();
+  const slice = 1_000_000;
+  const room = new Uint8Array(slice * 3);
+  let bytes = 0;
+  for (let from = 0; from < text.length;) {
+    const part = text.slice(from, from + slice);
+    // A pair that makes one character stays together.
+    const whole = /[\ud800-\udbff]$/.test(part) && part.length > 1 ? part.slice(0, -1) : part;
+    const { read, written } = encoder.encodeInto(whole, room);
+    bytes += written;
+    from += read;
+  }
+  return bytes;
+}
+
+/** JSON Lines as one JSON array, of which each line is an item. */
+function arrayOfLines(source: string): string {
+  const items = source.split('\n').filter((line) => line.trim() !== '');
+  return `[${items.join(',\n')}]`;
+}
 
 /**
  * One open document with the views and tables on it: the part that may sit in a worker. Every method takes and
@@ -34,13 +73,19 @@ export class Desk {
   readonly #tree: JsonTree;
   readonly #views: (TreeView | null)[] = [];
   readonly #tables: (RowTable | null)[] = [];
+  readonly #sheets: (TextSheet | null)[] = [];
   readonly #format: DocumentFormat;
   readonly #source: string;
 
   constructor(source: string, format: DocumentFormat) {
     this.#source = source;
     this.#format = format;
-    this.#tree = new JsonTree(format === 'json' ? source : '');
+    const isJson = format === 'json' || format === 'jsonl';
+    this.#tree = new JsonTree(format === 'jsonl' ? arrayOfLines(source) : isJson ? source : '');
+  }
+
+  get #isJson(): boolean {
+    return this.#format === 'json' || this.#format === 'jsonl';
   }
 
   facts(): DocumentFacts {
@@ -49,12 +94,63 @@ export class Desk {
       length: this.#source.length,
       nodes: tree.count,
       kind: tree.count === 0 ? null : tree.kind(0),
-      fault: this.#format === 'json' ? tree.fault : null,
+      fault: this.#isJson ? tree.fault : null,
     };
   }
 
   source(): string {
     return this.#source;
+  }
+
+  /** The text of the string at a JSON Pointer, null where there is none. */
+  stringAt(pointer: string): string | null {
+    const node = this.#tree.find(pointer);
+    return node === null || this.#tree.kind(node) !== 'string' ? null : this.#tree.string(node);
+  }
+
+  /** The source as a file. */
+  sourceBlob(): Blob {
+    return new Blob([this.#source]);
+  }
+
+  /** The source's two ends, of `length` characters each. */
+  ends(length: number): TextEnds {
+    const source = this.#source;
+    return { head: source.slice(0, length), tail: source.slice(-length), bytes: utf8Bytes(source) };
+  }
+
+  /** Lays the source out as text, in rows of at most `room` characters. */
+  openSheet(room: number): SheetFacts {
+    const sheet = new TextSheet(this.#source, room);
+    const { rowCount, lineCount } = sheet;
+    return { sheet: this.#sheets.push(sheet) - 1, rowCount, lineCount };
+  }
+
+  closeSheet(sheet: number): void {
+    this.#sheets[sheet] = null;
+  }
+
+  #sheet(sheet: number): TextSheet {
+    const found = this.#sheets[sheet];
+    if (!found) throw new RangeError(`no sheet ${sheet} is open on this document`);
+    return found;
+  }
+
+  sheetRows(sheet: number, from: number, to: number): TextRow[] {
+    return this.#sheet(sheet).rows(from, to);
+  }
+
+  findInSheet(
+    sheet: number,
+    text: string,
+    caseSensitive: boolean,
+    fromRow: number,
+  ): { count: number; first: number } {
+    return this.#sheet(sheet).find(text, caseSensitive, fromRow);
+  }
+
+  sheetRowOfHit(sheet: number, hit: number): number | null {
+    return this.#sheet(sheet).rowOfHit(hit);
   }
 
   textAt(pointer: string): string | null {
@@ -77,8 +173,8 @@ export class Desk {
     return node === null ? undefined : this.#tree.value(node);
   }
 
-  skeleton(maxNodes: number): Skeleton {
-    return this.#tree.skeleton(maxNodes);
+  skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
+    return this.#tree.skeleton(maxNodes, longTexts);
   }
 
   /** Opens a tree view on the value at a pointer. Returns its number, or null where there is no such value. */
@@ -166,7 +262,7 @@ export class Desk {
 
   /** Opens a table on the array at a pointer (of separated text: on the whole). */
   openTable(pointer: string): TableFacts | null {
-    if (this.#format !== 'json') {
+    if (this.#format === 'csv' || this.#format === 'tsv') {
       const rows = separatedRows(this.#source, this.#format === 'csv' ? ',' : '\t');
       return this.#addTable(new RowTable(rows), rows.columns.length);
     }
@@ -207,7 +303,20 @@ export class Desk {
     return this.#table(table).cell(row, column);
   }
 
+  /** The table as a file: the rows as they are shown, or all as they came. */
+  tableFile(table: number, format: 'csv' | 'json', rows: 'shown' | 'all'): Blob {
+    const found = this.#table(table);
+    const isCsv = format === 'csv';
+    const parts = isCsv ? found.csv(rows) : found.json(rows);
+    return new Blob(parts, { type: isCsv ? 'text/csv' : 'application/json' });
+  }
+
   tableCsv(table: number): string {
-    return this.#table(table).csv();
+    return this.#table(table).csv('shown').join('');
+  }
+
+  /** Finds the value at a pointer: how far the way there leads, and whether that is all of it. */
+  locate(pointer: string): { found: string; whole: boolean } {
+    return this.#tree.locate(pointer);
   }
 }

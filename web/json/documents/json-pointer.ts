@@ -28,3 +28,34 @@ export function pointerToPath(pointer: string): string {
   );
   return `$${steps.join('')}`;
 }
+
+const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
+
+/**
+ * The JSON Pointer of a path as people write it: a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing), or a
+ * JSON Pointer. Null where it is neither.
+ */
+export function pathToPointer(text: string): string | null {
+  const path = text.trim();
+  if (path === '' || path === '$') return '';
+  if (path.startsWith('/')) return /~(?![01])/.test(path) ? null : path;
+  const rest = path.startsWith('$') ? path.slice(1) : /^[[.]/.test(path) ? path : `.${path}`;
+  let pointer = '';
+  steps.lastIndex = 0;
+  while (steps.lastIndex < rest.length) {
+    const step = steps.exec(rest);
+    if (step === null) return null;
+    const [, name, index, doubled, single] = step;
+    let segment = name ?? index;
+    if (segment === undefined) {
+      try {
+        segment =
+          doubled === undefined ? single?.replace(/\\(.)/g, '$1') : String(JSON.parse(doubled));
+      } catch {
+        return null;
+      }
+    }
+    pointer = pointerTo(pointer, segment ?? '');
+  }
+  return pointer;
+}

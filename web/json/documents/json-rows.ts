@@ -81,5 +81,6 @@ export function jsonRows(tree: JsonTree, array: number): RowSource & { allColumn
       const at = node(row, column);
       return at === null ? null : tree.kind(at);
     },
+    json: (row) => tree.raw(rows[row] ?? array),
   };
 }

@@ -12,8 +12,21 @@ import {
 /** A part of a document with the subtrees that were too large to hand over. */
 export interface Skeleton {
   value: unknown;
-  /** JSON Pointers of objects and arrays that have children in the document and none in `value`. */
+  /**
+   * JSON Pointers of objects and arrays that have children in the document and none in `value`, and of long texts of
+   * which `value` has only the beginning.
+   */
   elided: string[];
+}
+
+/** Which strings a skeleton holds only the beginning of. */
+export interface LongTexts {
+  /** Which places are meant, as the source of a regular expression on their JSON Pointers. */
+  places: string;
+  /** From how many UTF-16 units of source on. */
+  from: number;
+  /** How many units of it stay. */
+  kept: number;
 }
 
 /** What is nested deeper is left as it is: those who read the answer recurse, and lines would grow without bound. */
@@ -140,6 +153,16 @@ export class JsonTree {
     return at;
   }
 
+  /** How far the way of a JSON Pointer leads from the root, and whether that is all of it. */
+  locate(pointer: string): { found: string; whole: boolean } {
+    const segments = pointerSegments(pointer);
+    for (let length = segments.length; length >= 0; length -= 1) {
+      const found = segments.slice(0, length).reduce(pointerTo, '');
+      if (this.find(found) !== null) return { found, whole: length === segments.length };
+    }
+    return { found: '', whole: false };
+  }
+
   /** A string node's text, unescaped. */
   string(node: number): string {
     const raw = this.raw(node);
@@ -181,12 +204,16 @@ export class JsonTree {
   }
 
   /** The value of a subtree, as deep as it may be, with the containers empty that are not `within`. */
-  #build(root: number, within: (container: number) => boolean): unknown {
+  #build(
+    root: number,
+    within: (container: number) => boolean,
+    shorten: (node: number) => string | null = () => null,
+  ): unknown {
     const containers = new Map<number, unknown[] | Record<string, unknown>>();
     const end = this.after(root);
     let top: unknown;
     for (let node = root; node < end;) {
-      const value = this.#shallow(node);
+      const value = shorten(node) ?? this.#shallow(node);
       const into = containers.get(this.parent(node));
       if (node === root) top = value;
       else if (Array.isArray(into)) into.push(value);
@@ -227,9 +254,9 @@ export class JsonTree {
   /**
    * The document's outline in at most `maxNodes` values: level by level, at each the smaller subtrees
    * first, so that one huge member does not cost its siblings. Strings stay whole. What is nested deeper than 500
-   * levels is elided too.
+   * levels is elided too. Of the strings that `longTexts` names only the beginning is there.
    */
-  skeleton(maxNodes: number): Skeleton {
+  skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
     if (this.count === 0) return { value: undefined, elided: [] };
     const opened = new Set<number>();
     const elided: string[] = [];
@@ -251,7 +278,20 @@ export class JsonTree {
       }
       level = next;
     }
-    return { value: this.#build(0, (node) => opened.has(node)), elided };
+    const shorten = longTexts && this.#shortener(longTexts, elided);
+    return { value: this.#build(0, (node) => opened.has(node), shorten), elided };
+  }
+
+  /** Gives the beginning of those strings that are too long, and notes where they are. */
+  #shortener({ places, from, kept }: LongTexts, elided: string[]) {
+    const pattern = new RegExp(places);
+    return (node: number): string | null => {
+      if (this.rawLength(node) < from || this.kind(node) !== 'string') return null;
+      const pointer = this.pointer(node);
+      if (!pattern.test(pointer)) return null;
+      elided.push(pointer);
+      return this.stringPart(node, 0, kept);
+    };
   }
 
   /**

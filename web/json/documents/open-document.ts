@@ -1,6 +1,7 @@
 import { Desk, type DocumentFacts, type DocumentFormat } from './desk';
 import type { DeskReply, DeskRequest } from './document.worker';
-import type { Skeleton } from './json-tree';
+import { copyInTurns } from './in-turns';
+import type { LongTexts, Skeleton } from './json-tree';
 import { unpackLongStrings, type PackedSkeleton } from './long-strings';
 
 /** Sources shorter than this are read where they are, at once; longer ones in the worker. */
@@ -37,8 +38,13 @@ export interface JsonDocument {
   textAt(pointer: string): Promise<string | null>;
   /** The value at a JSON Pointer (numbers are JavaScript's); undefined where there is none. For small values. */
   valueAt(pointer: string): Promise<unknown>;
-  /** The document in at most `maxNodes` values; strings stay whole. */
-  skeleton(maxNodes: number): Promise<Skeleton>;
+  /** The document in at most `maxNodes` values; strings stay whole, but for the long texts that are named. */
+  skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton>;
+  /**
+   * Opens the text of the string at a JSON Pointer (null: this document's whole source) as a document of its own, without the
+   * text passing through the page.
+   */
+  derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument>;
   /** Frees its memory. What is asked later fails with code `closed`. */
   close(): void;
 }
@@ -68,8 +74,14 @@ class LocalDocument implements JsonDocument {
     return Promise.resolve(this.#desk.valueAt(pointer));
   }
 
-  skeleton(maxNodes: number): Promise<Skeleton> {
-    return Promise.resolve(this.#desk.skeleton(maxNodes));
+  skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton> {
+    return Promise.resolve(this.#desk.skeleton(maxNodes, longTexts));
+  }
+
+  derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
+    const source = pointer === null ? this.#desk.source() : this.#desk.stringAt(pointer);
+    if (source !== null) return Promise.resolve(new LocalDocument(source, format));
+    return Promise.reject(new DocumentError('failed', `there is no text at ${String(pointer)}`));
   }
 
   close(): void {
@@ -174,11 +186,20 @@ class WorkerDocument implements JsonDocument {
     return this.ask('valueAt', pointer);
   }
 
-  async skeleton(maxNodes: number): Promise<Skeleton> {
+  async skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton> {
     if (this.#closed) throw new DocumentError('closed', 'the document is closed');
     this.#asked += 1;
-    const request = { type: 'skeleton', desk: this.#desk, ask: this.#asked, maxNodes } as const;
+    const ask = this.#asked;
+    const request = { type: 'skeleton', desk: this.#desk, ask, maxNodes, longTexts } as const;
     return unpackLongStrings((await this.#desks.send(request)) as PackedSkeleton);
+  }
+
+  async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
+    if (this.#closed) throw new DocumentError('closed', 'the document is closed');
+    const desk = this.#desks.nextDesk();
+    const request = { type: 'derive', desk, from: this.#desk, pointer, format } as const;
+    const facts = (await this.#desks.send(request)) as DocumentFacts;
+    return new WorkerDocument(this.#desks, desk, facts);
   }
 
   close(): void {
@@ -214,7 +235,7 @@ export async function openDocument(
   const desks = (shared ??= new WorkerDesks());
   const desk = desks.nextDesk();
   // A copy that is handed over takes a fraction of the time that cloning takes.
-  const given = typeof source === 'string' || transfer ? source : source.slice();
+  const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
   const facts = (await desks.send(
     { type: 'open', desk, source: given, format },
     typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],

@@ -58,9 +58,29 @@ describe('a table of JSON rows', () => {
     expect(column(table, 1)[0]).toBe('row 4242');
   });
 
-  it('copies as CSV', () => {
-    const table = tableOf([{ a: 'x,y', b: 'say "hi"' }, { a: 'line\nbreak' }]);
-    expect(table?.csv()).toBe('a,b\r\n"x,y","say ""hi"""\r\n"line\nbreak",');
+  it('is exported as CSV exactly as it is, formulas too', () => {
+    const table = tableOf([
+      { a: 'x,y', b: 'say "hi"' },
+      { a: 'line\nbreak' },
+      { a: '=1+1', b: 12345678901234567890n.toString() },
+    ]);
+    expect(table?.csv('all').join('')).toBe(
+      'a,b\r\n"x,y","say ""hi"""\r\n"line\nbreak",\r\n=1+1,12345678901234567890\r\n',
+    );
+  });
+
+  it('is exported as JSON with every digit, all of it or what is shown', () => {
+    const tree = new JsonTree('[{"n":12345678901234567890,"s":"b"},{"n":1.10,"s":"a"},{"s":"c"}]');
+    const table = new RowTable(jsonRows(tree, 0));
+    table.sort(1, 'ascending');
+    table.filter('1');
+    expect(table.json('shown').join('')).toBe(
+      '[\n  {"n":1.10,"s":"a"},\n  {"n":12345678901234567890,"s":"b"}\n]\n',
+    );
+    expect(JSON.parse(table.json('all').join(''))).toHaveLength(3);
+    expect(table.csv('all')[1]).toBe('12345678901234567890,b\r\n');
+    table.filter('nothing');
+    expect(table.json('shown').join('')).toBe('[]\n');
   });
 });
 
@@ -82,5 +102,13 @@ describe('separated text', () => {
     table.sort(0, 'ascending');
     expect(column(table, 0)).toEqual(['9', '10']);
     expect(column(table, 2)).toEqual(['extra', null]);
+  });
+
+  it('is exported as JSON under names that are all different', () => {
+    const table = new RowTable(separatedRows('a,a,\n1,2,3\n4\n', ','));
+    expect(JSON.parse(table.json('all').join(''))).toEqual([
+      { a: '1', 'a 2': '2', 'column 3': '3' },
+      { a: '4' },
+    ]);
   });
 });

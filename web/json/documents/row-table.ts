@@ -7,6 +7,8 @@ export interface RowSource {
   /** The whole text of a cell, or null where the row has no such member. */
   text: (row: number, column: number) => string | null;
   kind: (row: number, column: number) => JsonKind | null;
+  /** A row as JSON text, each number and string as it was written. */
+  json: (row: number) => string;
 }
 
 export interface TableCell {
@@ -27,7 +29,8 @@ export type SortDirection = 'ascending' | 'descending';
 
 const cellClip = 200;
 
-function csvField(text: string): string {
+/** A field of CSV (RFC 4180), in quotes where it needs them. */
+export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -119,15 +122,35 @@ export class RowTable {
     return this.source.text(row, column) ?? '';
   }
 
-  /** The rows shown, in their order, as RFC 4180 CSV with a header line. */
-  csv(): string {
+  #rows(rows: 'shown' | 'all'): Iterable<number> {
+    return rows === 'shown' ? this.#shown : this.#inOrder();
+  }
+
+  *#inOrder(): Generator<number> {
+    for (let row = 0; row < this.source.rowCount; row += 1) yield row;
+  }
+
+  /**
+   * As RFC 4180 CSV with a header line: the rows shown in their order, or all in the source's. Cells hold exactly what the
+   * source has, also where a spreadsheet would take it for a formula. In pieces, so that no size is too long for a string.
+   */
+  csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;
-    const lines = [source.columns.map(csvField).join(',')];
-    for (const row of this.#shown) {
-      lines.push(
-        source.columns.map((_, column) => csvField(source.text(row, column) ?? '')).join(','),
-      );
+    const line = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`;
+    const lines = [line(source.columns)];
+    for (const row of this.#rows(rows)) {
+      lines.push(line(source.columns.map((_, column) => source.text(row, column) ?? '')));
     }
-    return lines.join('\r\n');
+    return lines;
+  }
+
+  /** As a JSON array of the rows. In pieces, as {@link csv}. */
+  json(rows: 'shown' | 'all'): string[] {
+    const parts: string[] = [];
+    for (const row of this.#rows(rows)) {
+      parts.push(parts.length === 0 ? '[\n  ' : ',\n  ', this.source.json(row));
+    }
+    parts.push(parts.length === 0 ? '[]\n' : '\n]\n');
+    return parts;
   }
 }

@@ -45,20 +45,38 @@ export function parseSeparated(text: string, separator: ',' | '\t' | ';'): strin
   return rows;
 }
 
+/** The columns as names of members: each only once, and none empty. */
+function memberNames(columns: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return columns.map((column, at) => {
+    let name = column === '' ? `column ${at + 1}` : column;
+    for (let again = 2; taken.has(name); again += 1) name = `${column} ${again}`;
+    taken.add(name);
+    return name;
+  });
+}
+
 const numeric = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** Separated text as a table. Cells that read as numbers are numbers, so that they sort by value. */
 export function separatedRows(text: string, separator: ',' | '\t' | ';'): RowSource {
   const [header = [], ...rows] = parseSeparated(text, separator);
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), header.length);
+  const columns = Array.from({ length: width }, (_, at) => header[at] ?? '');
+  const names = memberNames(columns);
   return {
-    columns: Array.from({ length: width }, (_, at) => header[at] ?? ''),
+    columns,
     rowCount: rows.length,
     text: (row, column) => rows[row]?.[column] ?? null,
     kind: (row, column) => {
       const cell = rows[row]?.[column];
       if (cell === undefined) return null;
       return numeric.test(cell) ? 'number' : 'string';
+    },
+    // Text all of it: what reads as a number (a postal code, say) need not be one.
+    json: (row) => {
+      const cells = rows[row] ?? [];
+      return JSON.stringify(Object.fromEntries(cells.map((cell, at) => [names[at] ?? '', cell])));
     },
   };
 }

@@ -49,11 +49,22 @@ export function collapse(units: OutputUnit[], schema: JsonSchema, instance: unkn
     const frame = units[index - 1];
     return { ...unit, keywordLocation: `${frame?.keywordLocation ?? '#'}/false` };
   });
-  const violations = leaves(located).map((unit) => describe(unit, schema, instance));
+  const told = leaves(located).map((unit) => describe(unit, schema, instance));
+  const violations = told.filter((item) => !isOnlyUnevaluated(item, told));
   const unique = new Map(
     violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]),
   );
   return [...unique.values()].slice(0, MOST);
+}
+
+/** Whether something counts as unknown only because it, or something in it, is wrong, which is told already. */
+function isOnlyUnevaluated({ keyword, pointer }: Violation, told: readonly Violation[]): boolean {
+  if (keyword !== 'unevaluatedProperties' && keyword !== 'unevaluatedItems') return false;
+  return told.some(
+    (other) =>
+      other.pointer.startsWith(`${pointer}/`) ||
+      (other.pointer === pointer && other.keyword !== keyword),
+  );
 }
 
 function leaves(units: OutputUnit[]): OutputUnit[] {
@@ -116,7 +127,7 @@ function keywordValue(schema: JsonSchema, location: string): unknown {
   for (const segment of segmentsOf(decoded(location))) {
     if (typeof at !== 'object' || at === null) return undefined;
     const next = own(at, segment);
-    at = segment === '$ref' && typeof next === 'string' ? resolveRef(schema, next) : next;
+    at = segment === '$ref' && typeof next === 'string' ? resolveRef(schema, next)?.schema : next;
   }
   return at;
 }

@@ -2,6 +2,7 @@ import { Validator } from '@cfworker/json-schema';
 
 import { collapse } from './collapse';
 import { dialectOf } from './dialect';
+import { prepare } from './prepare';
 import type { JsonSchema } from './json-schema';
 import { schemaFault } from './schema-fault';
 import type { Verdict } from './verdict';
@@ -24,6 +25,7 @@ export function compileJudge(schema: JsonSchema): Judge {
     // A schema thousands of levels deep overflows the stack, here or in the validator.
     const fault = schemaFault(schema);
     if (fault !== undefined) return always('schema-invalid', fault);
+    prepare(schema, dialect);
     validator = new Validator(schema, dialect, false);
   } catch (error) {
     return always('schema-invalid', firstLine(error));

@@ -1,28 +1,9 @@
 import { isPlainObject, isSchema, type JsonSchema } from './json-schema';
 import { jsonPathOf, type Segment } from './pointer';
-import { resolveRef } from './resolve-ref';
+import { referencesOf } from './resolve-ref';
+import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
-const SCHEMA_KEYWORDS = [
-  'additionalItems',
-  'unevaluatedItems',
-  'contains',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-];
-const SCHEMA_LIST_KEYWORDS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
-const SCHEMA_MAP_KEYWORDS = [
-  '$defs',
-  'definitions',
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-];
 const COUNT_KEYWORDS = [
   'minLength',
   'maxLength',
@@ -112,6 +93,7 @@ function keywordFault(
 ): string | undefined {
   const at = (keyword: string) => jsonPathOf([...path, keyword]);
   const { type } = node;
+  if (Array.isArray(type) && type.length === 0) return `${at('type')} is an empty list.`;
   if (type !== undefined) {
     for (const name of Array.isArray(type) ? type : [type]) {
       if (typeof name !== 'string' || !TYPES.has(name)) {
@@ -141,6 +123,13 @@ function keywordFault(
     const limit = node[keyword];
     if (limit !== undefined && typeof limit !== 'number') return `${at(keyword)} is not a number.`;
   }
+  const { multipleOf, uniqueItems, pattern } = node;
+  if (typeof multipleOf === 'number' && multipleOf <= 0)
+    return `${at('multipleOf')} is not above 0.`;
+  if (uniqueItems !== undefined && typeof uniqueItems !== 'boolean')
+    return `${at('uniqueItems')} is neither true nor false.`;
+  if (pattern !== undefined && typeof pattern !== 'string')
+    return `${at('pattern')} is not a text.`;
   const patterns = [
     ...(typeof node['pattern'] === 'string' ? [node['pattern']] : []),
     ...(isPlainObject(node['patternProperties']) ? Object.keys(node['patternProperties']) : []),
@@ -150,12 +139,12 @@ function keywordFault(
     if (fault !== undefined)
       return `${jsonPathOf(path)} has a pattern that does not compile: ${fault}.`;
   }
-  const reference = node['$ref'];
-  if (
-    reference !== undefined &&
-    (typeof reference !== 'string' || resolveRef(root, reference) === undefined)
-  ) {
-    return `${at('$ref')} leads nowhere within the schema: ${JSON.stringify(reference)}.`;
+  if (referencesOf(root, node).includes(undefined)) {
+    const reference = node['$ref'] ?? node['$dynamicRef'] ?? node['$recursiveRef'];
+    const written = JSON.stringify(reference);
+    return typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference)
+      ? `${at('$ref')} points out of the schema, to ${written}, which is not fetched: put that schema into $defs.`
+      : `${at('$ref')} leads nowhere within the schema: ${written}.`;
   }
   return undefined;
 }

@@ -37,6 +37,61 @@ describe('validate', () => {
     ]);
   });
 
+  it.each<[string, JsonSchema, unknown, string[]]>([
+    [
+      'a dynamic reference to the root',
+      {
+        $dynamicAnchor: 'node',
+        properties: { n: { type: 'number' }, kid: { $dynamicRef: '#node' } },
+      },
+      { kid: { n: 'x' } },
+      ['$.kid.n Must be number, not string.'],
+    ],
+    [
+      'a dynamic reference that the root extends',
+      {
+        $id: 'https://example.com/strict',
+        $dynamicAnchor: 'node',
+        $ref: 'tree',
+        unevaluatedProperties: false,
+        $defs: {
+          tree: {
+            $id: 'tree',
+            $dynamicAnchor: 'node',
+            properties: { kids: { type: 'array', items: { $dynamicRef: '#node' } } },
+          },
+        },
+      },
+      { kids: [{ odd: 1 }] },
+      ['$.kids[0].odd Is not a known property.'],
+    ],
+    [
+      'a reference relative to an embedded $id',
+      {
+        $id: 'https://example.com/root',
+        properties: { p: { $ref: 'sub/' } },
+        $defs: {
+          a: { $id: 'sub/', $ref: 'text', $defs: { b: { $id: 'text', type: 'string' } } },
+        },
+      },
+      { p: 1 },
+      ['$.p Must be string, not number.'],
+    ],
+    [
+      'keywords that draft-07 does not know',
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        prefixItems: [{ type: 'string' }],
+        dependentRequired: { a: ['b'] },
+      },
+      { a: 1 },
+      ['valid'],
+    ],
+    ['the formats of OpenAPI', { format: 'int32' }, 2 ** 31, ['$ Must be at most 2147483647.']],
+  ])('judges by %s', async (_, schema, value, expected) => {
+    expect(await told(schema, value)).toEqual(expected);
+  });
+
   it('keeps frozen schemas usable', async () => {
     expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual([
       '$ Must be string, not number.',

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import {
+  call,
+  expectResult,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+} from './workbench';
+
+test.use({ loupeArgs: ['node', 'e2e/servers/changing.mjs'] });
+
+/** Calls the open tool again and waits for the run. */
+async function callAgain(page: Page, number: number) {
+  await call(page);
+  const runs = page.getByRole('list', { name: 'Runs' });
+  await expect(
+    runs.getByRole('button', { name: new RegExp(`^Run ${number}: (?!Running)`) }),
+  ).toBeVisible();
+}
+
+test('each run says what changed since the reference, and what is ignored stays ignored', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await openAndCall(page, 'report');
+  await expectResult(page, 'ok');
+  const result = resultRegion(page);
+  await expect(result.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
+  await result.getByRole('button', { name: 'Pin as reference' }).click();
+  await callAgain(page, 2);
+  await result.getByRole('button', { name: '9 changes against #1' }).click();
+
+  const structured = result.getByRole('group', { name: 'Structured content' });
+  await expect(structured.getByRole('listitem')).toContainText([
+    /changed.*\$\.structuredContent\.requestId/,
+    /changed.*generatedAt/,
+    /changed.*\.total.*12345678901234567890.*12345678901234567891/,
+    /changed.*\$\.structuredContent\.orders\[0\]\.id/,
+    /orders\[1\]\.id/,
+    /orders\[1\]\.stock.*40.*38/,
+    /orders\[2\]\.id/,
+    /moved.*\$\.structuredContent\.stations\[0\].*was \$\.structuredContent\.stations\[2\]/,
+    /changed.*\.note.*null.*stock was corrected/,
+  ]);
+  await expect(result).toContainText('says the same as the structured content');
+
+  await result
+    .getByRole('button', { name: 'Actions for $.structuredContent.orders[0].id' })
+    .click();
+  await page
+    .getByRole('menuitem', { name: 'Ignore $.structuredContent.orders[*].id' })
+    .press('Enter');
+  await result.getByRole('button', { name: /Ignore 2 paths that look like/ }).click();
+  await expect(result.getByRole('status').filter({ hasText: '4 changes' })).toBeVisible();
+  await expect(structured.getByRole('listitem')).toHaveCount(4);
+  await result.getByRole('checkbox', { name: 'Show ignored changes (5)' }).check();
+  await expect(structured.getByRole('listitem')).toHaveCount(9);
+  await expectNoAxeViolations(page);
+
+  await openTool(page, 'letter');
+  await openTool(page, 'report');
+  await callAgain(page, 3);
+  await expect(
+    result.getByRole('button', { name: '4 changes against #1 (5 ignored)' }),
+  ).toBeVisible();
+});
+
+test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await openAndCall(page, 'letter');
+  await expectResult(page, 'ok');
+  await callAgain(page, 2);
+  const result = resultRegion(page);
+  await result.getByRole('tab', { name: 'Changes' }).click();
+  const text = result.getByRole('group', { name: 'Block 1: text' });
+  await expect(text.getByRole('deletion').filter({ hasText: 'cloudy' })).toBeVisible();
+  await expect(text.getByRole('insertion').filter({ hasText: 'sunny' })).toBeVisible();
+  await result.getByRole('radio', { name: 'Side by side' }).check();
+  await text.getByRole('button', { name: /Show 8 lines/ }).click();
+  await expect(text.getByText('Line 1 stays as it is.').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await openAndCall(page, 'media');
+  await callAgain(page, 2);
+  await expect(result.getByText('Block 1: the same')).toBeVisible();
+  const image = result.getByRole('group', { name: 'Block 2: image' });
+  await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visibly');
+  await image.getByRole('radio', { name: 'Pixels' }).check();
+  await expect(image.getByRole('img', { name: /pixels that differ/ })).toBeVisible();
+  await image.getByRole('radio', { name: 'Slider' }).check();
+  const slider = image.getByRole('slider');
+  await slider.press('ArrowRight');
+  await expect(slider).toHaveValue('51');
+  const audio = result.getByRole('group', { name: 'Block 3: audio' });
+  await expect(audio).toContainText(/250 ms longer · They differ from (499|500) ms on/);
+  await expect(audio.getByRole('img', { name: 'Waveform of #2, 750 ms' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('a result is compared with an error; ten megabytes are compared while the page answers', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await openAndCall(page, 'moody');
+  await expectResult(page, 'ok');
+  await callAgain(page, 2);
+  const result = resultRegion(page);
+  await result.getByRole('tab', { name: 'Changes' }).click();
+  await expect(result.getByRole('group', { name: 'Whole answer' })).toContainText(
+    'not in the mood',
+  );
+  await expect(result).toContainText('✓ Tool result → ✕ Protocol error');
+
+  await openAndCall(page, 'large');
+  await expectResult(page, 'ok', { timeout: 20_000 });
+  await callAgain(page, 2);
+  await expect(result.getByRole('status').filter({ hasText: '100 changes' })).toBeVisible({
+    timeout: 20_000,
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, expectNoAxeViolations, test } from './loupe';
+import {
+  argumentsForm,
+  expectConnected,
+  expectOpen,
+  expectResult,
+  openConnected,
+  openTool,
+  requestText,
+  writeJson,
+} from './workbench';
+
+test.use({
+  loupeArgs: ['node', 'e2e/servers/schemas.mjs'],
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+test('keys and values are completed by the keyboard, mistakes marked where they are', async ({
+  page,
+}) => {
+  await openTool(page, 'unions');
+  await writeJson(page, '{}');
+  const editor = page.getByRole('textbox', { name: 'Arguments as JSON' });
+  await editor.press('Home');
+  await editor.press('ArrowRight');
+  await editor.press('Control+Space');
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions.getByRole('option').first()).toContainText('string_or_array');
+  await page.keyboard.type('kind');
+  await expect(suggestions.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(suggestions).toBeHidden();
+  await writeJson(page, '{"by_kind": {"kind": "rectangle", "width": "wide", }}');
+  for (let step = 0; step < 3; step += 1) await editor.press('ArrowLeft');
+  await editor.press('ArrowRight');
+  await editor.press('Control+Space');
+  await expect(suggestions.getByRole('option')).toHaveText([/height/]);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+  await expect(requestText(page)).toContainText('"height":7');
+  // The next problem, by its key: the squiggle is under the value that is wrong.
+  await editor.press('Home');
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('"wide"');
+  await page.keyboard.press('F8');
+  await expect(page.getByText('Must be number, not string.').first()).toBeVisible();
+  // Tab still leaves the editor.
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+});
+
+test('a call is copied as a program', async ({ page }) => {
+  await openTool(page, 'numbers');
+  await writeJson(page, '{"anything": 12345678901234567890}');
+  await expect(requestText(page)).toHaveText('{"anything":12345678901234567890}');
+  const copied = async (name: string) => {
+    await page.getByRole('button', { name: /^Cop(y as|ied)$/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await page.getByRole('button', { name: 'Copy as' }).click();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  expect(await copied('JSON')).toBe('{\n  "anything": 12345678901234567890\n}');
+  expect(await copied('Shell')).toContain('"arguments":{"anything":12345678901234567890}');
+  const typescript = await copied('TypeScript SDK');
+  expect(typescript).toContain('args: ["e2e/servers/schemas.mjs"]');
+  expect(typescript).toContain("exact('12345678901234567890')");
+  expect(await copied('Python SDK')).toContain('{"anything": 12345678901234567890}');
+});
+
+test('a JSON object that is pasted fills the form, and can be taken back', async ({ page }) => {
+  await openTool(page, 'nullable');
+  const number = argumentsForm(page).getByRole('textbox', { name: 'any_of' });
+  const text = argumentsForm(page).getByRole('textbox', { name: 'type_array' });
+  await number.fill('1');
+  const paste = async (content: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), content);
+    await page.keyboard.press('Control+v');
+  };
+  await number.focus();
+  await paste('```json\n{"any_of": 12345678901234567890, "more": "x"}\n```');
+  await expect(requestText(page)).toHaveText('{"any_of":12345678901234567890,"more":"x"}');
+  await expect(page.getByText('Pasted JSON filled the form')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(requestText(page)).toHaveText('{"any_of":1}');
+  // A text field may be meant to hold it.
+  await text.focus();
+  await paste('{"any_of": null}');
+  await expect(text).toHaveValue('{"any_of": null}');
+  await page.getByRole('button', { name: 'Fill the form with it' }).click();
+  await expect(requestText(page)).toHaveText('{"any_of":null}');
+});
+
+test('a link opens the tool with its arguments and sends nothing', async ({ page, context }) => {
+  await openTool(page, 'strings');
+  const args = '{"plain": "a#b&c=ü+%", "n": 12345678901234567890}';
+  await writeJson(page, args);
+  await page.getByRole('button', { name: 'Copy as' }).click();
+  await page.getByRole('menuitem', { name: 'Link with these arguments' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).not.toContain('token');
+  await writeJson(page, '{"plain": "mine"}');
+  await expect(requestText(page)).toHaveText('{"plain":"mine"}');
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectConnected(other);
+  await expectOpen(other, 'strings');
+  await expect(requestText(other)).toHaveText('{"plain":"a#b&c=ü+%","n":12345678901234567890}');
+  await expect(other).toHaveURL(/\/tools\/strings$/);
+  await expect(other.getByText('Nothing was sent')).toBeVisible();
+  await expectResult(other, 'idle');
+  await expectNoAxeViolations(other);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(requestText(other)).toHaveText('{"plain":"mine"}');
+});

@@ -1,0 +1,36 @@
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { block, findings, openAndCall, openConnected, resultRegion } from './workbench';
+
+test.describe('the links of a result', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+
+  test('are checked all at once, and what was read opens in the table', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
+    await openAndCall(page, 'resource_links');
+    const links = resultRegion(page).getByRole('region', { name: 'Links', exact: true });
+    await links.getByRole('button', { name: 'Check all 8 links' }).click();
+    await expect(links.getByRole('status')).toHaveText('3 links failed, 3 differ, 2 are OK.');
+
+    const rows = links.getByRole('table', { name: 'Checked links' }).getByRole('row');
+    await expect(rows.nth(1)).toContainText('Failed');
+    await expect(rows.nth(1)).toContainText('Resource not found');
+    const wrongSize = rows.filter({ hasText: 'wrong size' });
+    await expect(wrongSize).toContainText('999999 bytes were advertised, but there are 11');
+    const picture = rows.filter({ hasText: 'fixture://picture' });
+    await expect(picture).toContainText('image/jpeg (image/png)');
+    await picture.getByRole('button', { name: 'Show what picture holds' }).click();
+    const held = links.getByRole('row').getByRole('img').first();
+    await expect(held).toHaveJSProperty('naturalWidth', 24);
+
+    await links.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect(rows.nth(1)).toContainText('dead');
+    await expect(block(page, 1)).toContainText('The link could not be read');
+    const atLink = page.getByRole('code').getByText('$.content[4].mimeType', { exact: true });
+    await expect(findings(page).filter({ has: atLink }).first()).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    const saving = page.waitForEvent('download');
+    await links.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await saving).suggestedFilename()).toBe('links.csv');
+  });
+});

@@ -1,0 +1,122 @@
+// A server whose tools return things to look at: a terminal's output, code, a web page, lines of JSON, a sound, many rows, much text.
+import { BIG_TEXT_INPUT, bigText } from './big-payloads.mjs';
+import { NO_INPUT, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
+
+const TERMINAL = `\x1b[1mTest run\x1b[0m  \x1b[2mnode 20.20\x1b[0m
+\x1b[42;30m PASS \x1b[0m src/\x1b[1madd.test.ts\x1b[0m \x1b[32m✓ 12 passed\x1b[39m
+\x1b[41;97m FAIL \x1b[0m src/\x1b[1mdivide.test.ts\x1b[0m \x1b[31m✕ 1 failed\x1b[39m
+  \x1b[33mwarning\x1b[39m: \x1b[4mdeprecated\x1b[24m \x1b[3mcall\x1b[23m of \x1b[36mfs.exists\x1b[39m, see \x1b]8;;https://example.com/\x1b\\the guide\x1b]8;;\x1b\\
+  \x1b[38;5;208morange\x1b[39m \x1b[38;2;90;40;200mviolet\x1b[39m \x1b[38;5;226mlemon\x1b[39m \x1b[7mreverse\x1b[27m \x1b[9mgone\x1b[29m
+Progress:   0 %\rProgress:  50 %\rProgress: 100 %
+\x1b[34mblue\x1b[35m magenta\x1b[90m gray\x1b[37m white\x1b[30m black\x1b[0m
+`;
+
+const PYTHON = `"""A greeting."""
+from dataclasses import dataclass
+
+@dataclass
+class Greeting:
+    name: str
+    times: int = 3  # how often
+
+    def lines(self) -> list[str]:
+        return [f"Hello {self.name} & <friends>!" for _ in range(self.times)]
+`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head><title>A page</title><script>window.hacked = 1;</script></head>
+  <body onload="window.hacked = 1"><h1 class="big">Hello &amp; welcome</h1></body>
+</html>
+`;
+
+const PATCH = `diff --git a/menu.txt b/menu.txt
+--- a/menu.txt
++++ b/menu.txt
+@@ -1,2 +1,2 @@
+ Soup
+-Bread
++Fresh bread
+`;
+
+/** A WAV file of 16-bit mono samples at 8 kHz. @param {number} seconds @param {(time: number) => number} wave */
+function wav(seconds, wave) {
+  const count = Math.round(seconds * 8000);
+  const file = Buffer.alloc(44 + count * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.set([16, 0, 0, 0, 1, 0, 1, 0], 16);
+  file.writeUInt32LE(8000, 24);
+  file.writeUInt32LE(16_000, 28);
+  file.set([2, 0, 16, 0], 32);
+  file.write('data', 36);
+  file.writeUInt32LE(count * 2, 40);
+  for (let at = 0; at < count; at += 1) {
+    file.writeInt16LE(Math.round(wave(at / 8000) * 32_000), 44 + at * 2);
+  }
+  return file.toString('base64');
+}
+
+/** A tone that swells and fades twice. */
+const sound = () =>
+  wav(4, (time) => Math.sin(time * 2764) * Math.abs(Math.sin((time * Math.PI) / 2)) * 0.9);
+
+/** @param {number} rows @param {number} columns */
+function table(rows, columns) {
+  const cities = ['Oslo', 'Lima', 'Pune', 'Kyiv, UA'];
+  return Array.from({ length: rows }, (_, at) => {
+    /** @type {Record<string, unknown>} */
+    const row = { id: at + 1, name: `Person ${at + 1}`, city: cities[at % 4] };
+    for (let column = 3; column < columns; column += 1) {
+      row[`column ${column + 1}`] = (at * 7919 + column * 31) % 1000;
+    }
+    return row;
+  });
+}
+
+/** @param {number} rows @param {number} columns */
+const structured = (rows, columns) => () => ({
+  content: [{ type: 'text', text: `${rows} rows` }],
+  structuredContent: { source: 'made up', rows: table(rows, columns) },
+});
+
+/** @param {string} uri @param {string} text @param {string} [mimeType] */
+const embedded = (uri, text, mimeType) => ({ type: 'resource', resource: { uri, mimeType, text } });
+
+/** @type {Record<string, { input?: object, call: (input: any) => unknown }>} */
+const TOOLS = {
+  terminal: { call: () => textResult(TERMINAL) },
+  code: {
+    call: () => ({
+      content: [
+        { type: 'text', text: PYTHON },
+        { type: 'text', text: PAGE },
+        { type: 'text', text: PATCH },
+        embedded('file:///srv/app.toml', '[server]\nport = 8080\nname = "app"\n'),
+        embedded('file:///srv/query', 'select 1;', 'application/sql'),
+        { type: 'text', text: '{"event":"start","at":1}\n{"event":"stop","at":2}\n' },
+      ],
+    }),
+  },
+  sound: {
+    call: () => ({ content: [{ type: 'audio', mimeType: 'audio/wav', data: sound() }] }),
+  },
+  rows: { call: structured(2000, 6) },
+  rows_100000: { call: structured(100_000, 8) },
+  wide_rows: { call: structured(2000, 200) },
+  text_100mb: { call: () => bigText({ megabytes: 100 }) },
+  big_text: { input: BIG_TEXT_INPUT, call: bigText },
+};
+
+serveRaw(
+  'showing',
+  toolHandlers(
+    Object.fromEntries(
+      Object.entries(TOOLS).map(([name, { input = NO_INPUT, call }]) => [
+        name,
+        { tool: { inputSchema: input }, call },
+      ]),
+    ),
+  ),
+);

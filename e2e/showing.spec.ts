@@ -1,0 +1,138 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import {
+  block,
+  call,
+  expectResult,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+  writeJson,
+} from './workbench';
+
+test.use({ loupeArgs: ['node', 'e2e/servers/showing.mjs'] });
+test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+async function saved(page: Page, click: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return file.path();
+}
+
+async function colourOf(text: Locator): Promise<string> {
+  return text.evaluate((element) => getComputedStyle(element).color);
+}
+
+test('a terminal’s output has its colours, and plain its escape codes', async ({ page }) => {
+  await openAndCall(page, 'terminal');
+  const text = block(page, 1, 'text');
+  await expect(text).toContainText('Progress: 100 %');
+  await expect(text).not.toContainText('50 %');
+  await expect(text).toContainText('see the guide');
+  const plain = await colourOf(text.getByText('see the guide'));
+  expect(await colourOf(text.getByText('✓ 12 passed'))).not.toBe(plain);
+  expect(await colourOf(text.getByText('violet'))).not.toBe(plain);
+  await expect(text.getByText('FAIL', { exact: true })).toHaveCSS(
+    'background-color',
+    'rgb(194, 54, 49)',
+  );
+  await expectNoAxeViolations(page);
+  await text.getByRole('tab', { name: 'Plain' }).click();
+  await expect(text).toContainText('␛[32m✓ 12 passed␛[39m');
+  await expect(text).toContainText('50 %');
+});
+
+test('code is coloured and never run, and plain again by a switch', async ({ page }) => {
+  await openAndCall(page, 'code');
+  const python = block(page, 1, 'text');
+  await expect(python.getByRole('tab', { name: 'Python' })).toBeVisible();
+  await expect
+    .poll(() => colourOf(python.getByText('class', { exact: true })))
+    .not.toBe(await colourOf(python.getByRole('tab', { name: 'Plain' })));
+  await python.getByRole('tab', { name: 'Plain' }).click();
+  await expect(python.getByText('class', { exact: true })).toBeHidden();
+  await expect(python).toContainText('class Greeting:');
+  await expect(block(page, 2).getByRole('tab', { name: 'HTML' })).toBeVisible();
+  await expect(block(page, 2)).toContainText('<h1 class="big">Hello &amp; welcome</h1>');
+  await expect(block(page, 3).getByRole('tab', { name: 'Diff' })).toBeVisible();
+  await expect(block(page, 4).getByRole('tab', { name: 'TOML' })).toBeVisible();
+  await expect(block(page, 5).getByRole('tab', { name: 'SQL' })).toBeVisible();
+  await expect(block(page, 6).getByRole('table')).toContainText('stop');
+  await block(page, 6).getByRole('tab', { name: 'JSON Lines' }).click();
+  await expect(block(page, 6).getByRole('tree')).toContainText('"stop"');
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  await expectNoAxeViolations(page);
+});
+
+test('a sound has a waveform to seek in', async ({ page }) => {
+  await openAndCall(page, 'sound');
+  const position = page.getByRole('slider', { name: 'Position in the sound' });
+  const player = page.getByLabel('Audio of block 1');
+  await expect(position).toHaveAttribute('aria-valuemax', '4');
+  await position.click();
+  await expect
+    .poll(() => player.evaluate((audio) => (audio as HTMLAudioElement).currentTime))
+    .toBeCloseTo(2, 0);
+  await position.press('Home');
+  await expect(player).toHaveJSProperty('currentTime', 0);
+  await position.press('ArrowRight');
+  await expect(position).toHaveAttribute('aria-valuenow', '0.2');
+  await expectNoAxeViolations(page);
+});
+
+test('rows are sorted, filtered and exported, and a path leads to a value', async ({ page }) => {
+  await openAndCall(page, 'rows');
+  const result = resultRegion(page);
+  const table = result.getByRole('table', { name: 'Structured content' });
+  await result.getByRole('searchbox', { name: 'Filter rows' }).fill('person 19');
+  await expect(result.getByText('111 of 2,000 rows')).toBeVisible();
+  await table.getByRole('button', { name: 'id' }).click();
+  await table.getByRole('button', { name: 'id' }).click();
+  await expect(table.getByRole('row').nth(1)).toContainText('Person 1999');
+  const choose = (name: string) => async () => {
+    await result.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const csv = await saved(page, choose('The 111 rows shown, as CSV file'));
+  const lines = (await readFile(csv, 'utf8')).split('\r\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'id,name,city,column 4,column 5,column 6',
+    '1999,Person 1999,Pune,255,286,317',
+    '1998,Person 1998,Lima,336,367,398',
+  ]);
+  const json = await saved(page, choose('All 2,000 rows as they came, as JSON file'));
+  expect((JSON.parse(await readFile(json, 'utf8')) as unknown[]).length).toBe(2000);
+
+  await result.getByRole('tab', { name: 'Tree' }).click();
+  const path = result.getByRole('textbox', { name: 'Go to path' });
+  await path.fill('$.rows[1500].town');
+  await path.press('Enter');
+  await expect(result.getByRole('alert')).toContainText('ends at $.rows[1500]');
+  await expectNoAxeViolations(page);
+  await path.fill('/rows/1500/city');
+  await path.press('Enter');
+  const tree = result.getByRole('tree', { name: 'Structured content' });
+  await expect(tree.getByRole('treeitem', { selected: true })).toContainText('"Oslo"');
+  await expect(tree.getByRole('treeitem', { selected: true })).toBeInViewport();
+});
+
+test('40 MB of text stream in, are searched and saved, and the next call works', async ({
+  page,
+}) => {
+  await openTool(page, 'big_text');
+  await writeJson(page, '{"megabytes":40}');
+  await call(page);
+  await expect(resultRegion(page)).toContainText(/Receiving… \d/);
+  await expectResult(page, 'ok', { timeout: 30_000 });
+  const text = block(page, 1, 'text');
+  await expect(text).toContainText('request 1 was answered', { timeout: 15_000 });
+  await expect(text).toContainText('40 MB');
+  await text.getByRole('searchbox', { name: 'Search in text' }).fill('request 400000 ');
+  await expect(text.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(text.getByRole('region').getByText('request 400000 ')).toBeInViewport();
+  const file = await saved(page, () => text.getByRole('button', { name: 'Download' }).click());
+  expect((await stat(file)).size).toBeGreaterThan(40_000_000);
+  await openAndCall(page, 'terminal');
+  await expect(block(page, 1)).toContainText('12 passed');
+});

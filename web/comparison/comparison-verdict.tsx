@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../ui/button';
+import styles from './comparison-verdict.module.css';
+import type { ComparedRun } from './compared-run';
+import { useIgnoreRules } from './rules/use-ignore-rules';
+import { useComparison } from './use-comparison';
+
+interface ComparisonVerdictProps {
+  /** What it is compared with. */
+  before: ComparedRun;
+  after: ComparedRun;
+  /** Where the rules of what does not count are kept. */
+  rulesPlace: string;
+  onOpen: () => void;
+}
+
+/** In a word what changed since another run; a click shows it. */
+export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: ComparisonVerdictProps) {
+  const t = useTranslations('comparison');
+  const { rules } = useIgnoreRules(rulesPlace);
+  const state = useComparison(before, after, rules);
+  const { name } = before;
+  if (!state) return null;
+  const said = (tone: string, sign: string, text: string) => (
+    <Button variant="link" title={t('openChanges')} className={styles[tone]} onClick={onOpen}>
+      <span aria-hidden>{sign}</span> {text}
+    </Button>
+  );
+  switch (state.state) {
+    case 'comparing':
+      return t('verdictComparing', { name });
+    case 'failed':
+    case 'too-large':
+      return said('unknown', '?', t('verdictUnknown', { name }));
+    case 'compared': {
+      const { count, ignored } = state.comparison;
+      // Where nothing came of either, only the words can differ.
+      const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
+      const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
+      return differing === 0
+        ? said('same', '≡', t('verdictSame', { name }) + aside)
+        : said('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { formatBytes } from '../ui/format';
+import { Notice } from '../ui/notice';
+import { type Comparison, compareValues } from './compare-results';
+import type { ComparedRun } from './compared-run';
+import styles from './comparison-view.module.css';
+import { useIgnoreRules } from './rules/use-ignore-rules';
+import { volatilePaths } from './rules/volatile-paths';
+import { type ComparisonState, useComparison } from './use-comparison';
+import { BlockComparisons } from './views/block-comparisons';
+import { ChangeList } from './views/change-list';
+import { Choice } from './views/choice';
+import { ComparisonPart } from './views/comparison-part';
+import { FactsLine } from './views/facts-line';
+import { IgnoreRulesBar } from './views/ignore-rules-bar';
+import { LayoutContext, LAYOUTS, useKeptLayout } from './views/layout';
+
+/** A run that another can be compared with. */
+export interface RunOption {
+  id: number;
+  label: string;
+  /** Why it cannot be chosen. */
+  disabled: boolean;
+}
+
+interface ComparisonViewProps {
+  before: ComparedRun;
+  after: ComparedRun;
+  /** The runs that `before` can be. */
+  options: readonly RunOption[];
+  onChoose: (id: number) => void;
+  /** Where the rules of what does not count are kept. */
+  rulesPlace: string;
+}
+
+/** Two runs of a tool against each other: what was sent, what came of it, and every difference by meaning. */
+export function ComparisonView(props: ComparisonViewProps) {
+  const { before, after, options, onChoose, rulesPlace } = props;
+  const t = useTranslations('comparison');
+  const rules = useIgnoreRules(rulesPlace);
+  const state = useComparison(before, after, rules.rules);
+  const [layout, setLayout] = useKeptLayout();
+  const [showIgnored, setShowIgnored] = useState(false);
+  const sent = useMemo(
+    () => compareValues(before.arguments, after.arguments),
+    [before.arguments, after.arguments],
+  );
+  const comparison = state?.state === 'compared' ? state.comparison : undefined;
+  const proposed = useMemo(
+    () => (comparison ? volatilePaths(allChanges(comparison)) : []),
+    [comparison],
+  );
+  return (
+    <LayoutContext value={layout}>
+      <div className={styles['bar']}>
+        <label className={styles['choose']}>
+          {t('compareWith')}
+          <select
+            value={before.id}
+            onChange={(event) => onChoose(Number(event.currentTarget.value))}
+          >
+            {options.map(({ id, label, disabled }) => (
+              <option key={id} value={id} disabled={disabled}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Choice
+          label={t('layout')}
+          options={LAYOUTS.map((key) => ({ key, label: t(`layout_${key}`) }))}
+          value={layout}
+          onChange={setLayout}
+        />
+      </div>
+      <FactsLine before={before} after={after} />
+      {sent.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={sent} />
+        </ComparisonPart>
+      )}
+      {comparison && (
+        <IgnoreRulesBar
+          rules={rules}
+          proposed={proposed}
+          ignored={comparison.ignored}
+          showIgnored={showIgnored}
+          onShowIgnored={setShowIgnored}
+        />
+      )}
+      {state && (
+        <Verdict state={state} names={[before.name, after.name]}>
+          {comparison && (
+            <Differences
+              comparison={comparison}
+              names={{ before: before.name, after: after.name }}
+              showIgnored={showIgnored}
+              onIgnore={rules.add}
+            />
+          )}
+        </Verdict>
+      )}
+    </LayoutContext>
+  );
+}
+
+function allChanges({ structured, blocks, members }: Comparison) {
+  return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
+}
+
+/** What is to be said of all of it, above the differences themselves. */
+function Verdict({
+  state,
+  names: [before, after],
+  children,
+}: {
+  state: ComparisonState;
+  names: readonly [string, string];
+  children: ReactNode;
+}) {
+  const t = useTranslations('comparison');
+  switch (state.state) {
+    case 'comparing':
+      return <p className={styles['waiting']}>{t('comparing', { before, after })}</p>;
+    case 'failed':
+      return (
+        <Notice tone="bad" icon="?" title={t('failed', { message: state.message })}>
+          {t('failedText')}
+        </Notice>
+      );
+    case 'too-large':
+      return (
+        <Notice tone="warn" icon="?" title={t('tooLarge')}>
+          {t('tooLargeText', { limit: formatBytes(state.limit) })}
+        </Notice>
+      );
+    case 'compared': {
+      const { count, ignored, unlisted } = state.comparison;
+      const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
+      return (
+        <div className={styles['parts']} aria-busy={state.outdated}>
+          <p className={styles['verdict']} data-same={count === 0} role="status">
+            <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
+            {count === 0 ? nothing : t('changes', { count })}
+            {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
+          </p>
+          {children}
+          {unlisted > 0 && <p>{t('unlisted', { count: unlisted })}</p>}
+        </div>
+      );
+    }
+  }
+}
+
+function Differences({
+  comparison,
+  names,
+  showIgnored,
+  onIgnore,
+}: {
+  comparison: Comparison;
+  names: { before: string; after: string };
+  showIgnored: boolean;
+  onIgnore: (rule: string) => void;
+}) {
+  const t = useTranslations('comparison');
+  const { structured, blocks, members } = comparison;
+  const list = (title: string, all: Comparison['members']) => {
+    const changes = showIgnored ? all : all.filter(({ ignored }) => !ignored);
+    return (
+      changes.length > 0 && (
+        <ComparisonPart title={title} changes={changes}>
+          <ChangeList label={title} changes={changes} onIgnore={onIgnore} />
+        </ComparisonPart>
+      )
+    );
+  };
+  const isWhole = members.some(({ path }) => path.length === 0);
+  return (
+    <>
+      {list(t('structured'), structured)}
+      <BlockComparisons
+        blocks={blocks}
+        names={names}
+        showIgnored={showIgnored}
+        onIgnore={onIgnore}
+      />
+      {list(t(isWhole ? 'whole' : 'members'), members)}
+    </>
+  );
+}

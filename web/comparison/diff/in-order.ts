@@ -1,0 +1,29 @@
+/**
+ * The longest selection of pairs whose earlier places ascend, as their later ones do: the items that stayed, so that as
+ * few as possible count as moved. Patience sorting, O(n log n).
+ * @param pairs in the order of `after`
+ */
+export function inOrder<P extends { before: number }>(pairs: readonly P[]): P[] {
+  const previous = new Int32Array(pairs.length).fill(-1);
+  /** The pair that ends the best selection of each length. */
+  const ends: number[] = [];
+  const placeOf = (at: number) => pairs[at]?.before ?? 0;
+  for (let at = 0; at < pairs.length; at += 1) {
+    const place = placeOf(at);
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (placeOf(ends[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = ends[low - 1] ?? -1;
+    ends[low] = at;
+  }
+  const selected: P[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
+    const pair = pairs[at];
+    if (pair) selected.push(pair);
+  }
+  return selected.reverse();
+}

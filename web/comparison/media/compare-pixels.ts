@@ -1,0 +1,104 @@
+import pixelmatch from 'pixelmatch';
+
+/** Pixels of an image: RGBA, row by row. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+export interface PixelComparison {
+  /** Of the area that the two cover, laid over each other at their upper left corners. */
+  width: number;
+  height: number;
+  /** Pixels that are in either image. */
+  total: number;
+  /** Pixels that differ at all, those that only one of the images has included. */
+  changed: number;
+  /** Those of them that people see; the others are off by a shade. */
+  visible: number;
+  /** RGBA: the later image in faint grey, and over it what differs. */
+  marked: Uint8ClampedArray<ArrayBuffer>;
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const VISIBLE_COLOUR: Colour = [225, 29, 72];
+const SHADE_COLOUR: Colour = [245, 158, 11];
+/** From which difference on pixelmatch takes one to be seen. */
+const VISIBLE_THRESHOLD = 0.1;
+
+/** Compares two images pixel by pixel. */
+export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
+  const width = Math.max(before.width, after.width);
+  const height = Math.max(before.height, after.height);
+  const both = {
+    width: Math.min(before.width, after.width),
+    height: Math.min(before.height, after.height),
+  };
+  const a = cropped(before, both.width, both.height);
+  const b = cropped(after, both.width, both.height);
+  const seen = new Uint8ClampedArray(a.length);
+  pixelmatch(a, b, seen, both.width, both.height, {
+    threshold: VISIBLE_THRESHOLD,
+    includeAA: true,
+    diffMask: true,
+  });
+  const marked = new Uint8ClampedArray(width * height * 4);
+  let [total, changed, visible] = [0, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      if (x < both.width && y < both.height) {
+        const from = (y * both.width + x) * 4;
+        total += 1;
+        if (isSamePixel(a, b, from)) {
+          paintFaint(marked, at, b, from);
+          continue;
+        }
+        changed += 1;
+        const isSeen = seen[from + 3] !== 0;
+        if (isSeen) visible += 1;
+        paint(marked, at, isSeen ? VISIBLE_COLOUR : SHADE_COLOUR);
+      } else if (covers(before, x, y) || covers(after, x, y)) {
+        total += 1;
+        changed += 1;
+        visible += 1;
+        paint(marked, at, VISIBLE_COLOUR);
+      }
+    }
+  }
+  return { width, height, total, changed, visible, marked };
+}
+
+function covers(image: Pixels, x: number, y: number): boolean {
+  return x < image.width && y < image.height;
+}
+
+function cropped({ width, height, data }: Pixels, wide: number, high: number): Uint8ClampedArray {
+  if (width === wide && height === high) return data;
+  const area = new Uint8ClampedArray(wide * high * 4);
+  for (let y = 0; y < high; y += 1) {
+    area.set(data.subarray(y * width * 4, (y * width + wide) * 4), y * wide * 4);
+  }
+  return area;
+}
+
+/** What is wholly transparent has no colour. */
+function isSamePixel(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): boolean {
+  if (a[at + 3] !== b[at + 3]) return false;
+  if (a[at + 3] === 0) return true;
+  return a[at] === b[at] && a[at + 1] === b[at + 1] && a[at + 2] === b[at + 2];
+}
+
+function paint(area: Uint8ClampedArray, at: number, colour: Colour): void {
+  area.set(colour, at);
+  area[at + 3] = 255;
+}
+
+function paintFaint(area: Uint8ClampedArray, at: number, image: Uint8ClampedArray, from: number) {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = image.subarray(from, from + 4);
+  const grey = red * 0.3 + green * 0.59 + blue * 0.11;
+  area.fill(grey, at, at + 3);
+  area[at + 3] = alpha * 0.3;
+}

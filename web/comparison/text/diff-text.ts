@@ -1,0 +1,205 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+/** A piece of a line, and whether the other text has it there too. */
+export interface TextPart {
+  text: string;
+  changed: boolean;
+}
+
+export interface TextLine {
+  /** Counted from 1. */
+  number: number;
+  parts: readonly TextPart[];
+}
+
+export type TextRow =
+  | { kind: 'same'; before: number; after: number; text: string }
+  /** What stands opposite to each other; one side may be empty. */
+  | { kind: 'changed'; before: TextLine | undefined; after: TextLine | undefined }
+  /** Lines that are the same and of no interest; `lines` is missing where there are very many. */
+  | { kind: 'fold'; before: number; after: number; count: number; lines?: readonly string[] };
+
+export interface TextDiff {
+  rows: readonly TextRow[];
+  /** Words put in and taken out; blanks alone count as none. */
+  added: number;
+  removed: number;
+  /** Why it is not compared as finely as elsewhere: whole lines, or the whole differing middle. */
+  coarse: 'no' | 'lines' | 'middle';
+  /** What became of the line feed at the very end, which no row shows. */
+  lastLineFeed: 'same' | 'added' | 'removed';
+}
+
+/** Lines around a change that are shown. */
+const CONTEXT = 3;
+/** A fold of more lines cannot be opened. */
+const MOST_FOLDED = 2000;
+/** Characters of a change up to which it is compared by word. */
+const MOST_BY_WORD = 40_000;
+const MOST_LINE_MS = 3000;
+const MOST_WORD_MS = 400;
+
+/** Compares two texts by line, and what differs by word. Bounded in time: `coarse` says where it gave up. */
+export function diffText(before: string, after: string): TextDiff {
+  const ended = { before: withLineFeed(before), after: withLineFeed(after) };
+  const [grewA, grewB] = [ended.before !== before, ended.after !== after];
+  const lastLineFeed = grewA === grewB ? 'same' : grewA ? 'added' : 'removed';
+  return { ...diffEnded(ended.before, ended.after), lastLineFeed };
+}
+
+function withLineFeed(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function diffEnded(before: string, after: string): Omit<TextDiff, 'lastLineFeed'> {
+  const writer = new RowWriter();
+  const parts = diffLines(before, after, { timeout: MOST_LINE_MS });
+  if (!parts) {
+    writer.coarse = 'middle';
+    const [head, tail] = sharedEnds(before, after);
+    writer.same(before.slice(0, head));
+    writer.change(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
+    writer.same(before.slice(before.length - tail));
+    return writer.finish();
+  }
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at];
+    const next = parts[at + 1];
+    if (!part) continue;
+    if (!part.added && !part.removed) writer.same(part.value);
+    else if (part.removed && next?.added) {
+      writer.change(part.value, next.value);
+      at += 1;
+    } else if (part.removed) writer.change(part.value, '');
+    else writer.change('', part.value);
+  }
+  return writer.finish();
+}
+
+/** Characters that whole lines at the beginning and at the end of both texts have in common. */
+function sharedEnds(a: string, b: string): [head: number, tail: number] {
+  const most = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  const head = same === 0 ? 0 : a.lastIndexOf('\n', same - 1) + 1;
+  let tail = 0;
+  let end = 0;
+  while (
+    end < most - head &&
+    a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
+  ) {
+    if (a[a.length - 1 - end] === '\n') tail = end;
+    end += 1;
+  }
+  return [head, tail];
+}
+
+/** Writes rows one after the other, counting the lines of both texts. */
+class RowWriter {
+  coarse: TextDiff['coarse'] = 'no';
+  readonly #rows: TextRow[] = [];
+  #before = 1;
+  #after = 1;
+  #added = 0;
+  #removed = 0;
+  #same: string[] = [];
+
+  same(text: string): void {
+    if (text !== '') this.#same.push(...linesOf(text));
+  }
+
+  change(before: string, after: string): void {
+    if (before === '' && after === '') return;
+    this.#flushSame(false);
+    const [a, b] = this.#byWord(before, after);
+    const length = Math.max(a.length, b.length);
+    for (let at = 0; at < length; at += 1) {
+      const [left, right] = [a[at], b[at]];
+      this.#rows.push({
+        kind: 'changed',
+        before: left && { number: this.#before++, parts: left },
+        after: right && { number: this.#after++, parts: right },
+      });
+    }
+  }
+
+  finish(): Omit<TextDiff, 'lastLineFeed'> {
+    this.#flushSame(true);
+    const { coarse } = this;
+    return { rows: this.#rows, added: this.#added, removed: this.#removed, coarse };
+  }
+
+  #byWord(before: string, after: string): [TextPart[][], TextPart[][]] {
+    const words =
+      before.length + after.length <= MOST_BY_WORD
+        ? diffWordsWithSpace(before, after, { timeout: MOST_WORD_MS })
+        : undefined;
+    if (!words && this.coarse === 'no') this.coarse = 'lines';
+    const pieces = words ?? [
+      { value: before, removed: true, added: false },
+      { value: after, removed: false, added: true },
+    ];
+    const [a, b]: [TextPart[][], TextPart[][]] = [[], []];
+    const open = { a: true, b: true };
+    const put = (side: 'a' | 'b', text: string, changed: boolean) => {
+      const lines = side === 'a' ? a : b;
+      for (const line of linesOf(text, true)) {
+        if (open[side]) lines.push([]);
+        open[side] = line.endsWith('\n');
+        lines.at(-1)?.push({ text: shown(line, changed), changed });
+      }
+    };
+    for (const { value, added, removed } of pieces) {
+      if (!added) put('a', value, removed);
+      if (!removed) put('b', value, added);
+      if (added) this.#added += countWords(value);
+      if (removed) this.#removed += countWords(value);
+    }
+    return [a, b];
+  }
+
+  #flushSame(isEnd: boolean): void {
+    const lines = this.#same;
+    this.#same = [];
+    const head = this.#rows.length === 0 ? 0 : CONTEXT;
+    const tail = isEnd ? 0 : CONTEXT;
+    const isFolded = lines.length > head + tail + 1;
+    const row = (text: string): TextRow => {
+      return { kind: 'same', before: this.#before++, after: this.#after++, text };
+    };
+    if (!isFolded) {
+      for (const line of lines) this.#rows.push(row(line));
+      return;
+    }
+    for (const line of lines.slice(0, head)) this.#rows.push(row(line));
+    const folded = lines.slice(head, lines.length - tail);
+    this.#rows.push({
+      kind: 'fold',
+      before: this.#before,
+      after: this.#after,
+      count: folded.length,
+      ...(folded.length <= MOST_FOLDED && { lines: folded }),
+    });
+    this.#before += folded.length;
+    this.#after += folded.length;
+    for (const line of lines.slice(lines.length - tail)) this.#rows.push(row(line));
+  }
+}
+
+/** The lines of a text, without the empty one after the last line feed. */
+function linesOf(text: string, withEnds = false): string[] {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  const ended = withEnds ? lines.map((line) => `${line}\n`) : lines;
+  return last === '' ? ended : [...ended, last];
+}
+
+/** What ends a line is seen where it is what has changed. */
+function shown(line: string, changed: boolean): string {
+  if (!changed) return line.replace(/\r?\n$/, '');
+  return line.replace(/\r?\n$/, (end) => (end.length === 2 ? '␍⏎' : '⏎')).replaceAll('\r', '␍');
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

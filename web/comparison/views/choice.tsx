@@ -1,0 +1,33 @@
+import { useId } from 'react';
+
+import styles from './choice.module.css';
+
+/** One of a few ways to look at something: radios that look like a switch. */
+export function Choice<K extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { key: K; label: string }[];
+  value: K;
+  onChange: (key: K) => void;
+}) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles['choice']}>
+      {options.map((option) => (
+        <label key={option.key} className={styles['option']}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.key === value}
+            onChange={() => onChange(option.key)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

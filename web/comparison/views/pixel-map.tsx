@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { PixelComparison } from '../media/compare-pixels';
+import styles from './image-comparison.module.css';
+import { MOST_PIXELS, type PixelState } from './use-pixels';
+
+/** How many pixels differ, in words. */
+export function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
+  const t = useTranslations('comparison');
+  const format = useFormatter();
+  if (!pixels) return null;
+  const { now, sizes } = pixels;
+  if (now.state === 'waiting') return <span>{t('pixelsComparing')}</span>;
+  if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
+  if (now.answer === 'too-large') {
+    return <span>{t('pixelsTooLarge', { limit: String(MOST_PIXELS / 1e6) })}</span>;
+  }
+  const { changed, total, visible } = now.answer;
+  const [a, b] = sizes;
+  const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
+  const share = changed / total;
+  const percent = format.number(share, {
+    style: 'percent',
+    maximumSignificantDigits: share > 0.1 ? 3 : 2,
+  });
+  return (
+    <span className="tnum">
+      {changed === 0 ? (
+        t('pixelsSame')
+      ) : (
+        <>
+          {t('pixels', { changed: format.number(changed), total: format.number(total), percent })}
+          {visible < changed && ` · ${t('pixelsSeen', { visible: format.number(visible) })}`}
+        </>
+      )}
+      {!isOfOneSize && ` · ${t('dimensionsDiffer')}`}
+    </span>
+  );
+}
+
+/** The pixels that differ, marked over a faint image. */
+export function PixelMap({ pixels }: { pixels: PixelState | undefined }) {
+  const t = useTranslations('comparison');
+  const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
+  if (answer === undefined || answer === 'too-large') return null;
+  return (
+    <figure className={styles['map']}>
+      <Canvas pixels={answer} label={t('pixelsMap')} />
+      <figcaption className={styles['legend']}>
+        <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Canvas({ pixels, label }: { pixels: PixelComparison; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height, marked } = pixels;
+  useEffect(() => {
+    canvas.current?.getContext('2d')?.putImageData(new ImageData(marked, width, height), 0, 0);
+  }, [marked, width, height]);
+  return <canvas ref={canvas} width={width} height={height} role="img" aria-label={label} />;
+}

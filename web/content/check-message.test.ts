@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+
+import { checkMessage } from './check-message';
+
+const checks = { version: '2025-11-25', content: false };
+const found = (source: string | Uint8Array) =>
+  checkMessage(source, checks).map(({ rule, path }) => `${rule} ${path}`);
+const message = (result: string) => `{"jsonrpc":"2.0","id":"loupe-1","result":${result}}`;
+
+describe('checkMessage', () => {
+  it.each([
+    '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}',
+    '[9007199254740992,0.1234567890123456,1e3,-0,1.50]',
+    '["\\ud83d\\ude00","👨‍👩‍👧","🏴󠁧󠁢󠁳󠁣󠁴󠁿","\\u001b[31m"]',
+  ])('finds nothing in %s', (result) => {
+    expect(found(message(result))).toEqual([]);
+  });
+
+  it.each([
+    ['{"a":1,"b":2,"a":3}', ['duplicate-key $.a']],
+    ['[12345678901234567890]', ['number-too-precise $[0]']],
+    ['[1e400,3.14159265358979323846]', ['number-too-precise $[0]', 'number-too-precise $[1]']],
+    ['["\\ud800"]', ['lone-surrogate $[0]']],
+    ['["a\\ufffd"]', ['replacement-character $[0]']],
+    ['["safe\u202egnp.exe", "\\u200b"]', ['hidden-characters $[0]', 'hidden-characters $[1]']],
+  ])('sees what is only in the text: %s', (result, expected) => {
+    expect(found(message(result))).toEqual(expected);
+  });
+
+  it('counts what there is very much of', () => {
+    const numbers = Array.from({ length: 250 }, () => '12345678901234567890').join();
+    const findings = checkMessage(message(`[${numbers}]`), checks);
+    expect(findings).toHaveLength(201);
+    expect(findings.at(-1)).toMatchObject({ rule: 'more-of-a-rule', values: { count: 50 } });
+  });
+
+  it('looks at the frame', () => {
+    expect(found('{"id":1,"result":{}}')).toEqual(['jsonrpc-version $.jsonrpc']);
+    expect(found('{"jsonrpc":"2.0","id":1,"result":{},"error":null}')).toEqual([
+      'result-and-error $.error',
+    ]);
+  });
+
+  it('tells bytes that are not UTF-8', () => {
+    const bytes = new TextEncoder().encode(message('"ab"'));
+    expect(found(bytes)).toEqual([]);
+    bytes[bytes.indexOf(0x61, 30)] = 0xff;
+    expect(found(bytes)).toEqual(['invalid-utf-8 $', 'replacement-character $']);
+  });
+
+  it('checks the content of a large result whole', () => {
+    const all = { version: '2025-11-25', content: true };
+    const findings = checkMessage(message('{"content":[{"type":"x"}]}'), all);
+    expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+      'unknown-block-type $.content[0].type',
+    ]);
+  });
+});
+
+describe('text beside structuredContent', () => {
+  const compared = (structured: string, ...texts: string[]) => {
+    const content = texts.map((text) => ({ type: 'text', text }));
+    return checkMessage(
+      message(`{"content":${JSON.stringify(content)},"structuredContent":${structured}}`),
+      checks,
+    )
+      .filter(({ rule }) => rule === 'text-differs')
+      .map(({ path, values }) => [path, values['where'], values['text'], values['structured']]);
+  };
+
+  it.each<[string, string[]]>([
+    ['{"a":1.0,"b":[12345678901234567890]}', ['{ "b": [12345678901234567890], "a": 1 }']],
+    ['{"a":1}', ['prose', '{"a":1}']],
+    ['{"a":1}', ['only prose']],
+    ['{"a":1}', ['7 things were found']],
+    ['{"a":1}', ['7']],
+    ['{"result":[1,2]}', ['[1,2]']],
+    ['{"result":["x",{"y":1}]}', ['x', '{"y":1}']],
+    ['{"result":"done"}', ['done']],
+    ['{"items":[1,2],"total":2}', ['[1,2]']],
+    ['[1,2]', ['1', '2']],
+    ['{"content":"{\\"a\\":1}"}', ['{"a":1}']],
+  ])('says the same as %s: %j', (structured, texts) => {
+    expect(compared(structured, ...texts)).toEqual([]);
+  });
+
+  it.each<[string, string[], [string, string, string, string]]>([
+    ['{"count":2}', ['{"count":1}'], ['$.content[0].text', '$.count', '1', '2']],
+    ['{"a":[1,{"b":2}]}', ['{"a":[1,{"b":3}]}'], ['$.content[0].text', '$.a[1].b', '3', '2']],
+    ['{"a":1,"b":2}', ['see:', '{"a":1}'], ['$.content[1].text', '$.b', '∅', '2']],
+    [
+      '{"id":12345678901234567890}',
+      ['{"id":12345678901234567891}'],
+      ['$.content[0].text', '$.id', '12345678901234567891', '12345678901234567890'],
+    ],
+    ['{"result":43}', ['42'], ['$.content[0].text', '$', '42', '43']],
+    ['{"a":1}', ['[1]'], ['$.content[0].text', '$', '[1]', '{"a":1}']],
+  ])('differs from %s: %j', (structured, texts, expected) => {
+    expect(compared(structured, ...texts)).toEqual([expected]);
+  });
+});

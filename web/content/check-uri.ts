@@ -1,0 +1,32 @@
+import { pointerTo } from '../json/documents/json-pointer';
+import { type JsonObject, stringMember } from './block';
+import { type Finding, pinFinding } from './finding';
+
+/** What RFC 3986 knows: unreserved and reserved characters, and percent-encoding. */
+const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
+
+/** Checks `uri`, where it is a text: an absolute URI (RFC 3986), and none that is a danger to open. */
+export function checkUri(object: JsonObject, pointer: string): Finding[] {
+  const uri = stringMember(object, 'uri');
+  if (uri === null) return [];
+  const at = pointerTo(pointer, 'uri');
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=.)/s.exec(uri)?.[1];
+  if (scheme === undefined) return [pinFinding('uri-malformed', at, { uri })];
+  const findings: Finding[] = [];
+  if (/^(?:javascript|vbscript)$/i.test(scheme) || /^data:text\/html/i.test(uri)) {
+    findings.push(pinFinding('uri-dangerous', at, { scheme: `${scheme.toLowerCase()}:` }));
+  }
+  const [character] = notInUri.exec(uri) ?? [];
+  if (character !== undefined) {
+    const name = /[\s\p{C}]/u.test(character)
+      ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+      : `“${character}”`;
+    findings.push(pinFinding('uri-characters', at, { character: name }));
+  }
+  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) findings.push(pinFinding('uri-percent', at, { uri }));
+  const host = /^file:\/\/([^/?#]+)/i.exec(uri)?.[1];
+  if (host !== undefined && !host.includes('.') && host.toLowerCase() !== 'localhost') {
+    findings.push(pinFinding('uri-file-host', at, { uri, host }));
+  }
+  return findings;
+}

@@ -1,0 +1,197 @@
+import type { Language } from './language';
+
+/** Signs of which one alone says enough: nothing that people write to each other begins like that. */
+const certain: readonly [Language, RegExp][] = [
+  ['html', /^\s*(?:<!--[\s\S]*?-->\s*)?(?:<!doctype html\b|<html[\s>])/i],
+  ['xml', /^\s*<\?xml\s/],
+  ['diff', /^(?:diff --git |Index: .+\n=+\n)|^--- \S.*\n\+\+\+ \S.*\n@@ -\d/m],
+  ['bash', /^#!\s*\/\S*\b(?:env\s+)?(?:ba|z|da|k)?sh\b/],
+  ['python', /^#!\s*\/\S*\b(?:env\s+)?python/],
+  ['javascript', /^#!\s*\/\S*\b(?:env\s+)?(?:node|deno|bun)\b/],
+  ['ruby', /^#!\s*\/\S*\b(?:env\s+)?ruby\b/],
+  ['php', /^\s*<\?php\b/],
+];
+
+/** Signs of which two different ones are needed, each of a whole line's form. */
+const likely: readonly [Language, readonly RegExp[]][] = [
+  [
+    'python',
+    [
+      /^(?:async )?def \w+\(.*\)(?: -> .+)?:\s*(?:#.*)?$/m,
+      /^class \w+(?:\(.*\))?:\s*$/m,
+      /^from [\w.]+ import [\w*(]/m,
+      /^import \w+(?:\.\w+)*(?: as \w+)?\s*\n(?:import|from|\n)/m,
+      /^ {4,}(?:return|raise|yield)\b.*[^.]$/m,
+      /^if __name__ == /m,
+      /^\s*(?:if|for|while|with|elif) .*[()=<>].*:\s*$/m,
+    ],
+  ],
+  [
+    'typescript',
+    [
+      /^(?:export )?interface \w+(?:<.*>)?(?: extends .+)? \{$/m,
+      /^(?:export )?type \w+(?:<.*>)? = /m,
+      /^import type .+ from ['"]/m,
+      /\b(?:const|let|function) \w+.*: (?:string|number|boolean|void|Promise<|readonly |\w+\[\])/m,
+    ],
+  ],
+  [
+    'javascript',
+    [
+      /^import .+ from ['"].+['"];?$/m,
+      /^export (?:default|const|async|function|class)\b/m,
+      /^\s*(?:const|let|var) [\w{[].*=.*[;{([,]$/m,
+      /^(?:async )?function\*? \w*\(.*\) \{$/m,
+      /\brequire\(['"][^'"]+['"]\)/m,
+      /=> [{(]$/m,
+      /^\s*(?:\}\)?;|return .+;|\w[\w.]*\(.*\);)$/m,
+    ],
+  ],
+  [
+    'java',
+    [
+      /^package [\w.]+;$/m,
+      /^import (?:static )?(?:java|javax|org|com)\.[\w.*]+;$/m,
+      /^\s*(?:public|private|protected) (?:static |final |abstract )*(?:class|interface|enum|void|[A-Z]\w*(?:<.*>)?|int|boolean) \w+/m,
+    ],
+  ],
+  [
+    'go',
+    [
+      /^package \w+$/m,
+      /^func (?:\(\w+ \*?\w+\) )?\w+\(.*\).*\{$/m,
+      /^import (?:\(|"[\w/.]+")$/m,
+      /\w+, err := /m,
+    ],
+  ],
+  [
+    'rust',
+    [
+      /^(?:pub )?(?:async )?fn \w+(?:<.*>)?\(.*\)(?: -> .+)? \{$/m,
+      /^use (?:std|crate|super|\w+)::[\w:{}*, ]+;$/m,
+      /^\s*let (?:mut )?\w+.* = .+;$/m,
+      /^#\[(?:derive|cfg|test|tokio)\b/m,
+      /^(?:pub )?(?:struct|enum|trait) \w+(?:<.*>)? \{$/m,
+      /^impl(?:<.*>)? .+\{$/m,
+    ],
+  ],
+  [
+    'cpp',
+    [/^#include <\w+>$/m, /\bstd::\w+/m, /^(?:template ?<|using namespace )/m, /^class \w+.*\{$/m],
+  ],
+  [
+    'c',
+    [
+      /^#include [<"][\w./]+\.h[>"]$/m,
+      /^#define \w+/m,
+      /^(?:static )?(?:int|void|char|struct \w+) \*?\w+\(.*\)\s*\{?$/m,
+    ],
+  ],
+  [
+    'dockerfile',
+    [
+      /^FROM [\w./:@-]+(?: (?:AS|as) \w+)?$/m,
+      /^(?:RUN|COPY|ADD|ENTRYPOINT|CMD|WORKDIR|EXPOSE|ENV) \S/m,
+    ],
+  ],
+];
+
+/** SQL in capitals, as machines and most people write it, from the first word to the last. */
+const sql =
+  /^(?:\s|--.*\n)*(?:(?:WITH \w+ AS \([\s\S]+|)SELECT\b[\s\S]+\bFROM\s+\S|INSERT INTO \S+ ?[\s\S]*\b(?:VALUES|SELECT)\b|UPDATE \S+\s+SET\s+\S+ ?=|DELETE FROM \S|CREATE (?:OR REPLACE )?(?:UNIQUE |TEMP(?:ORARY)? )?(?:TABLE|INDEX|VIEW|FUNCTION) |ALTER TABLE )/;
+
+/** One element from the first character to the last: a fragment of HTML or XML. */
+function markup(text: string): Language | null {
+  const trimmed = text.trim();
+  const root = /^<([A-Za-z][\w:-]*)(?:\s[^<>]*)?>/.exec(trimmed)?.[1];
+  if (root === undefined || !trimmed.endsWith('>')) return null;
+  const isHtml =
+    /^(?:head|body|div|span|p|table|ul|ol|section|article|main|nav|header|footer|form|h[1-6]|a|script|style)$/i;
+  if (isHtml.test(root)) return /<\/[a-z][a-z0-9]*>$/i.test(trimmed) ? 'html' : null;
+  return trimmed.endsWith(`</${root}>`) ? 'xml' : null;
+}
+
+/** Whether every line has the form of INI or TOML, with a section and an assignment at the least. */
+function sections(lines: readonly string[]): Language | null {
+  const isSection = (line: string) => /^\[{1,2}[\w."' :/-]+\]{1,2}$/.test(line);
+  const isSetting = (line: string) => /^[\w."' -]{1,60}\s*=\s*\S?/.test(line);
+  const isNote = (line: string) => line === '' || /^[#;]/.test(line);
+  const trimmed = lines.map((line) => line.trim());
+  const settings = trimmed.filter(isSetting);
+  if (!trimmed.some(isSection) || settings.length === 0) return null;
+  if (!trimmed.every((line) => isSection(line) || isSetting(line) || isNote(line))) return null;
+  const values = settings.map((line) => line.slice(line.indexOf('=') + 1).trim());
+  const isToml = values.every((value) => /^(?:["'[{]|true$|false$|[+-]?\d)/.test(value));
+  return isToml ? 'toml' : 'ini';
+}
+
+/** Lines of `name: value` are how people list things too: nesting, or the document mark, must tell. */
+function isYaml(lines: readonly string[]): boolean {
+  const written = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const hasMark = /^---\s*$/.test(written[0] ?? '');
+  const body = hasMark ? written.slice(1) : written;
+  const key = /^\s*(?:- )*(?:[\w.$/-]+|"[^"]+"|'[^']+'):(?:\s|$)/;
+  const fits = body.every(
+    (line, at) => key.test(line) || /^\s*- \S/.test(line) || (at > 0 && /^\s{2,}\S/.test(line)),
+  );
+  if (!fits || body.filter((line) => key.test(line)).length < 2) return false;
+  if (hasMark) return true;
+  // Labels in prose begin with capitals, and the lists below them are sentences.
+  const keys = body.map((line) => /^\s*(?:- )*["']?([\w.$/-]+)["']?:\s+\S/.exec(line)?.[1] ?? '');
+  const named = keys.filter((name) => name !== '');
+  if (
+    named.length < 2 ||
+    named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length
+  ) {
+    return false;
+  }
+  return body.some((line, at) => {
+    const next = body[at + 1];
+    if (next === undefined || !/^\s*(?:- )*[\w.$/"'-]+:\s*$/.test(line)) return false;
+    const indent = line.search(/\S/);
+    return next.search(/\S/) > indent || /^\s*- /.test(next);
+  });
+}
+
+/** A rule from the first character to the last. */
+function isCss(text: string): boolean {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').trim();
+  return (
+    /^(?:@[\w-]+[^{;]*[{;]|[.#:*a-zA-Z[][^{}\n;]*\{)/.test(bare) &&
+    bare.endsWith('}') &&
+    /\{\s*(?:--)?[a-z-]+\s*:[^;{}]+[;}]/.test(bare) &&
+    !/[^\s{};,:][^{};]*\.\s+[A-Z]/.test(bare)
+  );
+}
+
+const lookedAt = 20_000;
+
+/** Whether the very form says that it is code, whatever stands in it. */
+export function isCertainCode(head: string): boolean {
+  return certain.some(([, sign]) => sign.test(head));
+}
+
+/**
+ * The language that a text is surely written in, or null. What might be ordinary prose, or a log, is none:
+ * highlight.js's own guess takes either for code.
+ */
+export function detectLanguage(text: string): Language | null {
+  const head = text.slice(0, lookedAt);
+  const sure = certain.find(([, sign]) => sign.test(head));
+  if (sure) return sure[0];
+  const element = markup(text.length > lookedAt ? head + text.slice(-200) : text);
+  if (element !== null) return element;
+  if (sql.test(head) && !/^[A-Z][a-z]/.test(head.trim())) return 'sql';
+  const found = likely
+    .map(([language, signs]) => ({
+      language,
+      count: signs.filter((sign) => sign.test(head)).length,
+    }))
+    .filter(({ count }) => count >= 2)
+    // Of languages with as many signs the first is the more particular one.
+    .sort((a, b) => b.count - a.count)[0];
+  if (found) return found.language;
+  const lines = head.split(/\r?\n/);
+  if (text.length > lookedAt) lines.pop();
+  return sections(lines) ?? (isYaml(lines) ? 'yaml' : isCss(text.slice(0, 200_000)) ? 'css' : null);
+}

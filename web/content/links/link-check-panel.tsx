@@ -1,0 +1,68 @@
+import { Download, Link2, Square } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Button, IconButton } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { download } from '../../ui/download';
+import { linkCheckOf, type LinkRow, type ReadLink } from './link-check';
+import { linksCsv, rankOf } from './link-rows';
+import { LinkTable } from './link-table';
+import styles from './links.module.css';
+import { useLinkCheck } from './use-link-check';
+
+/** Reads all links of a tool's result on demand, and shows what came of it. Nothing where it has no links. */
+export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLink }) {
+  const t = useTranslations('links');
+  const { phase, rows } = useLinkCheck(result);
+  const check = linkCheckOf(result);
+  if (rows.length === 0) return null;
+  const count = rows.length;
+  const start = () => void check.start(read);
+  const counts = countRanks(rows);
+  return (
+    <section className={styles['panel']} aria-label={t('region')}>
+      <div className={styles['bar']}>
+        {phase === 'running' ? (
+          <Button size="small" icon={<Square aria-hidden />} onClick={() => check.cancel()}>
+            {t('cancel')}
+          </Button>
+        ) : (
+          <Button size="small" icon={<Link2 aria-hidden />} onClick={start}>
+            {phase === 'idle' ? t('check', { count }) : t('again')}
+          </Button>
+        )}
+        <span role="status" className={styles['words']}>
+          {phase === 'idle' && t('about')}
+          {phase === 'running' && t('progress', { done: counts.checked, count })}
+          {phase === 'ended' && t('ended', counts)}
+        </span>
+        {phase === 'ended' && (
+          <span className={styles['tools']}>
+            <CopyButton label={t('copyCsv')} text={() => linksCsv(rows)} />
+            <IconButton
+              size="small"
+              label={t('downloadCsv')}
+              icon={<Download aria-hidden />}
+              onClick={() =>
+                download('links.csv', new Blob([linksCsv(rows)], { type: 'text/csv' }))
+              }
+            />
+          </span>
+        )}
+      </div>
+      {phase !== 'idle' && <LinkTable rows={rows} />}
+    </section>
+  );
+}
+
+function countRanks(rows: readonly LinkRow[]) {
+  const ranks = rows.map(rankOf);
+  const count = (rank: string) => ranks.filter((each) => each === rank).length;
+  return {
+    ok: count('ok'),
+    differs: count('differs'),
+    failed: count('failed'),
+    leftOut: count('left-out'),
+    checked: rows.filter(({ state }) => state.kind === 'checked').length,
+  };
+}

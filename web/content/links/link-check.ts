@@ -1,0 +1,227 @@
+import { isObject, type JsonObject, stringMember } from '../block';
+import { type Finding, pinFinding } from '../finding';
+import { sameType } from '../media-type';
+import { checkContentsBytes, readMedia } from '../read-media';
+import { checkReading, contentsBytes, type ResourceReading } from '../resource-reading';
+
+/** Links that are read at the same time: quick, and no burden to the server. */
+const AT_ONCE = 3;
+
+export type LinkStatus = 'failed' | 'differs' | 'ok';
+
+/** What reading a link has shown. */
+export interface CheckedLink {
+  kind: 'checked';
+  status: LinkStatus;
+  reading: ResourceReading;
+  /** Pinned to the link's place in the result that has it. */
+  findings: readonly Finding[];
+  actualType: string | null;
+  /** Bytes; null where nothing came, or too much to be counted here. */
+  actualSize: number | null;
+}
+
+export type LinkState =
+  { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
+
+/** One resource_link of a result. */
+export interface Link {
+  /** 0-based place among the result's blocks. */
+  block: number;
+  pointer: string;
+  definition: JsonObject;
+  uri: string;
+  name: string;
+}
+
+export interface LinkRow extends Link {
+  state: LinkState;
+}
+
+export interface LinkCheckSnapshot {
+  phase: 'idle' | 'running' | 'ended';
+  rows: readonly LinkRow[];
+  findings: readonly Finding[];
+}
+
+export type ReadLink = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;
+
+/** The resource links of a tool's result that name something to read. */
+export function linksIn(result: unknown): Link[] {
+  const content = isObject(result) ? result['content'] : undefined;
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((definition: unknown, block) => {
+    if (!isObject(definition) || definition['type'] !== 'resource_link') return [];
+    const uri = stringMember(definition, 'uri');
+    if (uri === null) return [];
+    const name = stringMember(definition, 'name') ?? uri;
+    return [{ block, pointer: `/result/content/${block}`, definition, uri, name }];
+  });
+}
+
+/** Reads every link of a result, each URI once, and holds what came of it. A React store. */
+export class LinkCheck {
+  readonly links: readonly Link[];
+  readonly #states = new Map<Link, LinkState>();
+  readonly #listeners = new Set<() => void>();
+  #running: AbortController | undefined;
+  #snapshot: LinkCheckSnapshot;
+
+  constructor(links: readonly Link[]) {
+    this.links = links;
+    this.#snapshot = this.#take('idle');
+  }
+
+  snapshot = (): LinkCheckSnapshot => this.#snapshot;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reads all links, also those that were read before. Ends when all are done, or with {@link cancel}. */
+  async start(read: ReadLink): Promise<void> {
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    const byUri = new Map<string, Link[]>();
+    for (const link of this.links) {
+      byUri.set(link.uri, [...(byUri.get(link.uri) ?? []), link]);
+      this.#states.set(link, { kind: 'waiting' });
+    }
+    this.#tell('running');
+    const queue = [...byUri.values()];
+    const worker = async () => {
+      for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift()) {
+        await this.#readOne(same, read, running.signal);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (this.#running === running) this.#end();
+  }
+
+  /** Stops reading. What was read stays. */
+  cancel(): void {
+    this.#running?.abort();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#running = undefined;
+    for (const link of this.links) {
+      if (this.#states.get(link)?.kind !== 'checked') this.#states.set(link, { kind: 'left-out' });
+    }
+    this.#tell('ended');
+  }
+
+  async #readOne(same: readonly Link[], read: ReadLink, signal: AbortSignal): Promise<void> {
+    const [first] = same;
+    if (!first) return;
+    for (const link of same) this.#states.set(link, { kind: 'reading' });
+    this.#tell('running');
+    const reading = await read(first.uri, signal).catch((error: unknown): ResourceReading => ({
+      kind: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+    }));
+    const checked = await Promise.all(same.map((link) => checkLink(link, reading)));
+    if (signal.aborted) return;
+    same.forEach((link, i) => {
+      const state = checked[i];
+      if (state) this.#states.set(link, state);
+    });
+    this.#tell('running');
+  }
+
+  #take(phase: LinkCheckSnapshot['phase']): LinkCheckSnapshot {
+    const rows = this.links.map((link) => ({
+      ...link,
+      state: this.#states.get(link) ?? ({ kind: 'waiting' } as const),
+    }));
+    const findings = rows.flatMap(({ state }) => (state.kind === 'checked' ? state.findings : []));
+    return { phase, rows, findings };
+  }
+
+  #tell(phase: LinkCheckSnapshot['phase']): void {
+    this.#snapshot = this.#take(phase);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What a reading says of the link that led to it. */
+export async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
+  const { definition, pointer } = link;
+  if (reading.kind === 'failed') {
+    const findings = [pinFinding('dead-link', `${pointer}/uri`, { message: reading.message })];
+    return {
+      kind: 'checked',
+      status: 'failed',
+      reading,
+      findings,
+      actualType: null,
+      actualSize: null,
+    };
+  }
+  const { contents, protocolVersion, elided } = reading;
+  const all = [
+    ...checkReading(definition, pointer, contents, protocolVersion, elided),
+    ...(await checkContentsBytes(contents, '/result/contents').catch(() => [])),
+  ];
+  const findings = all.filter((finding) => finding.pointer.startsWith(pointer));
+  const inside = all.filter((finding) => !finding.pointer.startsWith(pointer));
+  const wrongInside = inside.filter(({ severity }) => severity !== 'note');
+  const bytesType = await typeOfBytes(contents);
+  const declared = stringMember(definition, 'mimeType');
+  const typeIsTold = findings.some(({ rule }) => rule === 'type-differs');
+  if (declared !== null && bytesType !== null && !typeIsTold && !sameType(declared, bytesType)) {
+    findings.push(
+      pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }),
+    );
+  } else if (wrongInside.length > 0) {
+    findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
+  }
+  return {
+    kind: 'checked',
+    status: findings.length > 0 ? 'differs' : 'ok',
+    reading,
+    findings,
+    actualType: actualTypeOf(contents, bytesType),
+    actualSize: actualSizeOf(contents, elided),
+  };
+}
+
+/** What the bytes of a resource with a single content tell, where they are bytes. */
+async function typeOfBytes(contents: readonly unknown[]): Promise<string | null> {
+  const [only, ...others] = contents;
+  const blob = isObject(only) && others.length === 0 ? stringMember(only, 'blob') : null;
+  if (blob === null) return null;
+  const media = await readMedia(blob).catch(() => null);
+  return media?.state === 'decoded' ? media.actualType : null;
+}
+
+function actualTypeOf(contents: readonly unknown[], bytesType: string | null): string | null {
+  const types = contents.map((item) => (isObject(item) ? stringMember(item, 'mimeType') : null));
+  const said = [...new Set(types.filter((type) => type !== null))].join(', ');
+  if (said === '') return bytesType;
+  return bytesType === null || sameType(said, bytesType) ? said : `${said} (${bytesType})`;
+}
+
+function actualSizeOf(contents: readonly unknown[], elided: readonly string[]): number | null {
+  const sizes = contents.map((item, i) =>
+    elided.includes(`/result/contents/${i}/text`) ? null : contentsBytes(item),
+  );
+  return sizes.reduce<number | null>(
+    (sum, size) => (sum === null || size === null ? null : sum + size),
+    contents.length === 0 ? null : 0,
+  );
+}
+
+const checks = new WeakMap<object, LinkCheck>();
+const none = new LinkCheck([]);
+
+/** The check of a result's links: the same one wherever that result is shown. */
+export function linkCheckOf(result: unknown): LinkCheck {
+  if (!isObject(result)) return none;
+  const known = checks.get(result) ?? new LinkCheck(linksIn(result));
+  checks.set(result, known);
+  return known;
+}

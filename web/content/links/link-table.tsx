@@ -1,0 +1,205 @@
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
+import { Fragment, useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Badge, type Tone } from '../../ui/badge';
+import { formatBytes } from '../../ui/format';
+import { useFindingText } from '../finding-list';
+import { ResourceReadingView } from '../resource-reading-view';
+import { UriLink } from '../uri-link';
+import type { LinkRow } from './link-check';
+import {
+  advertisedSize,
+  advertisedType,
+  LINK_COLUMNS,
+  type LinkColumn,
+  type LinkOrder,
+  type LinkRank,
+  orderLinks,
+  rankOf,
+} from './link-rows';
+import styles from './links.module.css';
+
+const TONES: Record<LinkRank, Tone> = {
+  ok: 'ok',
+  differs: 'warn',
+  failed: 'bad',
+  'left-out': 'neutral',
+  reading: 'note',
+  waiting: 'neutral',
+};
+/** Colour is never the only sign. */
+const SIGNS: Record<LinkRank, string> = {
+  ok: '✓',
+  differs: '≠',
+  failed: '✕',
+  'left-out': '⊘',
+  reading: '◌',
+  waiting: '○',
+};
+
+/** What each link advertises against what it is, failures first, each with what was read. */
+export function LinkTable({ rows }: { rows: readonly LinkRow[] }) {
+  const t = useTranslations('links');
+  const [order, setOrder] = useState<LinkOrder>({ column: 'status', isDescending: false });
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const ordered = useMemo(() => orderLinks(rows, order), [rows, order]);
+  const toggle = (pointer: string) =>
+    setOpened((last) => {
+      const next = new Set(last);
+      if (!next.delete(pointer)) next.add(pointer);
+      return next;
+    });
+  return (
+    <div className={styles['scroller']} role="region" aria-label={t('table')} tabIndex={0}>
+      <table className={styles['table']} aria-label={t('table')}>
+        <thead>
+          <tr>
+            {LINK_COLUMNS.map((column) => (
+              <ColumnHeader key={column} column={column} order={order} onOrder={setOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((row) => (
+            <Row
+              key={row.pointer}
+              row={row}
+              isOpen={opened.has(row.pointer)}
+              onToggle={() => toggle(row.pointer)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ColumnHeader({
+  column,
+  order,
+  onOrder,
+}: {
+  column: LinkColumn;
+  order: LinkOrder;
+  onOrder: (order: LinkOrder) => void;
+}) {
+  const t = useTranslations('links');
+  const isSorted = order.column === column;
+  const direction = order.isDescending ? 'descending' : 'ascending';
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
+  const name = t(`column_${column}`);
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : undefined} className={styles[column]}>
+      <button
+        type="button"
+        className={styles['sort']}
+        title={t('sortBy', { column: name })}
+        onClick={() => onOrder({ column, isDescending: isSorted && !order.isDescending })}
+      >
+        {name}
+        {isSorted && <Arrow aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+function Row({ row, isOpen, onToggle }: { row: LinkRow; isOpen: boolean; onToggle: () => void }) {
+  const t = useTranslations('links');
+  const textOf = useFindingText();
+  const id = useId();
+  const rank = rankOf(row);
+  const checked = row.state.kind === 'checked' ? row.state : null;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const rules = new Set(checked?.findings.map(({ rule }) => rule));
+  const size = (bytes: number | null) => (bytes === null ? null : formatBytes(bytes));
+  return (
+    <Fragment>
+      <tr>
+        <td>
+          <Badge tone={TONES[rank]}>
+            <span aria-hidden>{SIGNS[rank]}</span>
+            {t(`status_${rank}`)}
+          </Badge>
+        </td>
+        <td>
+          <div className={styles['link']}>
+            {checked === null ? (
+              <span className={styles['title']}>{row.name}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles['opener']}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                aria-label={t('open', { name: row.name })}
+                onClick={onToggle}
+              >
+                <Chevron aria-hidden />
+                <span className={styles['title']}>{row.name}</span>
+              </button>
+            )}
+            <span className={styles['block']}>{t('block', { number: row.block + 1 })}</span>
+          </div>
+          <UriLink uri={row.uri} />
+          {checked?.findings.map((finding) => (
+            <p key={`${finding.rule} ${finding.pointer}`} className={styles[finding.severity]}>
+              {textOf(finding)}
+            </p>
+          ))}
+        </td>
+        <td>
+          <Pair
+            advertised={advertisedType(row)}
+            actual={checked?.actualType ?? null}
+            differs={rules.has('type-differs') || rules.has('bytes-differ')}
+          />
+        </td>
+        <td className="tnum">
+          <Pair
+            advertised={size(advertisedSize(row))}
+            actual={size(checked?.actualSize ?? null)}
+            differs={rules.has('size-differs')}
+          />
+        </td>
+      </tr>
+      {isOpen && checked && (
+        <tr id={id}>
+          <td colSpan={LINK_COLUMNS.length} className={styles['contents']}>
+            <ResourceReadingView
+              reading={checked.reading}
+              link={row.definition}
+              pointer={row.pointer}
+              name={row.name}
+            />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+/** What was advertised over what came; one line where they say the same. */
+function Pair({
+  advertised,
+  actual,
+  differs,
+}: {
+  advertised: string | null;
+  actual: string | null;
+  differs: boolean;
+}) {
+  const t = useTranslations('links');
+  return (
+    <dl className={styles['pair']}>
+      <div>
+        <dt>{t('advertised')}</dt>
+        <dd>{advertised ?? t('unknown')}</dd>
+      </div>
+      <div>
+        <dt>{t('actual')}</dt>
+        <dd className={differs ? styles['differing'] : undefined}>{actual ?? t('unknown')}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { useEffect } from 'react';
+
+import styles from './search-box.module.css';
+import { Highlight } from '../../ui/highlight';
+import { useRowWindow } from '../../ui/use-row-window';
+import type { Choice } from '../schema/node-plan';
+
+/** Of the list in pixels; the option's own CSS follows it. */
+const ROW_HEIGHT = 28;
+const ROW_HEIGHT_WITH_WORDS = 42;
+export const TALLEST_LIST = 288;
+
+interface ChoiceListProps {
+  id: string;
+  labelId: string;
+  choices: readonly Choice[];
+  query: string;
+  /** Position of the one that Enter takes. */
+  active: number;
+  several: boolean;
+  isTaken: (choice: Choice) => boolean;
+  onTake: (choice: Choice) => void;
+}
+
+export const optionId = (id: string, index: number) => `${id}-option-${index}`;
+
+/** The list of a search: any number of choices, of which only those in sight are in the page. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
+  const rowHeight = choices.some(({ about }) => about !== undefined)
+    ? ROW_HEIGHT_WITH_WORDS
+    : ROW_HEIGHT;
+  const [attach, { from, to, height, scrollToRow }] = useRowWindow({
+    count: choices.length,
+    rowHeight,
+  });
+  useEffect(() => scrollToRow(active), [scrollToRow, active]);
+  const first = Math.min(from, active);
+  const shown = choices.slice(from, to).map((choice, at) => ({ choice, index: from + at }));
+  const activeChoice = choices[active];
+  // What Enter takes is in the page wherever the list is scrolled, so that it can be read out.
+  if (activeChoice && (active < from || active >= to)) {
+    shown.splice(first === active ? 0 : shown.length, 0, { choice: activeChoice, index: active });
+  }
+  return (
+    <div
+      ref={attach}
+      role="listbox"
+      id={id}
+      aria-labelledby={labelId}
+      aria-multiselectable={several || undefined}
+      className={styles['scroller']}
+      style={{ maxHeight: TALLEST_LIST }}
+    >
+      <div role="presentation" className={styles['list']} style={{ height }}>
+        {shown.map(({ choice, index }) => (
+          <div
+            key={index}
+            id={optionId(id, index)}
+            role="option"
+            className={styles['option']}
+            style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+            data-active={index === active || undefined}
+            aria-selected={isTaken(choice)}
+            aria-setsize={choices.length}
+            aria-posinset={index + 1}
+            title={choice.label}
+            onClick={() => onTake(choice)}
+          >
+            <Check aria-hidden className={styles['check']} />
+            <span className={styles['words']}>
+              <span className={styles['label']}>
+                <Highlight text={choice.label} wanted={query.trim()} />
+              </span>
+              {choice.about !== undefined && (
+                <span className={styles['about']}>{choice.about}</span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

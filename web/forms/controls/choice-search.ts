@@ -1,0 +1,36 @@
+import type { Choice } from '../schema/node-plan';
+import { sameJson } from '../../json/same-json';
+
+const texts = new WeakMap<readonly Choice[], ReadonlyMap<unknown, Choice>>();
+
+/** The choice of a value; texts, of which there can be thousands, are looked up rather than compared. */
+export function choiceOf(choices: readonly Choice[], value: unknown): Choice | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') return choices.find((choice) => sameJson(choice.value, value));
+  const known =
+    texts.get(choices) ?? new Map(choices.toReversed().map((choice) => [choice.value, choice]));
+  texts.set(choices, known);
+  return known.get(value);
+}
+
+const lowered = new WeakMap<readonly Choice[], readonly string[]>();
+
+function lowercase(choices: readonly Choice[]): readonly string[] {
+  const known = lowered.get(choices) ?? choices.map(({ label }) => label.toLowerCase());
+  lowered.set(choices, known);
+  return known;
+}
+
+/** The choices in which all words of a query occur: the exact one first, then those that begin with it. */
+export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return choices;
+  const words = wanted.split(/\s+/);
+  const ranks: [Choice[], Choice[], Choice[]] = [[], [], []];
+  for (const [index, text] of lowercase(choices).entries()) {
+    const choice = choices[index];
+    if (!choice || !words.every((word) => text.includes(word))) continue;
+    ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push(choice);
+  }
+  return ranks.flat();
+}

@@ -1,0 +1,194 @@
+import { File as FileIcon, Upload } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { NotTextError, pictureOf, readFileValue, writeFileValue } from './file-value';
+import { PlainText } from './plain-text';
+import controls from './controls.module.css';
+import styles from './file-control.module.css';
+import type { FileEncoding } from './text-kind';
+import type { ControlProps } from '../fields/control-props';
+import { formatBytes } from '../../ui/format';
+
+/** Longer text is told of rather than shown, until it is asked for. */
+const MOST_SHOWN = 1000;
+/** Laying out a text of more characters than this would stop the page for longer than a moment. */
+const MOST_EDITED = 500_000;
+const INVITATIONS = {
+  base64: 'dropFile',
+  base64url: 'dropFile',
+  'data-url': 'dropFileAsUrl',
+  text: 'dropTextFile',
+} as const;
+
+type Reading =
+  { state: 'idle' } | { state: 'reading'; name: string } | { state: 'failed'; problem: string };
+
+interface FileControlProps extends ControlProps {
+  encoding: FileEncoding;
+  /** What the schema wants, such as `image/png`: the file dialog offers these first. */
+  mediaType: string | undefined;
+}
+
+/** A text that stands for a file: chosen, dropped or pasted, told by name, type and size, and still a text to edit. */
+export function FileControl({ encoding, mediaType, ...props }: FileControlProps) {
+  const { id, labelId, value, onChange, onBlur, disabled } = props;
+  const t = useTranslations('controls');
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  const [reading, setReading] = useState<Reading>({ state: 'idle' });
+  const [chosen, setChosen] = useState<{ text: string; name: string; type: string }>();
+  const [isText, setText] = useState(false);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  const text = typeof value === 'string' ? value : '';
+  const file = chosen !== undefined && chosen.text === value ? chosen : undefined;
+  const isLong = text.length > MOST_SHOWN;
+  const isSummary = isLong && (!isText || text.length > MOST_EDITED);
+
+  const take = (files: FileList | null) => {
+    const [picked] = files ?? [];
+    if (!picked || disabled) return;
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    setReading({ state: 'reading', name: picked.name });
+    writeFileValue(encoding, picked, signal).then(
+      (written) => {
+        if (signal.aborted) return;
+        setReading({ state: 'idle' });
+        setText(false);
+        setChosen({ text: written, name: picked.name, type: picked.type });
+        onChange(written);
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const { name } = picked;
+        const problem =
+          error instanceof NotTextError
+            ? t('fileNotText', { name })
+            : t('fileFailed', { name, message: error instanceof Error ? error.message : '' });
+        setReading({ state: 'failed', problem });
+      },
+    );
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={styles['file']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      <div className={styles['line']}>
+        {isSummary ? (
+          <div
+            id={id}
+            role="group"
+            tabIndex={-1}
+            aria-labelledby={labelId}
+            aria-describedby={props.describedBy}
+            className={styles['summary']}
+            data-invalid={props.invalid || undefined}
+            onBlur={onBlur}
+          >
+            <Told encoding={encoding} text={text} file={file} mediaType={mediaType} />
+          </div>
+        ) : (
+          <PlainText
+            {...props}
+            mono={encoding !== 'text'}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length === 0) return;
+              event.preventDefault();
+              take(event.clipboardData.files);
+            }}
+          />
+        )}
+        <button
+          type="button"
+          className={controls['beside']}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden />
+          {t(text === '' ? 'chooseFile' : 'replaceFile')}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={mediaType}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file again is a choice as well.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className={styles['below']} role="status">
+        {reading.state === 'reading' && t('readingFile', { name: reading.name })}
+        {reading.state === 'failed' && <span className={styles['problem']}>{reading.problem}</span>}
+        {reading.state === 'idle' && text === '' && t(INVITATIONS[encoding])}
+        {reading.state === 'idle' && text !== '' && !isSummary && (
+          <Told encoding={encoding} text={text} file={file} mediaType={mediaType} />
+        )}
+        {text.length > MOST_EDITED && t('tooLongToEdit')}
+        {isLong && text.length <= MOST_EDITED && (
+          <button type="button" className={styles['edit']} onClick={() => setText(!isText)}>
+            {t(isText ? 'hideText' : 'editText')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Name, type and size of what the text holds. */
+function Told({
+  encoding,
+  text,
+  file,
+  mediaType,
+}: {
+  encoding: FileEncoding;
+  text: string;
+  file: { name: string; type: string } | undefined;
+  mediaType: string | undefined;
+}) {
+  const t = useTranslations('controls');
+  const held = readFileValue(encoding, text);
+  if (!held) {
+    return (
+      <span className={styles['told']}>
+        <span>{t(encoding === 'data-url' ? 'noDataUrl' : 'noBase64')}</span>
+        <span className="tnum">{t('characters', { count: text.length })}</span>
+      </span>
+    );
+  }
+  const said = file !== undefined && file.type !== '' ? file.type : undefined;
+  const type = said ?? held.type ?? mediaType;
+  const picture = held.type === undefined ? undefined : pictureOf(encoding, text, held.type);
+  return (
+    <span className={styles['told']}>
+      {picture === undefined ? (
+        <FileIcon aria-hidden className={styles['icon']} />
+      ) : (
+        <img className={styles['picture']} src={picture} alt="" />
+      )}
+      {file && <span className={styles['name']}>{file.name}</span>}
+      {type !== undefined && <span>{type}</span>}
+      <span className="tnum">{formatBytes(held.size)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import type { FileEncoding } from './text-kind';
+
+/** What can be told of a text that holds a file. */
+export interface FileValue {
+  /** By what the bytes begin with or the data: URL says, where either tells. */
+  type: string | undefined;
+  /** In bytes. */
+  size: number;
+}
+
+/** What files of a type begin with, in bytes; `????` stands for a length. */
+const BEGINNINGS: readonly (readonly [beginning: string, type: string])[] = [
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['RIFF????WEBP', 'image/webp'],
+  ['RIFF????WAVE', 'audio/wav'],
+  ['%PDF-', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+  ['\x1f\x8b', 'application/gzip'],
+  ['ID3', 'audio/mpeg'],
+  ['OggS', 'audio/ogg'],
+];
+const SHOWN_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const LARGEST_PREVIEW = 2_000_000;
+const HEAD = 400;
+const DATA_URL = /^data:([^;,]*)((?:;[^,;]*)*),/;
+
+function typeOf(base64: string): string | undefined {
+  const whole = base64.slice(0, 16);
+  const bytes = atob(whole.slice(0, whole.length - (whole.length % 4)));
+  const head = bytes.startsWith('RIFF') ? `RIFF????${bytes.slice(8)}` : bytes;
+  return BEGINNINGS.find(([beginning]) => head.startsWith(beginning))?.[1];
+}
+
+function base64Size(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return Math.floor(((base64.length - padding) * 3) / 4);
+}
+
+/** A text read as the file that it holds; undefined where it is none. Of a long text only the ends are looked at. */
+export function readFileValue(encoding: FileEncoding, text: string): FileValue | undefined {
+  switch (encoding) {
+    case 'text':
+      return { type: undefined, size: new Blob([text]).size };
+    case 'data-url': {
+      const [prefix, type, parameters] = DATA_URL.exec(text.slice(0, HEAD)) ?? [];
+      if (prefix === undefined) return undefined;
+      const body = text.slice(prefix.length);
+      const size = parameters?.endsWith(';base64') === true ? base64Size(body) : body.length;
+      return { type: type === '' ? 'text/plain' : type, size };
+    }
+    case 'base64':
+    case 'base64url': {
+      const ends = text.length > 2 * HEAD ? text.slice(0, HEAD) + text.slice(-HEAD) : text;
+      const alphabet =
+        encoding === 'base64' ? /^[A-Za-z0-9+/\s]*={0,2}\s*$/ : /^[A-Za-z0-9_-]*={0,2}$/;
+      if (!alphabet.test(ends)) return undefined;
+      const head = text.slice(0, HEAD).replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
+      return { type: typeOf(head), size: base64Size(text) };
+    }
+  }
+}
+
+/** Where a small picture of a value can be loaded from, if it is one. */
+export function pictureOf(encoding: FileEncoding, text: string, type: string): string | undefined {
+  if (text.length > LARGEST_PREVIEW || !SHOWN_IMAGES.has(type)) return undefined;
+  if (encoding === 'data-url') return text;
+  return encoding === 'base64' ? `data:${type};base64,${text}` : undefined;
+}
+
+/** The file's bytes are no UTF-8 text. */
+export class NotTextError extends Error {
+  override name = 'NotTextError';
+}
+
+/**
+ * A file as the text that stands for it. Reading and encoding happen outside the page's thread.
+ * @throws NotTextError for a file that is to be text and is none
+ * @throws DOMException where it cannot be read, or is longer than a text can be
+ */
+export async function writeFileValue(
+  encoding: FileEncoding,
+  file: File,
+  signal: AbortSignal,
+): Promise<string> {
+  if (encoding === 'text') {
+    const bytes = await file.arrayBuffer();
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new NotTextError();
+    }
+  }
+  const url = await dataUrlOf(file, signal);
+  if (encoding === 'data-url') return url;
+  const base64 = url.slice(url.indexOf(',') + 1);
+  return encoding === 'base64'
+    ? base64
+    : base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function dataUrlOf(file: File, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    const failed = () => reject(reader.error ?? new DOMException('too large', 'NotReadableError'));
+    reader.addEventListener('load', () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : failed(),
+    );
+    reader.addEventListener('error', failed);
+    signal.addEventListener('abort', () => reader.abort());
+    reader.readAsDataURL(file);
+  });
+}

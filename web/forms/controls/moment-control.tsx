@@ -1,0 +1,73 @@
+import { CalendarDays, Clock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { momentNow, type MomentFormat } from './moment';
+import { MomentPanel } from './moment-panel';
+import { PlainText } from './plain-text';
+import { QuietButton } from './quiet-button';
+import { rememberedZone, rememberZone, type Zone } from './zones';
+import styles from './controls.module.css';
+import type { ControlProps } from '../fields/control-props';
+
+const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
+
+/**
+ * A date or time as the text that is sent, with a picker and the present moment beside it. What was typed is
+ * never put into another form; only picking writes anew.
+ */
+export function MomentControl({ format, ...props }: ControlProps & { format: MomentFormat }) {
+  const t = useTranslations('controls');
+  const { value, onChange, disabled, label } = props;
+  const line = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [zone, setZone] = useState<Zone>(rememberedZone);
+  const close = () => {
+    setOpen(false);
+    line.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
+  return (
+    <div
+      ref={line}
+      className={styles['line']}
+      onBlur={(event) => {
+        // Without a target the window itself lost the focus, or the browser's own calendar has it.
+        const { relatedTarget, currentTarget } = event;
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <PlainText {...props} mono />
+      <button
+        type="button"
+        className={styles['beside']}
+        disabled={disabled}
+        onClick={() => onChange(momentNow(format, zone))}
+      >
+        {t(format === 'date' ? 'today' : 'now')}
+      </button>
+      <QuietButton
+        label={t(PICK[format])}
+        icon={format === 'time' ? <Clock /> : <CalendarDays />}
+        framed
+        expanded={isOpen}
+        disabled={disabled}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <MomentPanel
+          anchor={line}
+          name={`${t(PICK[format])}: ${label}`}
+          format={format}
+          text={typeof value === 'string' ? value : ''}
+          zone={zone}
+          onZone={(next) => {
+            setZone(next);
+            rememberZone(next);
+          }}
+          onPick={onChange}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { momentNow, offsetOf, readMoment, UTC, writeMoment, type MomentFormat } from './moment';
+import { localZone, type Zone } from './zones';
+import styles from './moment-panel.module.css';
+import { Button } from '../../ui/button';
+import { DropPanel } from '../../ui/drop-panel';
+
+const INPUT_TYPES = { date: 'date', time: 'time', 'date-time': 'datetime-local' } as const;
+const INPUT_NAMES = { date: 'date', time: 'time', 'date-time': 'moment' } as const;
+
+interface MomentPanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  name: string;
+  format: MomentFormat;
+  /** What the field holds as the panel opens. */
+  text: string;
+  /** Used where the text names none. */
+  zone: Zone;
+  onZone: (zone: Zone) => void;
+  onPick: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The zone that an offset of a text stands for: UTC, the local one where it fits, else the offset itself. */
+function zoneOf(offset: string, wall: string): Zone {
+  if (offset === 'Z') return UTC;
+  return offsetOf(localZone(), wall) === offset ? localZone() : offset;
+}
+
+/** The browser's own picker and the zone that its clock is read in. Each change writes the text at once. */
+export function MomentPanel(props: MomentPanelProps) {
+  const { anchor, name, format, text, onZone, onPick, onClose } = props;
+  const t = useTranslations('controls');
+  const input = useRef<HTMLInputElement>(null);
+  const [read] = useState(() => readMoment(format, text));
+  const [wall, setWall] = useState(read?.wall ?? '');
+  const [zone, setZone] = useState<Zone>(
+    read?.offset === undefined ? props.zone : zoneOf(read.offset, read.wall),
+  );
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <DropPanel anchor={anchor} tallest={320} width="content" onEscape={onClose}>
+      <div
+        role="dialog"
+        aria-label={name}
+        className={styles['panel']}
+        onKeyDown={(event) => {
+          // With Ctrl it is the form's own command.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          if (event.target instanceof HTMLButtonElement) return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <label className={styles['row']}>
+          <span className={styles['label']}>{t(INPUT_NAMES[format])}</span>
+          <input
+            ref={input}
+            type={INPUT_TYPES[format]}
+            step={format === 'date' ? undefined : 1}
+            className={styles['input']}
+            // Browsers know milliseconds and no more.
+            defaultValue={wall.replace(/(\.\d{3})\d+$/, '$1')}
+            onChange={(event) => {
+              const picked = event.target.value.replace(/\.0+$/, '');
+              // Empty while only a part of it is filled in.
+              if (picked === '') return;
+              setWall(picked);
+              onPick(writeMoment(format, picked, zone));
+            }}
+          />
+        </label>
+        {format !== 'date' && (
+          <label className={styles['row']}>
+            <span className={styles['label']}>{t('zone')}</span>
+            <ZoneSelect
+              zone={zone}
+              wall={format === 'time' ? undefined : wall}
+              onChange={(next) => {
+                setZone(next);
+                onZone(next);
+                if (wall !== '') onPick(writeMoment(format, wall, next));
+              }}
+            />
+          </label>
+        )}
+        <div className={styles['commands']}>
+          <Button
+            size="small"
+            onClick={() => {
+              onPick(momentNow(format, zone));
+              onClose();
+            }}
+          >
+            {t(format === 'date' ? 'today' : 'now')}
+          </Button>
+          <Button size="small" variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </div>
+      </div>
+    </DropPanel>
+  );
+}
+
+/** UTC and the local zone first, then what the text has, then all that the browser knows. */
+function ZoneSelect({
+  zone,
+  wall,
+  onChange,
+}: {
+  zone: Zone;
+  wall: string | undefined;
+  onChange: (zone: Zone) => void;
+}) {
+  const t = useTranslations('controls');
+  const local = localZone();
+  const [all] = useState(() =>
+    Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local),
+  );
+  const isOffset = /^[+-]/.test(zone);
+  return (
+    <select
+      className={styles['input']}
+      value={zone}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value={UTC}>{t('zoneUtc')}</option>
+      {local !== UTC && (
+        <option value={local}>
+          {t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })}
+        </option>
+      )}
+      {isOffset && <option value={zone}>{t('zoneText', { offset: zone })}</option>}
+      <optgroup label={t('zoneAll')}>
+        {all.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </select>
+  );
+}

@@ -1,0 +1,82 @@
+/** The formats of RFC 3339 that have a picker. */
+export type MomentFormat = 'date' | 'time' | 'date-time';
+
+/** `UTC`, a name of the IANA time zone database, or a fixed offset such as `+05:30`. */
+export type Zone = string;
+
+export const UTC: Zone = 'UTC';
+
+const FIXED = /^([+-])(\d{2}):(\d{2})$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
+const TIME = /^(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
+const MINUTE_MS = 60_000;
+
+/** An offset in minutes as RFC 3339 writes it: `Z`, `+02:00`. */
+function offsetText(minutes: number): string {
+  if (minutes === 0) return 'Z';
+  const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** A zone's offset from UTC at an instant, in minutes. */
+function offsetAt(zone: Zone, instant: number): number {
+  if (zone === UTC) return 0;
+  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const fixed = FIXED.test(zone)
+    ? zone
+    : named
+        .formatToParts(instant)
+        .find(({ type }) => type === 'timeZoneName')
+        ?.value.slice('GMT'.length, 'GMT+00:00'.length);
+  const [, sign, hours, minutes] = FIXED.exec(fixed ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
+
+/** A zone's offset as text when its clocks show a wall time (`2026-03-01T12:00:00`); now where there is none. */
+export function offsetOf(zone: Zone, wall?: string): string {
+  if (zone === UTC) return 'Z';
+  if (FIXED.test(zone)) return zone;
+  const asUtc = Date.parse(`${wall ?? ''}Z`);
+  if (Number.isNaN(asUtc)) return offsetText(offsetAt(zone, Date.now()));
+  const near = offsetAt(zone, asUtc);
+  return offsetText(offsetAt(zone, asUtc - near * MINUTE_MS));
+}
+
+/** What a text of a format says: the wall time, and the zone where it has one. */
+export function readMoment(
+  format: MomentFormat,
+  text: string,
+): { wall: string; offset: string | undefined } | undefined {
+  if (format === 'date') {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { wall: text, offset: undefined } : undefined;
+  }
+  if (format === 'time') {
+    const [, wall, offset] = TIME.exec(text) ?? [];
+    return wall === undefined ? undefined : { wall, offset: offset?.toUpperCase() };
+  }
+  const [, day, time, offset] = DATE_TIME.exec(text) ?? [];
+  if (day === undefined || time === undefined) return undefined;
+  return { wall: `${day}T${time}`, offset: offset?.toUpperCase() };
+}
+
+/** A picked wall time as the format's text: with seconds and an offset where RFC 3339 demands them. */
+export function writeMoment(format: MomentFormat, wall: string, zone: Zone): string {
+  if (format === 'date') return wall;
+  const whole = /\d{2}:\d{2}:\d{2}/.test(wall) ? wall : `${wall}:00`;
+  return whole + offsetOf(zone, format === 'time' ? undefined : whole);
+}
+
+/** This second (or this day) on the clocks of a zone, as the format's text. */
+export function momentNow(format: MomentFormat, zone: Zone): string {
+  const now = Date.now();
+  const wall = new Date(now + offsetAt(zone, now) * MINUTE_MS).toISOString().slice(0, 19);
+  switch (format) {
+    case 'date':
+      return wall.slice(0, 10);
+    case 'time':
+      return writeMoment(format, wall.slice(11), zone);
+    case 'date-time':
+      return writeMoment(format, wall, zone);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ClipboardEventHandler } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './controls.module.css';
+import { ariaOf, type ControlProps } from '../fields/control-props';
+import { classNames } from '../../ui/class-names';
+
+const MOST_ROWS = 14;
+/** Longer text is not searched for its line breaks at each key stroke. */
+const LONG_TEXT = 20_000;
+
+interface PlainTextProps extends ControlProps {
+  mono?: boolean;
+  /** Drawn as dots: the text is there, but not to be read over a shoulder. */
+  masked?: boolean;
+  inputMode?: 'email' | 'url' | undefined;
+  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
+}
+
+/**
+ * Free text: looks like an input while it is one line, keeps line breaks, grows. Emptying it leaves the empty
+ * text; making it absent is the field's own command.
+ */
+export function PlainText(props: PlainTextProps) {
+  const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode } = props;
+  const t = useTranslations('forms');
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <textarea
+      id={id}
+      className={classNames(
+        styles['input'],
+        props.mono === true && styles['mono'],
+        props.masked === true && styles['masked'],
+      )}
+      rows={text.length > LONG_TEXT ? MOST_ROWS : Math.min(MOST_ROWS, text.split('\n').length)}
+      value={text}
+      disabled={disabled}
+      placeholder={value === '' ? t('emptyText') : placeholder}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      inputMode={inputMode}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      onPaste={onPaste}
+      {...ariaOf(props)}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { ChoiceList, optionId, TALLEST_LIST } from './choice-list';
+import { searchChoices } from './choice-search';
+import controls from './controls.module.css';
+import styles from './search-box.module.css';
+import { ariaOf, type ControlProps } from '../fields/control-props';
+import { classNames } from '../../ui/class-names';
+import { DropPanel } from '../../ui/drop-panel';
+import type { Choice } from '../schema/node-plan';
+
+const PAGE = 9;
+const NO_CHOICES: readonly Choice[] = [];
+
+interface SearchBoxProps extends ControlProps {
+  choices: readonly Choice[];
+  /** Shown while nobody searches. */
+  shownText: string;
+  /** Whether taking one leaves the list open for the next. */
+  several: boolean;
+  isTaken: (choice: Choice) => boolean;
+  onTake: (choice: Choice) => void;
+}
+
+/**
+ * A search in any number of choices: type to narrow, arrows and Enter to take. Text that was not taken is dropped
+ * on leaving: it is a search, not a value.
+ */
+export function SearchBox(props: SearchBoxProps) {
+  const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } =
+    props;
+  const t = useTranslations('forms');
+  const anchor = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState<string>();
+  const [active, setActive] = useState(0);
+  const isOpen = query !== undefined;
+  const found = isOpen ? searchChoices(choices, query) : NO_CHOICES;
+  const listId = `${id}-list`;
+  const search = (text: string) => {
+    setQuery(text);
+    // An untouched list begins at what is taken, a search at its best match.
+    setActive(text === '' && !several ? Math.max(0, choices.findIndex(isTaken)) : 0);
+  };
+  const close = () => {
+    setQuery(undefined);
+    setActive(0);
+  };
+  const take = (choice: Choice | undefined) => {
+    if (!choice) return;
+    onTake(choice);
+    if (!several) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const steps: Partial<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: PAGE,
+      PageUp: -PAGE,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen) setActive((at) => Math.max(0, Math.min(found.length - 1, at + step)));
+      else search('');
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      take(found[active]);
+      // By keyboard the next one is searched anew; the pointer goes on in the same list.
+      if (several && query !== '') search('');
+    }
+  };
+  return (
+    <div ref={anchor} className={styles['search']}>
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        className={classNames(controls['input'], styles['input'])}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={found[active] ? optionId(listId, active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        placeholder={
+          shownText !== ''
+            ? shownText
+            : (placeholder ?? t('searchChoices', { count: choices.length }))
+        }
+        value={query ?? shownText}
+        onChange={(event) => search(event.target.value)}
+        onClick={() => {
+          if (!isOpen) search('');
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close();
+          props.onBlur();
+        }}
+        {...ariaOf(props)}
+      />
+      <ChevronDown aria-hidden className={styles['chevron']} />
+      {isOpen && (
+        <DropPanel anchor={anchor} tallest={TALLEST_LIST + 2} width="anchor" onEscape={close}>
+          {/* Pressing the pointer on the list must not take the focus from the search. */}
+          <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
+            <ChoiceList
+              id={listId}
+              labelId={labelId}
+              choices={found}
+              query={query}
+              active={active}
+              several={several}
+              isTaken={isTaken}
+              onTake={take}
+            />
+            {found.length === 0 && <div className={styles['none']}>{t('noMatch')}</div>}
+          </div>
+        </DropPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import controls from './controls.module.css';
+import { PlainText } from './plain-text';
+import styles from './suggested-text.module.css';
+import { useSuggestions } from './use-suggestions';
+import { ariaOf, type ControlProps } from '../fields/control-props';
+import type { Suggest } from '../suggest';
+import type { Segment } from '../../json/validation/pointer';
+import { DropPanel } from '../../ui/drop-panel';
+
+const TALLEST = 260;
+const NONE: readonly string[] = [];
+
+interface SuggestedTextProps extends ControlProps {
+  path: readonly Segment[];
+  suggest: Suggest;
+}
+
+/**
+ * Free text with suggestions: they come while typing, or with the Down key. Nothing is taken that was not chosen. Text of
+ * several lines has a field of its own, without them.
+ */
+export function SuggestedText(props: SuggestedTextProps) {
+  const text = typeof props.value === 'string' ? props.value : '';
+  // A field of one line would drop the breaks.
+  return text.includes('\n') ? <PlainText {...props} /> : <OneLine {...props} text={text} />;
+}
+
+function OneLine(props: SuggestedTextProps & { text: string }) {
+  const { id, labelId, path, suggest, text, value, onChange, disabled, placeholder } = props;
+  const t = useTranslations('forms');
+  const s = useTranslations('suggestions');
+  const anchor = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { asking, known } = useSuggestions(suggest, path, open ? text : undefined);
+  const values = known?.kind === 'values' ? known.values : NONE;
+  const listId = `${id}-suggestions`;
+  const optionId = (index: number) => `${listId}-${index}`;
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const write = (next: string) => {
+    setOpen(true);
+    setActive(-1);
+    onChange(next);
+  };
+  const take = (chosen: string) => {
+    onChange(chosen);
+    close();
+  };
+  const insert = (input: HTMLInputElement, inserted: string) => {
+    const { selectionStart, selectionEnd } = input;
+    const from = selectionStart ?? text.length;
+    onChange(text.slice(0, from) + inserted + text.slice(selectionEnd ?? from));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!/[\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    insert(event.currentTarget, pasted.replace(/\r\n?/g, '\n'));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const chosen = values[active];
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        event.preventDefault();
+        if (!open) setOpen(true);
+        else if (event.key === 'ArrowDown') setActive(Math.min(values.length - 1, active + 1));
+        else setActive(Math.max(-1, active - 1));
+        break;
+      case 'Enter':
+        event.preventDefault();
+        if (event.shiftKey) insert(event.currentTarget, '\n');
+        else if (open && chosen !== undefined) take(chosen);
+        else close();
+        break;
+    }
+  };
+  const isListed = open && values.length > 0;
+  return (
+    <div ref={anchor} className={styles['suggested']}>
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        className={controls['input']}
+        value={text}
+        disabled={disabled}
+        placeholder={value === '' ? t('emptyText') : (placeholder ?? s('hint'))}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && active >= 0 ? optionId(active) : undefined}
+        onChange={(event) => write(event.target.value)}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close();
+          props.onBlur();
+        }}
+        {...ariaOf(props)}
+      />
+      {open && (
+        <DropPanel anchor={anchor} tallest={TALLEST} width="anchor" onEscape={close}>
+          {/* Pressing the pointer on the list must not take the focus from the text. */}
+          <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
+            {isListed && (
+              <div
+                role="listbox"
+                id={listId}
+                aria-labelledby={labelId}
+                aria-busy={asking}
+                className={styles['list']}
+              >
+                {values.map((each, index) => (
+                  <div
+                    key={index}
+                    id={optionId(index)}
+                    role="option"
+                    aria-selected={index === active}
+                    className={styles['option']}
+                    ref={index === active ? scrollIntoView : undefined}
+                    onClick={() => take(each)}
+                  >
+                    {each === '' ? '""' : each}
+                  </div>
+                ))}
+              </div>
+            )}
+            <div role="status" className={styles['note']} data-failed={known?.kind === 'failed'}>
+              {known === undefined || (asking && known.kind === 'failed')
+                ? s('asking')
+                : known.kind === 'failed'
+                  ? s('failed', { message: known.message })
+                  : known.total !== undefined && known.total > values.length
+                    ? s('ofTotal', { shown: values.length, total: known.total })
+                    : known.more
+                      ? s('more', { count: values.length })
+                      : s('count', { count: values.length })}
+            </div>
+          </div>
+        </DropPanel>
+      )}
+    </div>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,27 @@
+import { offsetOf, type Zone } from './moment';
+import { remember } from '../../ui/remember';
+
+export type { Zone } from './moment';
+
+const KEY = 'loupe.forms.zone';
+
+/** The zone that this browser lives in. */
+export function localZone(): Zone {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The zone that was chosen last, else the browser's own. */
+export function rememberedZone(): Zone {
+  try {
+    const zone = localStorage.getItem(KEY) ?? localZone();
+    // Throws where this browser does not know it.
+    offsetOf(zone);
+    return zone;
+  } catch {
+    return localZone();
+  }
+}
+
+export function rememberZone(zone: Zone): void {
+  remember(localStorage, KEY, zone);
+}

@@ -1,0 +1,9 @@
+import { stringifyJson } from '../../json/lossless';
+
+const LONGEST = 60;
+
+/** A value on one line, cut where it is long. */
+export function shortText(value: unknown): string {
+  const text = typeof value === 'string' && value !== '' ? value : stringifyJson(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}…` : text;
+}

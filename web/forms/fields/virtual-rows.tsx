@@ -1,0 +1,103 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './node-group.module.css';
+import type { NodeView } from './node-view';
+import { firstControl, focusInRow } from './row-focus';
+import { pointerOf } from '../../json/validation/pointer';
+import { useFormStore } from '../state/use-form-store';
+
+const MOST_PLAIN_ROWS = 60;
+const MOST_JUMPS = 12;
+const ROW_HEIGHT = 38;
+
+/** Whether a list has too many rows for all of them to be in the page. */
+export function isLongList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > MOST_PLAIN_ROWS;
+}
+
+/** The rows of a long list: those in sight, and where the others hold something wrong, a way to them. */
+export function VirtualRows({
+  view,
+  count,
+  row,
+}: {
+  view: NodeView;
+  count: number;
+  row: (index: number) => ReactNode;
+}) {
+  const t = useTranslations('forms');
+  const { store, path } = view;
+  const scroller = useRef<HTMLDivElement>(null);
+  const lastCount = useRef(count);
+  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    initialRect: { width: 0, height: ROW_HEIGHT * 16 },
+  });
+  // A row that was added is the last one: it comes in sight, so that it can take the focus.
+  useEffect(() => {
+    if (lastCount.current < count) virtualizer.scrollToIndex(count - 1);
+    lastCount.current = count;
+  }, [virtualizer, count]);
+  const violations = useFormStore(store, (form) => form.violations);
+  const inside = `${pointerOf(path)}/`;
+  const wrong = new Set(
+    violations
+      .filter(({ pointer }) => pointer.startsWith(inside))
+      .map(({ pointer }) => Number(pointer.slice(inside.length).split('/', 1)[0])),
+  );
+  const jump = (index: number) => {
+    virtualizer.scrollToIndex(index, { align: 'center' });
+    focusInRow(scroller.current?.closest<HTMLElement>('[data-rows]'), index, firstControl);
+  };
+  return (
+    <>
+      <div ref={scroller} className={styles['scroller']}>
+        <div
+          role="list"
+          aria-label={t('itemsOf', { name: view.title })}
+          className={styles['tall']}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => (
+            <div
+              key={index}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              role="listitem"
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className={styles['placed']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row(index)}
+            </div>
+          ))}
+        </div>
+      </div>
+      {wrong.size > 0 && (
+        <div className={styles['jumps']} role="group" aria-label={t('wrongItems')}>
+          <span>{t('wrongItems')}</span>
+          {[...wrong].slice(0, MOST_JUMPS).map((index) => (
+            <button
+              key={index}
+              type="button"
+              className={styles['jump']}
+              onClick={() => jump(index)}
+            >
+              {t('item', { n: String(index + 1) })}
+            </button>
+          ))}
+          {wrong.size > MOST_JUMPS && (
+            <span>{t('moreProblems', { count: wrong.size - MOST_JUMPS })}</span>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { stringifyJson } from '../../json/lossless';
+import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
+import { compileJudge } from '../../json/validation/judge';
+import type { FillReply, FillRequest } from './fill-messages';
+import { fillValue } from './fill-value';
+import { negativeCases } from './negative/negative-cases';
+
+function readSchema(text: string): JsonSchema {
+  const schema: unknown = JSON.parse(text);
+  return isSchema(schema) ? schema : true;
+}
+
+/** Answers a request on the calling thread, which a hostile pattern can block: see `makeExample` for the guarded way. */
+export function answerFill(request: FillRequest): FillReply {
+  const schema = readSchema(request.schema);
+  // The judge writes into its schema, so it gets one of its own.
+  const judge = compileJudge(readSchema(request.schema));
+  switch (request.kind) {
+    case 'example': {
+      const { value, verdict } = fillValue(schema, judge, request.seed);
+      return { kind: 'example', text: stringifyJson(value), verdict };
+    }
+    case 'negatives': {
+      const current: unknown =
+        request.current === undefined ? undefined : JSON.parse(request.current);
+      return { kind: 'negatives', made: negativeCases(schema, judge, current) };
+    }
+  }
+}

@@ -1,0 +1,376 @@
+import { sameJson } from '../../json/same-json';
+import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
+import { pointerOf } from '../../json/validation/pointer';
+import { asObject, mergeSchemas, omit, typesOf, type SchemaObject } from '../schema/merge-schemas';
+import { misfit } from '../schema/misfit';
+import type { SchemaDocument } from '../schema/schema-document';
+import type { Adjustments } from './adjustments';
+import { limitOf, makeText } from './make-text';
+import { makeNumber } from './make-number';
+import { Random } from './random';
+import { wordsOf } from './sample-text';
+import { matcherOf, textOfPattern } from './text-of-pattern';
+
+/** Stands for a value that cannot be made: the schema allows none, or none that ends. */
+export const NONE = Symbol('no value');
+
+/** Below this depth only what is required is made. */
+const LEAN_BELOW = 3;
+const DEEPEST = 16;
+/** Values made in one go; a schema may ask for more than anybody can look at. */
+const MOST_VALUES = 20_000;
+const MOST_ITEMS = 2_000;
+/** Probability of an optional member by depth, and how many of them there are at most. */
+const OPTIONAL = [
+  { chance: 0.55, most: 4 },
+  { chance: 0.4, most: 3 },
+  { chance: 0.2, most: 2 },
+] as const;
+/** Members that go from one page of results to another, which no example can know. */
+const PAGING =
+  /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
+const UNIONS = ['oneOf', 'anyOf'] as const;
+
+interface Place {
+  pointer: string;
+  /** The member's name; an item has that of its list. */
+  name: string;
+  depth: number;
+}
+
+export const ROOT: Place = { pointer: '', name: '', depth: 0 };
+
+function inside(place: Place, segment: string | number): Place {
+  return {
+    pointer: place.pointer + pointerOf([segment]),
+    name: typeof segment === 'number' ? place.name.replace(/s$/, '') : segment,
+    depth: place.depth + 1,
+  };
+}
+
+function schemasIn(value: unknown): JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+/** The schema of an object's member, whichever keyword gives it. */
+export function memberSchema(level: SchemaObject, name: string): JsonSchema {
+  const { properties, patternProperties, additionalProperties } = level;
+  const declared = isPlainObject(properties) ? own(properties, name) : undefined;
+  const patterns = isPlainObject(patternProperties) ? Object.entries(patternProperties) : [];
+  const matching = patterns
+    .filter(([pattern]) => matcherOf(pattern)?.test(name) === true)
+    .map(([, schema]) => schema)
+    .filter(isSchema);
+  const parts = isSchema(declared) ? [declared, ...matching] : matching;
+  const [only] = parts;
+  if (only !== undefined) return parts.length === 1 ? only : { allOf: parts };
+  return isSchema(additionalProperties) ? additionalProperties : true;
+}
+
+/** The schemas of a list's first items, and that of the others. */
+export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items: JsonSchema } {
+  const { items, prefixItems, additionalItems } = level;
+  if (Array.isArray(items)) {
+    return { prefix: schemasIn(items), items: isSchema(additionalItems) ? additionalItems : true };
+  }
+  return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
+}
+
+/** The types that a level allows, or evidently means where it names none. */
+function meantTypes(level: SchemaObject): string[] {
+  const types = typesOf(level);
+  if (types) return types;
+  const has = (...keywords: string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
+  if (has('properties', 'required', 'minProperties', 'propertyNames', 'patternProperties'))
+    return ['object'];
+  if (has('items', 'prefixItems', 'minItems', 'contains', 'uniqueItems')) return ['array'];
+  if (has('pattern', 'minLength', 'maxLength', 'format', 'contentEncoding')) return ['string'];
+  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'))
+    return ['number'];
+  return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
+}
+
+/** Makes one value after a schema. What it cannot foresee (`not`, sums of conditions) a judge must find. */
+export class Filler {
+  readonly #document: SchemaDocument;
+  readonly #seed: number;
+  readonly #adjustments: Adjustments;
+  #left = MOST_VALUES;
+
+  constructor(document: SchemaDocument, seed: number, adjustments: Adjustments) {
+    this.#document = document;
+    this.#seed = seed;
+    this.#adjustments = adjustments;
+  }
+
+  /** A value for a schema, or {@link NONE}. The same place gets the same value each time. */
+  make(schema: JsonSchema, place: Place = ROOT): unknown {
+    this.#left -= 1;
+    if (schema === false || place.depth > DEEPEST || this.#left < 0) return NONE;
+    const level = this.level(schema, undefined, place);
+    const given = this.#given(level, place);
+    if (given !== NONE) return given;
+    const types = meantTypes(level);
+    const substantial = types.filter((type) => type !== 'null');
+    const choices = substantial.length > 0 ? substantial : types;
+    const untyped = !Object.hasOwn(level, 'type');
+    const turn =
+      this.#variant(place) +
+      (this.#seed > 1 && !untyped ? this.#random(place, 'type').int(0, 5) : 0);
+    switch (choices[turn % choices.length]) {
+      case 'object':
+        return this.#object(schema, place);
+      case 'array':
+        return this.#array(level, place);
+      case 'string':
+        return makeText(level, place.name, this.#random(place), this.#variant(place));
+      case 'integer':
+        return makeNumber(level, true, place.name, this.#random(place));
+      case 'number':
+        return makeNumber(level, false, place.name, this.#random(place));
+      case 'boolean':
+        return this.#seed === 1 && this.#variant(place) === 0
+          ? true
+          : this.#random(place).chance(0.5);
+      case 'null':
+        return null;
+      default:
+        return NONE;
+    }
+  }
+
+  /** A level of the schema for a value, one branch of each union taken. */
+  level(schema: JsonSchema, value: unknown, place: Place): SchemaObject {
+    let level = this.#document.expand(schema, value).schema;
+    const random = this.#random(place, 'branch');
+    for (let round = 0; round < 8; round += 1) {
+      const keyword = UNIONS.find((name) => schemasIn(level[name]).length > 0);
+      if (keyword === undefined) return level;
+      const base = omit(level, keyword);
+      const branch = this.#branch(base, schemasIn(level[keyword]), place, random);
+      level = mergeUnions(base, this.#document.expand(branch, value).schema);
+    }
+    return level;
+  }
+
+  #random(place: Place, purpose = ''): Random {
+    return new Random(this.#seed, place.pointer, purpose, this.#variant(place));
+  }
+
+  #variant({ pointer }: Place): number {
+    return this.#adjustments.variants.get(pointer) ?? 0;
+  }
+
+  #branch(
+    base: SchemaObject,
+    branches: readonly JsonSchema[],
+    place: Place,
+    random: Random,
+  ): JsonSchema {
+    const cost = (branch: JsonSchema): number => {
+      if (branch === false) return 1000;
+      const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
+      const types = typesOf(level);
+      if (types?.length === 0) return 1000;
+      if (types?.every((type) => type === 'null') === true) return 100;
+      // What goes on inside must come to an end somewhere.
+      const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;
+      return place.depth > LEAN_BELOW && nests ? 10 : 0;
+    };
+    const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
+    const least = Math.min(...ranked.map((item) => item.cost));
+    const best = ranked.filter((item) => item.cost === least);
+    const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
+    const start = this.#seed === 1 ? 0 : random.int(0, best.length - 1);
+    const ordered = [...best.slice(start), ...best.slice(0, start), ...others];
+    return ordered[this.#variant(place) % ordered.length]?.branch ?? true;
+  }
+
+  /** What the schema itself proposes: its fixed value, one of its list, an example, its default. */
+  #given(level: SchemaObject, place: Place): unknown {
+    if (Object.hasOwn(level, 'const')) return level['const'];
+    const variant = this.#variant(place);
+    const random = this.#random(place, 'given');
+    const { default: preset, enum: values } = level;
+    if (Array.isArray(values) && values.length > 0) {
+      const rest = omit(level, 'enum');
+      const fitting = (values as unknown[]).filter(
+        (value) => misfit(this.#document, rest, value) === 0,
+      );
+      const usual =
+        fitting.find((value) => sameJson(value, preset)) ?? fitting.find((value) => value !== null);
+      if (this.#seed === 1 && variant === 0 && usual !== undefined) return usual;
+      return random.pick(fitting) ?? values[0];
+    }
+    if (variant > 0) return NONE;
+    const examples: unknown[] = Array.isArray(level['examples']) ? level['examples'] : [];
+    if (level['example'] !== undefined) examples.push(level['example']);
+    const fits = (value: unknown) => misfit(this.#document, level, value) === 0;
+    const fitting = examples.filter(fits);
+    if (fitting.length > 0) return this.#seed === 1 ? fitting[0] : random.pick(fitting);
+    const says = preset !== undefined && preset !== null && preset !== '' && !isEmpty(preset);
+    return says && fits(preset) && (this.#seed === 1 || random.chance(0.5)) ? preset : NONE;
+  }
+
+  #array(level: SchemaObject, place: Place): unknown {
+    const { prefix, items } = itemSchemas(level);
+    const contains = level['contains'];
+    const least = Math.max(
+      limitOf(level, 'minItems', 0),
+      isSchema(contains) ? limitOf(level, 'minContains', 1) : 0,
+    );
+    const most = Math.min(limitOf(level, 'maxItems', MOST_ITEMS), MOST_ITEMS);
+    const lean = place.depth > LEAN_BELOW || this.#variant(place) > 2;
+    const wish = lean ? 0 : Math.max(prefix.length, this.#random(place, 'count').int(1, 2));
+    const count = Math.min(Math.max(least, wish), most);
+    const made: unknown[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const own = prefix[index] ?? items;
+      if (own === false) break;
+      const wanted = isSchema(contains) && index < limitOf(level, 'minContains', 1);
+      const item = this.#item(
+        wanted ? { allOf: [own, contains] } : own,
+        inside(place, index),
+        level['uniqueItems'] === true ? made : [],
+      );
+      if (item === NONE) break;
+      made.push(item);
+    }
+    return made.length < least ? (made.length === 0 ? NONE : made) : made;
+  }
+
+  /** An item that is none of the others. */
+  #item(schema: JsonSchema, place: Place, others: readonly unknown[]): unknown {
+    const first = this.make(schema, place);
+    if (!others.some((other) => sameJson(other, first))) return first;
+    const { values } = { values: this.#document.expand(schema, undefined).schema['enum'] };
+    if (Array.isArray(values)) {
+      const free = (values as unknown[]).find(
+        (value) => !others.some((other) => sameJson(other, value)),
+      );
+      return free === undefined ? NONE : free;
+    }
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const variants = new Map(this.#adjustments.variants).set(
+        place.pointer,
+        this.#variant(place) + turn,
+      );
+      const other = new Filler(this.#document, this.#seed, { ...this.#adjustments, variants });
+      const next = other.make(schema, place);
+      if (!others.some((known) => sameJson(known, next))) return next;
+    }
+    // Texts and numbers can always be told apart by counting.
+    if (typeof first === 'number') return first + others.length;
+    return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
+  }
+
+  #object(schema: JsonSchema, place: Place): unknown {
+    const members = new Map<string, unknown>();
+    let level = this.level(schema, {}, place);
+    const isWanted = this.#optionals(level, place);
+    // What is put in may bring new demands: conditions, dependent members.
+    for (let pass = 0; pass < 6; pass += 1) {
+      const required = namesIn(level['required']);
+      const declared = isPlainObject(level['properties']) ? Object.keys(level['properties']) : [];
+      const names = [...new Set([...declared, ...required])].filter(
+        (name) => !members.has(name) && (required.includes(name) || isWanted(name)),
+      );
+      if (names.length === 0 && pass > 0) break;
+      for (const name of names) {
+        const value = this.make(memberSchema(level, name), inside(place, name));
+        if (value !== NONE) members.set(name, value);
+        else if (required.includes(name) && place.pointer !== '') return NONE;
+      }
+      level = this.level(schema, Object.fromEntries(members), place);
+    }
+    this.#addUntilEnough(level, members, place);
+    return Object.fromEntries(ordered(members, level));
+  }
+
+  /** Which optional members are put in. */
+  #optionals(level: SchemaObject, place: Place): (name: string) => boolean {
+    const required = namesIn(level['required']);
+    const properties = isPlainObject(level['properties']) ? level['properties'] : {};
+    const { variants, omitted, wanted } = this.#adjustments;
+    const room = limitOf(level, 'maxProperties', Infinity) - required.length;
+    const policy = OPTIONAL[place.depth];
+    const lean = policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
+    const inviting = Object.keys(properties).filter((name) => {
+      if (required.includes(name)) return false;
+      const property = own(properties, name);
+      const words = isSchema(property) ? asObject(property) : {};
+      return (
+        words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name))
+      );
+    });
+    const chosen = lean
+      ? []
+      : inviting.filter((name) => this.#random(inside(place, name), 'in').chance(policy.chance));
+    // A form that stays empty shows nothing.
+    const [first] = inviting;
+    if (!lean && chosen.length === 0 && required.length === 0 && first !== undefined)
+      chosen.push(first);
+    const kept = new Set(chosen.slice(0, Math.max(0, Math.min(policy?.most ?? 0, room))));
+    return (name) => {
+      const { pointer } = inside(place, name);
+      return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));
+    };
+  }
+
+  /** Adds members up to `minProperties`; to a map one, so that there is something to see. */
+  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
+    const { properties, patternProperties, additionalProperties } = level;
+    const isMap =
+      isPlainObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
+    const wish = isMap && !isPlainObject(properties) && place.depth < LEAN_BELOW ? 1 : 0;
+    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(place) > 1 ? 0 : wish);
+    for (const name of isPlainObject(properties) ? Object.keys(properties) : []) {
+      if (members.size >= least) return;
+      if (members.has(name)) continue;
+      const value = this.make(memberSchema(level, name), inside(place, name));
+      if (value !== NONE) members.set(name, value);
+    }
+    const patterns = isPlainObject(patternProperties) ? Object.keys(patternProperties) : [];
+    const names = level['propertyNames'];
+    const closed = additionalProperties === false || level['unevaluatedProperties'] === false;
+    for (let index = 1; members.size < least && index <= least + 40; index += 1) {
+      const random = this.#random(place, `key ${index}`);
+      const pattern = patterns[index % Math.max(1, patterns.length)];
+      const plain = index === 1 ? 'key' : `key${index}`;
+      const byPattern = pattern === undefined ? undefined : textOfPattern(pattern, random, 6);
+      const byNames = isSchema(names)
+        ? this.make(names, { ...inside(place, `#${index}`), name: 'key' })
+        : plain;
+      const key = closed || pattern !== undefined ? byPattern : byNames;
+      if (typeof key !== 'string' || members.has(key)) continue;
+      const value = this.make(memberSchema(level, key), inside(place, key));
+      if (value !== NONE) members.set(key, value);
+    }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** A branch laid over its base; a union that both have stays as a further demand. */
+function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
+  const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
+  if (clash === undefined) return mergeSchemas(base, branch);
+  const free = clash === 'oneOf' ? 'anyOf' : 'oneOf';
+  const merged = mergeSchemas(base, branch);
+  return Object.hasOwn(merged, free) ? merged : { ...merged, [free]: base[clash] };
+}
+
+/** The members in the order in which the schema declares them. */
+function ordered(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
+  const declared = isPlainObject(level['properties']) ? Object.keys(level['properties']) : [];
+  const rank = new Map(declared.map((name, index) => [name, index]));
+  return [...members].sort(
+    ([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length),
+  );
+}

@@ -1,0 +1,29 @@
+import type { JsonSchema } from '../../../json/validation/json-schema';
+import type { Segment } from '../../../json/validation/pointer';
+import type { SchemaObject } from '../../schema/merge-schemas';
+import type { CaseGroup, CaseKind } from './negative-case';
+
+/** A value within valid arguments, with the level of the schema that it is judged by. */
+export interface CasePlace {
+  path: readonly Segment[];
+  name: string;
+  schema: JsonSchema;
+  level: SchemaObject;
+  value: unknown;
+  /** Valid arguments that hold the value at its path. */
+  whole: unknown;
+}
+
+/** A case before it is known whether one of its values breaks just what it is meant to break. */
+export interface CaseDraft {
+  group: CaseGroup;
+  kind: CaseKind;
+  keyword: string;
+  /** Where the violation is to be found. */
+  at: readonly Segment[];
+  /** The value that is replaced. */
+  target: readonly Segment[];
+  /** Values to put there, the best first; `undefined` takes it away. */
+  candidates: readonly unknown[];
+  limit?: string | number | undefined;
+}

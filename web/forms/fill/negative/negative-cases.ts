@@ -1,0 +1,156 @@
+import { stringifyJson } from '../../../json/lossless';
+import { sameJson } from '../../../json/same-json';
+import type { JsonSchema } from '../../../json/validation/json-schema';
+import type { Judge } from '../../../json/validation/judge';
+import { jsonPathOf, pointerOf } from '../../../json/validation/pointer';
+import type { Violation } from '../../../json/validation/verdict';
+import { SchemaDocument } from '../../schema/schema-document';
+import { withValueAt } from '../../state/edit-value';
+import { NO_ADJUSTMENTS } from '../adjustments';
+import { fillValue } from '../fill-value';
+import { Filler } from '../filler';
+import { breakList, breakNot, breakObject } from './break-members';
+import { breakChoice, breakNumber, breakText, breakType } from './break-value';
+import type { CaseDraft, CasePlace } from './case-draft';
+import { casePlaces } from './case-places';
+import type { NegativeCase, NegativeCases } from './negative-case';
+import { probesAt } from './probes';
+
+/** Cases of one batch, and how many of these are kept for probes. */
+const MOST_CASES = 200;
+const ROOM_FOR_PROBES = 60;
+const SHORT = 44;
+
+/** Violations that come with a wrong type or with one wrong member, whatever is sent. */
+const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
+const UNIONS = new Set(['anyOf', 'oneOf']);
+
+/**
+ * For each constraint of a schema arguments that break just that, and arguments that it allows but that are
+ * awkward. Each is judged: what is said to be forbidden is. The same for the same schema and base.
+ *
+ * @param current arguments to start from, if they are valid; else an example is filled in.
+ */
+export function negativeCases(schema: JsonSchema, judge: Judge, current: unknown): NegativeCases {
+  const base = validBase(schema, judge, current);
+  if (base.kind === 'none') return base;
+  const document = new SchemaDocument(schema);
+  const filler = new Filler(document, 1, NO_ADJUSTMENTS);
+  const places = casePlaces(document, schema, base.value, judge);
+  const collect = collector(judge);
+  const breaking = places.flatMap((place) =>
+    draftsAt(place, filler).map((draft) => ({ place, draft })),
+  );
+  const probing = places.flatMap((place) => probesAt(place).map((draft) => ({ place, draft })));
+  const room = Math.min(ROOM_FOR_PROBES, probing.length);
+  const broken = collect(breaking, MOST_CASES - room);
+  const probes = collect(probing, MOST_CASES - broken.cases.length);
+  const cases = [...broken.cases, ...probes.cases];
+  return {
+    kind: 'cases',
+    cases: cases.map((item, index) => ({ ...item, id: `${index + 1}` })),
+    leftOut: broken.leftOut + probes.leftOut,
+    base: { text: stringifyJson(base.value), filled: base.filled },
+  };
+}
+
+/** Settles drafts until there are enough cases, leaving out those that would send the same as another. */
+function collector(judge: Judge) {
+  const seen = new Set<string>();
+  return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
+    const cases: NegativeCase[] = [];
+    for (const [index, { place, draft }] of drafts.entries()) {
+      if (cases.length >= most) return { cases, leftOut: drafts.length - index };
+      const found = settle(draft, place, judge);
+      if (!found || seen.has(found.text)) continue;
+      seen.add(found.text);
+      cases.push(found);
+    }
+    return { cases, leftOut: 0 };
+  };
+}
+
+type Base =
+  { kind: 'base'; value: unknown; filled: boolean } | Extract<NegativeCases, { kind: 'none' }>;
+
+function validBase(schema: JsonSchema, judge: Judge, current: unknown): Base {
+  if (current !== undefined && judge(current).kind === 'valid')
+    return { kind: 'base', value: current, filled: false };
+  const { value, verdict } = fillValue(schema, judge, 1);
+  switch (verdict.kind) {
+    case 'valid':
+      return { kind: 'base', value, filled: true };
+    case 'invalid':
+      return { kind: 'none', reason: 'no-valid-base', message: verdict.violations[0]?.path ?? '' };
+    case 'unjudged':
+      return { kind: 'none', reason: 'unjudged', message: verdict.message };
+  }
+}
+
+function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
+  return [
+    ...breakObject(place, filler),
+    ...breakType(place),
+    ...breakNumber(place),
+    ...breakText(place),
+    ...breakList(place, filler),
+    ...breakChoice(place),
+    ...breakNot(place, filler),
+  ];
+}
+
+/** The first candidate that breaks just what it is meant to; else the first that breaks it at all. */
+function settle(draft: CaseDraft, place: CasePlace, judge: Judge): NegativeCase | undefined {
+  const at = pointerOf(draft.at);
+  let second: NegativeCase | undefined;
+  for (const candidate of draft.candidates) {
+    const args = withValueAt(place.whole, draft.target, candidate, () => undefined);
+    const text = stringifyJson(args === undefined ? {} : args);
+    const verdict = judge(JSON.parse(text));
+    if (verdict.kind === 'unjudged') return undefined;
+    if (draft.group === 'probes') {
+      return verdict.kind === 'valid' && !sameJson(args, place.whole)
+        ? caseOf(draft, candidate, text, [])
+        : undefined;
+    }
+    if (verdict.kind === 'valid') continue;
+    const others = verdict.violations.filter((violation) => !isMeant(violation, draft, at));
+    if (others.length === verdict.violations.length) continue;
+    if (others.length === 0) return caseOf(draft, candidate, text, []);
+    const also = [...new Set(others.map(({ keyword }) => keyword))];
+    second ??= caseOf(draft, candidate, text, also);
+  }
+  return second;
+}
+
+function isMeant({ keyword, pointer }: Violation, draft: CaseDraft, at: string): boolean {
+  const isUnionAround = UNIONS.has(keyword) && (at === pointer || at.startsWith(`${pointer}/`));
+  if (isUnionAround) return true;
+  if (pointer !== at) return false;
+  return keyword === draft.keyword || (draft.keyword === 'type' && IMPLIED.has(keyword));
+}
+
+function caseOf(
+  { group, kind, keyword, at, limit }: CaseDraft,
+  candidate: unknown,
+  text: string,
+  also: readonly string[],
+): NegativeCase {
+  return {
+    id: '',
+    group,
+    kind,
+    keyword,
+    pointer: pointerOf(at),
+    path: jsonPathOf(at),
+    params: { value: inShort(candidate), limit: limit === undefined ? '' : String(limit) },
+    expected: group === 'probes' ? 'open' : 'rejected',
+    also,
+    text,
+  };
+}
+
+function inShort(value: unknown): string {
+  const text = stringifyJson(value);
+  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text;
+}

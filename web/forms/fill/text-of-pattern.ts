@@ -1,0 +1,48 @@
+import RandExp from 'randexp';
+
+import type { Random } from './random';
+
+const CLASSES: readonly (readonly [RegExp, string])[] = [
+  [/\\p\{(?:Lu|Uppercase(?:_Letter)?)\}/g, 'A-Z'],
+  [/\\p\{(?:Ll|Lowercase(?:_Letter)?)\}/g, 'a-z'],
+  [/\\p\{(?:L|Letter|Alphabetic)\}/g, 'A-Za-z'],
+  [/\\p\{(?:N|Nd|Number|Decimal_Number)\}/g, '0-9'],
+  [/\\p\{(?:Z|Zs|White_Space)\}/g, ' '],
+  [/\\p\{(?:P|Punctuation)\}/g, '.'],
+];
+
+/** The generator knows no Unicode properties: a stand-in from ASCII that any of them allows. */
+function inAscii(pattern: string): string {
+  return CLASSES.reduce(
+    (text, [unicode, ascii]) =>
+      text.replace(unicode, (_, offset: number) =>
+        text.lastIndexOf('[', offset) > text.lastIndexOf(']', offset) ? ascii : `[${ascii}]`,
+      ),
+    pattern,
+  );
+}
+
+/**
+ * A text made after a pattern, with repetitions up to `most`; undefined where the pattern cannot be read. It
+ * need not match (lookarounds are not followed): the caller tries it.
+ */
+export function textOfPattern(pattern: string, random: Random, most: number): string | undefined {
+  try {
+    const maker = new RandExp(inAscii(pattern));
+    maker.max = most;
+    maker.randInt = (from, to) => random.int(from, to);
+    return maker.gen();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A pattern as the validator reads it; undefined where it is none. */
+export function matcherOf(pattern: unknown): RegExp | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Diagnostic } from '@codemirror/lint';
+
+import { JsonSyntaxError, parseJson } from '../../json/lossless';
+import type { Violation } from '../../json/validation/validate';
+import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
+
+/** What is wrong is said by whoever shows it, in the interface's language. */
+export interface DiagnosisWords {
+  violation: (violation: Violation) => string;
+  syntax: (error: JsonSyntaxError) => string;
+  repeatedKey: (name: string) => string;
+}
+
+/** Violations of a member's being there at all: its name is what is wrong. */
+const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
+/** Violations of what is not there: they are shown where it would stand. */
+const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
+
+/**
+ * Where a violation is in the text: at the value, at the key of a member that must not be there, at the opening bracket
+ * of what lacks a member. Undefined where the text has changed since it was judged.
+ */
+export function rangeOfViolation(
+  text: string,
+  top: SyntaxNode,
+  { pointer, keyword }: Pick<Violation, 'pointer' | 'keyword'>,
+): Range | undefined {
+  const found = find(text, top, pointer);
+  if (!found) return undefined;
+  const { value, key, missing } = found;
+  if (missing > 1 || (missing === 1 && !ABOUT_ABSENCE.has(keyword))) return undefined;
+  if (missing === 1) return { from: value.from, to: value.from + 1 };
+  if (key && ABOUT_THE_KEY.has(keyword)) return { from: key.from, to: key.to };
+  if (value.name !== 'Object' && value.name !== 'Array') return { from: value.from, to: value.to };
+  // A whole block underlined hides what is underlined inside of it.
+  return key ? { from: key.from, to: key.to } : { from: value.from, to: value.from + 1 };
+}
+
+/** Names that stand more than once in an object: only the last one's value is read. */
+export function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Range }[] {
+  const found: { name: string; range: Range }[] = [];
+  const waiting = valuesIn(top);
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.name === 'Array') waiting.push(...valuesIn(node));
+    if (node.name !== 'Object') continue;
+    const properties = propertiesOf(text, node);
+    const last = new Map(properties.map(({ name, key }) => [name, key.from]));
+    for (const { name, key, value } of properties) {
+      if (last.get(name) !== key.from) found.push({ name, range: { from: key.from, to: key.to } });
+      if (value) waiting.push(value);
+    }
+  }
+  return found;
+}
+
+/** All that is to be underlined in a text: where it stops being JSON, else repeated keys and violations. */
+export function diagnoseJson(
+  text: string,
+  top: SyntaxNode,
+  violations: readonly Violation[],
+  words: DiagnosisWords,
+): Diagnostic[] {
+  if (text.trim() === '') return [];
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return [{ ...brokenAt(text, error.offset), severity: 'error', message: words.syntax(error) }];
+  }
+  const repeated = repeatedKeys(text, top).map(({ name, range }): Diagnostic => ({
+    ...range,
+    severity: 'warning',
+    message: words.repeatedKey(name),
+  }));
+  const violated = violations.flatMap((violation): Diagnostic[] => {
+    const range = rangeOfViolation(text, top, violation);
+    if (!range) return [];
+    const lacks = ABOUT_ABSENCE.has(violation.keyword);
+    const name = lacks ? `${violation.path.replace(/^.*[.[]/, '').replace(/]$/, '')}: ` : '';
+    return [{ ...range, severity: 'error', message: name + words.violation(violation) }];
+  });
+  return [...violated, ...repeated];
+}
+
+/** A character to underline; at the end of the text its last one that is not blank. */
+function brokenAt(text: string, offset: number): Range {
+  if (offset < text.trimEnd().length) return { from: offset, to: offset + 1 };
+  const end = text.trimEnd().length;
+  return { from: Math.max(0, end - 1), to: end };
+}

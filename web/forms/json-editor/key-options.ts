@@ -1,0 +1,105 @@
+import { type Completion, startCompletion } from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+
+import { stringifyJson } from '../../json/lossless';
+import type { JsonSchema } from '../../json/validation/json-schema';
+import { initialValue } from '../schema/initial-value';
+import { planNode } from '../schema/plan-node';
+import { insertCompletion, surroundings } from './insert-completion';
+import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
+import { levelsAt, type SchemaPlace } from './schema-at';
+import { type CardWords, schemaCard } from './schema-card';
+import { typesOfAll } from './schema-words';
+import type { WantedKey } from './wanted-at';
+
+/** The keys that an object may still take, required ones first. */
+export function keyOptions(
+  { document, schema }: SchemaPlace,
+  words: CardWords,
+  text: string,
+  top: SyntaxNode,
+  { object, written, property }: WantedKey,
+): Completion[] {
+  const root = valueOf(text, rootValue(top), written.from);
+  const path = pathTo(text, object);
+  const taken = new Set(
+    propertiesOf(text, object)
+      .filter(({ key }) => key.from !== written.from)
+      .map(({ name }) => name),
+  );
+  const found = new Map<string, { required: boolean; schemas: Set<JsonSchema> }>();
+  for (const { plan } of levelsAt({ document, schema }, root, path)) {
+    if (plan.kind !== 'object') continue;
+    for (const each of plan.properties) {
+      if (taken.has(each.name)) continue;
+      const known = found.get(each.name) ?? { required: false, schemas: new Set() };
+      known.required ||= each.required;
+      known.schemas.add(each.schema);
+      found.set(each.name, known);
+    }
+  }
+  const quoted = text[written.from] === '"';
+  const hasValue = Boolean(property?.getChild(':'));
+  const entries = [...found].sort(([, a], [, b]) => Number(b.required) - Number(a.required));
+  return entries.map(([name, { required, schemas }]) => {
+    const levels = [...schemas].flatMap((each) =>
+      levelsAt({ document, schema: each }, undefined, []),
+    );
+    const types = typesOfAll(levels);
+    const [first] = schemas;
+    return {
+      label: quoted ? JSON.stringify(name) : name,
+      displayLabel: name,
+      detail: required ? `${types} · ${words.required}` : types,
+      type: 'property',
+      boost: required ? 20 : 0,
+      info: () => schemaCard(levels, { name, required, words }),
+      apply: (view, completion, from, to) => {
+        const value = hasValue || first === undefined ? undefined : startOf(document, first);
+        insertKey(view, completion, { name, value, from, to });
+      },
+    };
+  });
+}
+
+/** The text that a new member's value starts with, and how far into it the cursor goes. */
+interface Start {
+  text: string;
+  cursor: number;
+  /** Whether there are values to choose from. */
+  offers: boolean;
+}
+
+function startOf(document: SchemaPlace['document'], schema: JsonSchema): Start {
+  const value = initialValue(document, schema);
+  if (value === null) return { text: '', cursor: 0, offers: true };
+  const text = stringifyJson(value);
+  const { level } = planNode(document, schema, undefined);
+  const offers = Object.hasOwn(level, 'default') || Object.hasOwn(level, 'examples');
+  const isEmpty = text === '""' || text === '{}' || text === '[]';
+  return { text, cursor: isEmpty ? 1 : text.length, offers: isEmpty && offers };
+}
+
+interface KeyInsertion {
+  name: string;
+  /** Undefined where the key has its value already. */
+  value: Start | undefined;
+  from: number;
+  to: number;
+}
+
+/** Writes a key with its quotes, the colon, an empty value and the commas that it takes. */
+function insertKey(
+  view: EditorView,
+  completion: Completion,
+  { name, value, from, to }: KeyInsertion,
+): void {
+  const { before, after, end } = surroundings(view.state, from, to);
+  const key = (/[{,]$/.test(before) ? '' : ',') + JSON.stringify(name);
+  const comma = value && /^["\w]/.test(after) ? ',' : '';
+  const insert = value ? `${key}: ${value.text}${comma}` : key;
+  const cursor = value ? key.length + 2 + value.cursor : key.length;
+  insertCompletion(view, completion, { from, to: end, insert, cursor });
+  // A value out of a few is offered at once.
+  if (value?.offers) startCompletion(view);
+}

@@ -1,0 +1,85 @@
+import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
+import { type Segment, valueAt } from '../../json/validation/pointer';
+import { misfit } from '../schema/misfit';
+import type { PlannedNode } from '../schema/node-plan';
+import { freeMemberSchema, planNode } from '../schema/plan-node';
+import type { SchemaDocument } from '../schema/schema-document';
+
+/** A schema within its document, by which its references are resolved. */
+export interface SchemaPlace {
+  document: SchemaDocument;
+  schema: JsonSchema;
+}
+
+/** From here on a branch contradicts the value in type or in a fixed value, rather than lacking something. */
+const CONTRADICTS = 100;
+/** Branches of branches: beyond this a union is only of itself. */
+const DEEPEST = 6;
+const MOST = 60;
+
+/**
+ * What may stand at a path of a value: one planned level for each form that the value there does not contradict, of
+ * unions each branch of its own. Empty where the schema says nothing or does not allow the path.
+ */
+export function levelsAt(
+  { document, schema }: SchemaPlace,
+  root: unknown,
+  path: readonly Segment[],
+): PlannedNode[] {
+  let levels = forms(document, schema, root, 0);
+  path.forEach((segment, depth) => {
+    const value = valueAt(root, path.slice(0, depth + 1));
+    const inner = new Set<JsonSchema>();
+    for (const level of levels) {
+      const found = schemaInside(level, segment);
+      if (found !== undefined && found !== false) inner.add(found);
+    }
+    levels = [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MOST);
+  });
+  return levels;
+}
+
+function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchema | undefined {
+  switch (plan.kind) {
+    case 'object': {
+      const name = String(segment);
+      const property = plan.properties.find((each) => each.name === name);
+      if (property) return property.schema;
+      return plan.free.policy === 'closed' && plan.free.patterns.length === 0
+        ? undefined
+        : freeMemberSchema(plan.free, name);
+    }
+    case 'list':
+      return plan.prefix[Number(segment)] ?? plan.items;
+    case 'choices':
+      return isSchema(level['items']) ? level['items'] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function forms(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+  depth: number,
+): PlannedNode[] {
+  const planned = planNode(document, schema, value);
+  const { plan } = planned;
+  if (depth > DEEPEST) return [];
+  if (plan.kind === 'nullable') {
+    const nothing: PlannedNode = {
+      plan: { kind: 'choice', choices: [{ value: null, label: 'null' }] },
+      level: { type: 'null' },
+      through: [],
+    };
+    return [...forms(document, plan.inner, value, depth + 1), nothing];
+  }
+  if (plan.kind !== 'union') return [planned];
+  const fitting = plan.branches.filter(
+    (branch) => value === undefined || misfit(document, branch.schema, value) < CONTRADICTS,
+  );
+  return (fitting.length > 0 ? fitting : plan.branches).flatMap((branch) =>
+    forms(document, branch.schema, value, depth + 1),
+  );
+}

@@ -1,0 +1,79 @@
+import { stringifyJson } from '../../json/lossless';
+import type { PlannedNode } from '../schema/node-plan';
+import { fixedValues, limitsOf, typesOfAll } from './schema-words';
+
+/** The words that a card needs, in the interface's language. */
+export interface CardWords {
+  required: string;
+  deprecated: string;
+  readOnly: string;
+  default: string;
+  examples: string;
+  allowed: string;
+  more: (count: number) => string;
+}
+
+function element(tag: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function fact(name: string, value: string): HTMLElement {
+  const row = element('div', 'cm-schema-fact');
+  row.append(element('span', 'cm-schema-name', name), ' ', element('code', '', value));
+  return row;
+}
+
+function firstText(levels: readonly PlannedNode[], keyword: string): string | undefined {
+  for (const { level } of levels) {
+    const text = level[keyword];
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return undefined;
+}
+
+/**
+ * What the schema says of one place, for a popup: name and type, title, description, limits, fixed values. The server's
+ * words are put in as text, never as markup.
+ */
+export function schemaCard(
+  levels: readonly PlannedNode[],
+  { name, required, words }: { name?: string; required?: boolean; words: CardWords },
+): HTMLElement {
+  const card = element('div', 'cm-schema-card');
+  const head = element('div', 'cm-schema-head');
+  if (name !== undefined) head.append(element('code', 'cm-schema-key', name), ' ');
+  head.append(element('span', 'cm-schema-type', typesOfAll(levels)));
+  const says = (keyword: string) => levels.some(({ level }) => level[keyword] === true);
+  const marks = [
+    required === true && words.required,
+    says('deprecated') && words.deprecated,
+    says('readOnly') && words.readOnly,
+  ].filter((mark) => mark !== false);
+  for (const mark of marks) head.append(' ', element('span', 'cm-schema-mark', mark));
+  card.append(head);
+  const title = firstText(levels, 'title');
+  if (title !== undefined && title !== name) card.append(element('div', 'cm-schema-title', title));
+  const description = firstText(levels, 'description');
+  if (description !== undefined) card.append(element('div', 'cm-schema-text', description));
+  const [only] = levels;
+  if (levels.length === 1 && only) {
+    const { level } = only;
+    for (const [keyword, value] of limitsOf(level)) card.append(fact(keyword, value));
+    const fixed = fixedValues(only);
+    if (fixed && fixed.shown.length > 0) {
+      const rest = fixed.more > 0 ? `, ${words.more(fixed.more)}` : '';
+      card.append(fact(words.allowed, fixed.shown.join(', ') + rest));
+    }
+    if (Object.hasOwn(level, 'default')) {
+      card.append(fact(words.default, stringifyJson(level['default'])));
+    }
+    const { examples } = level;
+    if (Array.isArray(examples) && examples.length > 0) {
+      card.append(fact(words.examples, examples.map((each) => stringifyJson(each)).join(', ')));
+    }
+  }
+  return card;
+}

@@ -1,0 +1,67 @@
+import { stringifyJson } from '../../json/lossless';
+import type { SchemaObject } from '../schema/merge-schemas';
+import type { PlannedNode } from '../schema/node-plan';
+
+/** The type of a level in JSON Schema's own words. */
+export function typeWords({ plan, level }: PlannedNode): string {
+  const { type, format } = level;
+  const types = Array.isArray(type) ? type.join(' | ') : type;
+  if (typeof types === 'string' && types !== '') {
+    return typeof format === 'string' ? `${types} (${format})` : types;
+  }
+  switch (plan.kind) {
+    case 'text':
+      return 'string';
+    case 'list':
+    case 'choices':
+      return 'array';
+    case 'choice':
+      return 'enum';
+    case 'json':
+    case 'union':
+    case 'nullable':
+      return 'any';
+    default:
+      return plan.kind;
+  }
+}
+
+/** The types of several forms, each once. */
+export function typesOfAll(levels: readonly PlannedNode[]): string {
+  return [...new Set(levels.map(typeWords))].join(' | ');
+}
+
+const LIMITS = [
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'contentEncoding',
+  'contentMediaType',
+] as const;
+const MOST_VALUES = 12;
+
+/** What a level limits, as pairs of keyword and value, values as JSON. */
+export function limitsOf(level: SchemaObject): [keyword: string, value: string][] {
+  return LIMITS.flatMap((keyword): [string, string][] =>
+    Object.hasOwn(level, keyword) && level[keyword] !== false
+      ? [[keyword, stringifyJson(level[keyword])]]
+      : [],
+  );
+}
+
+/** The fixed values of a level as JSON, the first few of them. */
+export function fixedValues({ plan }: PlannedNode): { shown: string[]; more: number } | undefined {
+  if (plan.kind !== 'choice' && plan.kind !== 'choices') return undefined;
+  const shown = plan.choices.slice(0, MOST_VALUES).map(({ value }) => stringifyJson(value));
+  return { shown, more: plan.choices.length - shown.length };
+}

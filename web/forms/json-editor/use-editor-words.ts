@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useJsonProblem } from '../fields/use-json-problem';
+import { useViolationText } from '../fields/use-violation-text';
+import type { DiagnosisWords } from './diagnose-json';
+import type { CardWords } from './schema-card';
+
+/** All that the editor says, in the interface's language. */
+export interface EditorWords extends DiagnosisWords {
+  card: CardWords;
+  /** CodeMirror's own words by its English ones. */
+  phrases: Record<string, string>;
+}
+
+/** The editor's words, the same object until the language changes. */
+export function useEditorWords(): EditorWords {
+  const t = useTranslations('jsonEditor');
+  const forms = useTranslations('forms');
+  const violation = useViolationText();
+  const syntax = useJsonProblem();
+  return useMemo(
+    () => ({
+      violation,
+      syntax,
+      repeatedKey: (name) => t('repeatedKey', { name }),
+      card: {
+        required: forms('required'),
+        deprecated: forms('deprecated'),
+        readOnly: forms('readOnly'),
+        default: t('default'),
+        examples: t('examples'),
+        allowed: t('allowed'),
+        more: (count) => t('more', { count }),
+      },
+      phrases: {
+        Completions: t('completions'),
+        Diagnostics: t('diagnostics'),
+        'No diagnostics': t('noDiagnostics'),
+        close: t('close'),
+      },
+    }),
+    // The two functions are made anew with each rendering, by the same words.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [t, forms],
+  );
+}

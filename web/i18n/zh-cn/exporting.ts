@@ -1,0 +1,21 @@
+export const exporting = {
+  copyAs: '复制为',
+  copied: '已复制',
+  copyFailed: '未能复制',
+  json: 'JSON',
+  curl: 'curl',
+  shell: 'Shell',
+  typescript: 'TypeScript SDK',
+  python: 'Python SDK',
+  link: '带有这些参数的链接',
+  format: '格式化',
+  filledByPaste: '已用粘贴的 JSON 填写表单',
+  filledByLink: '已用链接中的参数填写表单。尚未发送任何内容。',
+  undo: '撤销',
+  offerText: '粘贴的内容是一个 JSON 对象。',
+  offer: '用它填写表单',
+  tooLong:
+    '链接将有 {length, number} 个字符，超过 {limit, number} 个字符的链接会被截断。请改为复制 JSON 参数。',
+  omitted: '模式标明为机密，未放入链接：{names}',
+  dismiss: '关闭',
+};

@@ -1,0 +1,88 @@
+import type { DocumentFormat } from './desk';
+import { type JsonDocument, openDocument } from './open-document';
+
+/** A string inside a message, left where it is: in the message's document. From {@link innerText}. */
+export interface InnerText {
+  readonly message: Uint8Array;
+  /** JSON Pointer of the string. */
+  readonly pointer: string;
+}
+
+/** What a document is opened on: a text, its UTF-8 bytes, or a string inside a message. */
+export type DocumentSource = string | Uint8Array | InnerText;
+
+interface Lease {
+  opened: Promise<JsonDocument>;
+  holders: number;
+}
+
+export interface HeldDocument {
+  opened: Promise<JsonDocument>;
+  /** To be called once. Unless `now`, the document stays for a while, in case that someone wants it again. */
+  release: (when?: 'now') => void;
+}
+
+const innerTexts = new WeakMap<Uint8Array, Map<string, InnerText>>();
+
+/** The string at a pointer of a message: for the same place the same object, so that its document is opened once. */
+export function innerText(message: Uint8Array, pointer: string): InnerText {
+  let known = innerTexts.get(message);
+  if (known === undefined) innerTexts.set(message, (known = new Map<string, InnerText>()));
+  let found = known.get(pointer);
+  if (found === undefined) known.set(pointer, (found = { message, pointer }));
+  return found;
+}
+
+export function isInnerText(source: unknown): source is InnerText {
+  return typeof source === 'object' && source !== null && 'message' in source;
+}
+
+const leases = new Map<DocumentFormat, Map<DocumentSource, Lease>>();
+/** How long a document stays open after its last view: switching tabs back and forth reads it once. */
+const graceMs = 20_000;
+
+async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
+  if (!isInnerText(source)) return openDocument(source, { format });
+  // Every way to read it comes from its plain text, and that from the message.
+  const outer =
+    format === 'text' ? leaseDocument(source.message, 'json') : leaseDocument(source, 'text');
+  try {
+    const document = await outer.opened;
+    return await document.derive(format === 'text' ? source.pointer : null, format);
+  } finally {
+    outer.release();
+  }
+}
+
+/**
+ * Opens a document, or shares the one that is open on the same source (the same object, for bytes) in the same format.
+ * Whoever holds it must release it.
+ */
+export function leaseDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
+  let bySource = leases.get(format);
+  if (bySource === undefined) leases.set(format, (bySource = new Map<DocumentSource, Lease>()));
+  let found = bySource.get(source);
+  if (found === undefined) {
+    found = { opened: open(source, format), holders: 0 };
+    bySource.set(source, found);
+  }
+  const held = found;
+  const all = bySource;
+  held.holders += 1;
+  return {
+    opened: held.opened,
+    release: (when) => {
+      held.holders -= 1;
+      const close = () => {
+        if (held.holders > 0 || all.get(source) !== held) return;
+        all.delete(source);
+        held.opened.then(
+          (document) => document.close(),
+          () => undefined,
+        );
+      };
+      if (when === 'now') close();
+      else setTimeout(close, graceMs);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+
+import type { Suggest } from '../forms/suggest';
+import { complete, completes, type CompletionRef } from '../session/complete';
+import type { JsonObject } from '../session/json-rpc';
+import type { Session } from '../session/session';
+import { useSessionState } from '../session/session-context';
+
+/**
+ * The server's suggestions for the fields of a form whose members are the arguments of a prompt or the variables of a
+ * template; undefined where it offers none.
+ * @param values the form's value as it is
+ */
+export function useCompletion(
+  session: Session,
+  ref: CompletionRef,
+  values: JsonObject,
+): Suggest | undefined {
+  const state = useSessionState(session);
+  const offered = state.kind === 'connected' && completes(state.connected);
+  return useMemo(() => {
+    if (!offered) return undefined;
+    return ([name = ''], value, signal) =>
+      complete(session, ref, { name: String(name), value }, values, signal);
+  }, [session, offered, ref, values]);
+}

@@ -1,0 +1,73 @@
+import { Eraser, FlaskConical, IndentIncrease } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { formatJson } from '../forms/json-editor/format-json';
+import type { Session } from '../session/session';
+import { Button, IconButton } from '../ui/button';
+import styles from './arguments-actions.module.css';
+import type { ArgumentsDraft } from './arguments-draft';
+import type { ArgumentsNotice } from './arguments-notice';
+import { CopyAsMenu } from './copy-as-menu';
+import { FillButton } from './fill-button';
+import type { ListedTool } from './tool';
+import type { Fill } from './use-fill';
+
+interface ArgumentsActionsProps {
+  draft: ArgumentsDraft;
+  onText: (text: string) => void;
+  /** What is to be copied, or laid out anew. */
+  session: Session;
+  tool: ListedTool;
+  view: 'form' | 'json';
+  onNotice: (notice: ArgumentsNotice) => void;
+  fill: Fill;
+  /** Opens the negative tests. */
+  onNegatives: () => void;
+}
+
+/** What can be done with the arguments as a whole, at the end of the row of their tabs. */
+export function ArgumentsActions({
+  session,
+  tool,
+  view,
+  draft,
+  onText,
+  onNotice,
+  fill,
+  onNegatives,
+}: ArgumentsActionsProps) {
+  const t = useTranslations('tools');
+  const exporting = useTranslations('exporting');
+  const batch = useTranslations('batch');
+  return (
+    <div className={styles['actions']} role="group" aria-label={t('argumentsActions')}>
+      <FillButton fill={fill} />
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<FlaskConical aria-hidden />}
+        onClick={onNegatives}
+      >
+        {batch('open')}
+      </Button>
+      {view === 'json' && draft.text !== '' && (
+        <IconButton
+          size="small"
+          label={exporting('format')}
+          icon={<IndentIncrease aria-hidden />}
+          disabled={draft.parsed.kind === 'invalid'}
+          onClick={() => onText(formatJson(draft.text))}
+        />
+      )}
+      <CopyAsMenu session={session} tool={tool} draft={draft} onNotice={onNotice} />
+      {draft.text !== '' && (
+        <IconButton
+          size="small"
+          label={t('reset')}
+          icon={<Eraser aria-hidden />}
+          onClick={() => onText('')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+
+import { linkTo, LONGEST_LINK, withoutSecrets } from './arguments-link';
+import { argumentsIn, keepLinked, subscribeLinked, takeLinked } from './linked-arguments';
+
+const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
+
+test.each([
+  '{"n":12345678901234567890,"x":1e400,"z":-0}',
+  '{"a":"#&=+%?/ \\u0000 ü 🙂 \u2028"}',
+  '{"a":1,"a":2}',
+  '{"half": "typed',
+  '"no object"',
+])('%s goes through a link unchanged', (text) => {
+  const link = linkTo(place, text);
+  if (link.kind !== 'link') throw new Error('It is too long.');
+  const url = new URL(link.url);
+  expect(url.origin + url.pathname).toBe(place.origin + place.pathname);
+  expect(url.search).toBe('');
+  expect(argumentsIn(url.hash)).toEqual({ text, rest: '' });
+});
+
+test('half of a surrogate pair becomes an escape', () => {
+  const link = linkTo(place, '"\ud800"');
+  expect(link.kind === 'link' && argumentsIn(new URL(link.url).hash)?.text).toBe('"\\ud800"');
+});
+
+test('nothing entered is a link to the tool alone', () => {
+  expect(linkTo(place, '')).toEqual({ kind: 'link', url: place.origin + place.pathname });
+});
+
+test('a link that would get cut off is none', () => {
+  const link = linkTo(place, JSON.stringify({ a: 'x'.repeat(LONGEST_LINK) }));
+  expect(link.kind).toBe('too-long');
+});
+
+test('the rest of the fragment stays', () => {
+  expect(argumentsIn('#token=abc&arguments=%7B%7D')).toEqual({ text: '{}', rest: '#token=abc' });
+  expect(argumentsIn('#token=abc')).toBeUndefined();
+});
+
+test('what the schema calls secret is left out, however deep, and named', () => {
+  const schema = {
+    properties: {
+      user: { type: 'string' },
+      login: { $ref: '#/$defs/login' },
+      keys: { type: 'array', items: { properties: { key: { writeOnly: true } } } },
+    },
+    $defs: { login: { properties: { pass: { type: 'string', format: 'password' } } } },
+  };
+  const value = { user: 'me', login: { pass: 'x', at: 1 }, keys: [{ key: 'y', id: 2 }] };
+  expect(withoutSecrets(schema, value)).toEqual({
+    value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }] },
+    omitted: ['pass', 'key'],
+  });
+});
+
+test('arguments wait for their own tool, beyond a reload, and are given once', async () => {
+  const listener = vi.fn();
+  const stop = subscribeLinked(listener);
+  keepLinked({ server: 's', tool: 't', text: '{}' });
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalled();
+  expect(sessionStorage.getItem('loupe.linked')).toContain('{}');
+  expect(takeLinked('s', 'other')).toBeUndefined();
+  expect(takeLinked('s', 't')).toBe('{}');
+  expect(takeLinked('s', 't')).toBeUndefined();
+  stop();
+});

@@ -1,0 +1,117 @@
+import { FileJson, FileSpreadsheet, RotateCcw, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { download } from '../../ui/download';
+import { Elapsed } from '../../outcome/elapsed';
+import type { Session } from '../../session/session';
+import { Button, IconButton } from '../../ui/button';
+import { formatDuration } from '../../ui/format';
+import { BatchHead } from './batch-head';
+import styles from './batch-report.module.css';
+import { batchAsCsv, batchAsJson } from './batch-export';
+import { type BatchRun, RESULT_STANDINGS, type ResultStanding, standingOf } from './batch-run';
+import { ResultTable } from './result-table';
+import { Standing } from './standing';
+
+interface BatchReportProps {
+  session: Session;
+  batch: BatchRun;
+  onClose: () => void;
+  onAgain: () => void;
+  onPutBack: (args: unknown) => void;
+}
+
+/** What the server answered to each case of a batch, while it runs and afterwards. */
+export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: BatchReportProps) {
+  const t = useTranslations('batch');
+  const [filter, setFilter] = useState<ResultStanding>();
+  const { state, results } = batch;
+  const standings = results.map(standingOf);
+  const present = RESULT_STANDINGS.filter((standing) => standings.includes(standing));
+  const done = results.filter((result) => result.state.kind === 'ended').length;
+  // Its last row may have been answered meanwhile.
+  const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
+  const save = (type: 'json' | 'csv') =>
+    download(
+      `${batch.tool.replace(/[^\w.-]+/g, '-')}-negative-${batch.number}.${type}`,
+      type === 'json' ? batchAsJson(batch) : batchAsCsv(batch),
+    );
+
+  return (
+    <>
+      <BatchHead title={t('titleOf', { n: String(batch.number) })} onClose={onClose}>
+        <IconButton
+          size="small"
+          label={t('exportJson')}
+          icon={<FileJson aria-hidden />}
+          onClick={() => save('json')}
+        />
+        <IconButton
+          size="small"
+          label={t('exportCsv')}
+          icon={<FileSpreadsheet aria-hidden />}
+          onClick={() => save('csv')}
+        />
+        {state.kind === 'running' ? (
+          <Button size="small" icon={<Square aria-hidden />} onClick={state.cancel}>
+            {t('cancel')}
+          </Button>
+        ) : (
+          <Button size="small" variant="ghost" icon={<RotateCcw aria-hidden />} onClick={onAgain}>
+            {t('sendAgain')}
+          </Button>
+        )}
+      </BatchHead>
+      <div className={styles['facts']}>
+        <div className={styles['progress']}>
+          <div
+            role="progressbar"
+            aria-label={t('progress')}
+            aria-valuemin={0}
+            aria-valuemax={results.length}
+            aria-valuenow={done}
+            className={styles['bar']}
+          >
+            <div style={{ width: `${(100 * done) / Math.max(1, results.length)}%` }} />
+          </div>
+          <span className="tnum">
+            {t('progressOf', { done: String(done), count: String(results.length) })} ·{' '}
+            {state.kind === 'running' ? (
+              <Elapsed since={batch.startedAt} label={t('elapsed')} />
+            ) : (
+              formatDuration(state.millis)
+            )}
+          </span>
+        </div>
+        {state.kind === 'ended' && (
+          <p role="status" className={styles[state.why]}>
+            {t(`ended_${state.why}`)}
+          </p>
+        )}
+        <div role="group" aria-label={t('summary')} className={styles['summary']}>
+          {present.map((standing) => (
+            <button
+              key={standing}
+              type="button"
+              className={styles['chip']}
+              aria-pressed={shown === standing}
+              onClick={() => setFilter(shown === standing ? undefined : standing)}
+            >
+              <b className="tnum">{standings.filter((other) => other === standing).length}</b>
+              <Standing standing={standing} />
+            </button>
+          ))}
+          {shown !== undefined && (
+            <Button size="small" variant="link" onClick={() => setFilter(undefined)}>
+              {t('showAll')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles['scroll']}>
+        <ResultTable session={session} results={results} filter={shown} onPutBack={onPutBack} />
+      </div>
+    </>
+  );
+}

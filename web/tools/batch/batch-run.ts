@@ -1,0 +1,70 @@
+import type { NegativeCase } from '../../forms/fill/negative/negative-case';
+import type { Outcome } from '../../session/raw-channel';
+import type { BatchAnswer } from './batch-answer';
+
+export type BatchResultState =
+  | { kind: 'waiting' }
+  | { kind: 'sending' }
+  /** Cancelled, or the connection was lost, before its turn came. */
+  | { kind: 'not-sent' }
+  | {
+      kind: 'ended';
+      answer: BatchAnswer;
+      /** Code of a JSON-RPC error. */
+      code: string | undefined;
+      millis: number;
+      /** One for each round; undefined where there was no room to keep them. */
+      outcomes: [...Outcome[], Outcome] | undefined;
+    };
+
+export interface BatchResult {
+  case: NegativeCase;
+  state: BatchResultState;
+}
+
+/** One sending of cases, from the click to the last answer. */
+export interface BatchRun {
+  id: number;
+  /** Counts the batches of its tool, from 1. */
+  number: number;
+  tool: string;
+  startedAt: number;
+  state:
+    | { kind: 'running'; cancel: () => void }
+    | { kind: 'ended'; why: 'done' | 'cancelled' | 'connection-lost'; millis: number };
+  results: readonly BatchResult[];
+}
+
+/** What a result is in a word: the rows are counted and filtered by it. */
+export const RESULT_STANDINGS = [
+  'slipped-through',
+  'lost',
+  'timeout',
+  'protocol-error',
+  'tool-error',
+  'refused',
+  'allowed',
+  'asked',
+  'cancelled',
+  'not-sent',
+  'sending',
+  'waiting',
+] as const;
+export type ResultStanding = (typeof RESULT_STANDINGS)[number];
+
+/** Where a case stands: not yet answered, how it was answered, and whether that is what the schema says. */
+export function standingOf({ case: { expected }, state }: BatchResult): ResultStanding {
+  if (state.kind !== 'ended') return state.kind;
+  switch (state.answer) {
+    case 'protocol-error':
+    case 'tool-error':
+      return expected === 'rejected' ? state.answer : 'refused';
+    case 'accepted':
+      return expected === 'rejected' ? 'slipped-through' : 'allowed';
+    case 'asked':
+    case 'timeout':
+    case 'lost':
+    case 'cancelled':
+      return state.answer;
+  }
+}

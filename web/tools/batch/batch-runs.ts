@@ -1,0 +1,134 @@
+import type { NegativeCase } from '../../forms/fill/negative/negative-case';
+import { parseJson } from '../../json/lossless';
+import { sizeOfRun } from '../../outcome/run';
+import type { Session } from '../../session/session';
+import { answerOf, codeOf } from './batch-answer';
+import type { BatchResultState, BatchRun } from './batch-run';
+
+/** Batches kept per tool; the oldest goes first. */
+const MOST_BATCHES = 5;
+/** Bytes of answers that one batch keeps to be looked at; of the others only what came of them is kept. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** So many calls without a living connection in a row, and the rest is not sent. */
+const LOST_IN_A_ROW = 3;
+
+/** The batches of a session's tools, kept to be opened again. A React store. */
+export class BatchRuns {
+  readonly #session: Session;
+  #batches: ReadonlyMap<string, readonly BatchRun[]> = new Map();
+  readonly #listeners = new Set<() => void>();
+  #nextId = 1;
+  readonly #sent = new Map<string, number>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): ReadonlyMap<string, readonly BatchRun[]> => this.#batches;
+
+  /**
+   * Sends the cases in their order, `atOnce` of them at a time, each with exactly its arguments.
+   *
+   * @returns the batch's id at once; what comes of it is told to the listeners.
+   */
+  send(tool: string, cases: readonly NegativeCase[], atOnce: number): number {
+    const controller = new AbortController();
+    const number = (this.#sent.get(tool) ?? 0) + 1;
+    this.#sent.set(tool, number);
+    const batch: BatchRun = {
+      id: this.#nextId++,
+      number,
+      tool,
+      startedAt: Date.now(),
+      state: { kind: 'running', cancel: () => controller.abort() },
+      results: cases.map((item) => ({ case: item, state: { kind: 'waiting' } })),
+    };
+    const kept = (this.#batches.get(tool) ?? []).filter(
+      ({ state }, index, all) => state.kind === 'running' || index > all.length - MOST_BATCHES,
+    );
+    this.#set(tool, [...kept, batch]);
+    void this.#run(batch, atOnce, controller.signal);
+    return batch.id;
+  }
+
+  async #run(
+    { id, tool, startedAt, results }: BatchRun,
+    atOnce: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let next = 0;
+    let bytes = 0;
+    let lostInARow = 0;
+    const isLost = () =>
+      lostInARow >= LOST_IN_A_ROW || this.#session.snapshot().kind !== 'connected';
+    const sendInTurn = async () => {
+      while (next < results.length && !signal.aborted && !isLost()) {
+        const index = next++;
+        const item = results[index]?.case;
+        if (!item) return;
+        this.#change(tool, id, index, { kind: 'sending' });
+        const params = { name: tool, arguments: parseJson(item.text) };
+        const outcomes = await this.#session.requestInRounds('tools/call', params, { signal });
+        const last = outcomes.at(-1) ?? outcomes[0];
+        const answer = answerOf(last);
+        lostInARow = answer === 'lost' ? lostInARow + 1 : 0;
+        const size = sizeOfRun({ state: { kind: 'ended', outcomes } });
+        const fits = bytes + size <= MOST_BYTES;
+        if (fits) bytes += size;
+        this.#change(tool, id, index, {
+          kind: 'ended',
+          answer,
+          code: codeOf(last),
+          millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
+          outcomes: fits ? outcomes : undefined,
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(1, atOnce) }, sendInTurn));
+    const why = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
+    this.#update(tool, id, (batch) => ({
+      ...batch,
+      state: { kind: 'ended', why, millis: Date.now() - startedAt },
+      results: batch.results.map((result) =>
+        result.state.kind === 'waiting' ? { ...result, state: { kind: 'not-sent' } } : result,
+      ),
+    }));
+  }
+
+  #change(tool: string, id: number, index: number, state: BatchResultState): void {
+    this.#update(tool, id, (batch) => ({
+      ...batch,
+      results: batch.results.map((result, at) => (at === index ? { ...result, state } : result)),
+    }));
+  }
+
+  #update(tool: string, id: number, change: (batch: BatchRun) => BatchRun): void {
+    const batches = this.#batches.get(tool) ?? [];
+    this.#set(
+      tool,
+      batches.map((batch) => (batch.id === id ? change(batch) : batch)),
+    );
+  }
+
+  #set(tool: string, batches: readonly BatchRun[]): void {
+    this.#batches = new Map(this.#batches).set(tool, batches);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const batchesOfSession = new WeakMap<Session, BatchRuns>();
+
+/** The batches of a session: as long-lived as it. */
+export function batchRuns(session: Session): BatchRuns {
+  let batches = batchesOfSession.get(session);
+  if (!batches) {
+    batches = new BatchRuns(session);
+    batchesOfSession.set(session, batches);
+  }
+  return batches;
+}

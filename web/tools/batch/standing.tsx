@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+
+import { classNames } from '../../ui/class-names';
+import type { ResultStanding } from './batch-run';
+import styles from './standing.module.css';
+
+/** Colour is never the only sign. */
+const SIGNS = {
+  'slipped-through': '!',
+  'protocol-error': '✕',
+  'tool-error': '⚠',
+  refused: '◇',
+  allowed: '✓',
+  asked: '?',
+  timeout: '⌁',
+  lost: '⌁',
+  cancelled: '⊘',
+  'not-sent': '○',
+  sending: '◌',
+  waiting: '·',
+} as const satisfies Record<ResultStanding, string>;
+
+/** The tone of a standing: only what the schema forbids and the server accepted is bad. */
+const TONES = {
+  'slipped-through': 'bad',
+  'protocol-error': 'ok',
+  'tool-error': 'ok',
+  refused: 'note',
+  allowed: 'plain',
+  asked: 'note',
+  timeout: 'lost',
+  lost: 'lost',
+  cancelled: 'quiet',
+  'not-sent': 'quiet',
+  sending: 'quiet',
+  waiting: 'quiet',
+} as const satisfies Record<ResultStanding, string>;
+
+/** What the server answered, as a sign and a word. */
+export function Standing({
+  standing,
+  code,
+}: {
+  standing: ResultStanding;
+  code?: string | undefined;
+}) {
+  const t = useTranslations('batch');
+  return (
+    <span
+      className={classNames(styles['standing'], styles[TONES[standing]])}
+      title={t(`standingHint_${standing}`)}
+    >
+      <span aria-hidden className={styles['sign']}>
+        {SIGNS[standing]}
+      </span>
+      {t(`standing_${standing}`)}
+      {code !== undefined && <span className={styles['code']}>{code.replace('-', '−')}</span>}
+    </span>
+  );
+}

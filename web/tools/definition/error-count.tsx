@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+
+import type { ListedTool } from '../tool';
+import { checkDefinition } from './check-definition';
+import styles from './error-count.module.css';
+
+/** The number of errors, with its word for those who do not see the colour. */
+export function ErrorCount({ tool, compact }: { tool: ListedTool; compact: boolean }) {
+  const t = useTranslations('definition');
+  const count = checkDefinition(tool).filter(({ severity }) => severity === 'error').length;
+  if (count === 0) return null;
+  const words = t('count_error', { count });
+  return (
+    <span className={styles['count']} title={words} data-compact={compact || undefined}>
+      <span aria-hidden>{count}</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}

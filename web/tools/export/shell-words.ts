@@ -1,0 +1,31 @@
+import type { SecretText } from './secret-text';
+
+/** One word of a POSIX shell: in single quotes nothing is special but the quote itself. */
+export function shellWord(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** One word with variables in it. */
+export function shellText(text: SecretText): string {
+  const literals = text.filter((part) => typeof part === 'string').join('');
+  if (text.every((part) => typeof part === 'string')) return shellWord(literals);
+  // Where nothing in it is special to double quotes, one pair of them reads best.
+  if (/^[\w @%+=:,./?&#-]*$/.test(literals)) {
+    const inner = text.map((part) => (typeof part === 'string' ? part : `\${${part.variable}}`));
+    return `"${inner.join('')}"`;
+  }
+  return text
+    .map((part) => (typeof part === 'string' ? shellWord(part) : `"$${part.variable}"`))
+    .join('');
+}
+
+/** A command of several words, one option to a line. */
+export function shellLines(first: string, rest: readonly string[]): string {
+  return [first, ...rest].join(' \\\n  ');
+}
+
+/** A comment on what must be in the environment. Without quotes: also a shell that knows no comments then reads on. */
+export function setFirst(variables: readonly string[]): string[] {
+  return variables.length === 0 ? [] : [`# Set first: ${variables.join(', ')}`];
+}

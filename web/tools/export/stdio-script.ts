@@ -1,0 +1,28 @@
+import { stringifyJson } from '../../json/lossless';
+import { callMessage, initializedMessage, initializeMessage } from './messages';
+import { asVariables, variablesIn, withoutUrlSecrets } from './secret-text';
+import { setFirst, shellLines, shellText, shellWord } from './shell-words';
+import type { ToolCall } from './tool-call';
+
+type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
+
+/** A POSIX shell pipeline that makes the call: the messages, one to a line, into the server's standard input. */
+export function stdioScript(call: ToolCall, target: StdioTarget): string {
+  const messages =
+    call.connection?.era === 'modern'
+      ? [callMessage(call)]
+      : [initializeMessage(call), initializedMessage(), callMessage(call)];
+  const words = [target.command, ...target.args].map(withoutUrlSecrets);
+  const env = asVariables(Object.keys(target.env));
+  const texts = [...words, ...env.map(([, value]) => value)];
+  const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
+  const command = [...(env.length > 0 ? ['env', ...environment] : []), ...words.map(shellText)];
+  const cwd = target.cwd === undefined ? '' : `cd ${shellWord(target.cwd)} && `;
+  const lines = messages.map((message) => shellWord(stringifyJson(message)));
+  return `${[
+    ...setFirst(variablesIn(texts)),
+    '# Servers end when their input does: sleep leaves them the time to answer.',
+    `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,
+    `  ${command.join(' ')}`,
+  ].join('\n')}\n`;
+}

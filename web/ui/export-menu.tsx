@@ -1,0 +1,61 @@
+import { Copy, Download, FileDown } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { TableFacts } from '../json/documents/desk';
+import type { JsonDocument } from '../json/documents/open-document';
+import { Button } from './button';
+import { useCopy } from './copy-button';
+import { download } from './download';
+import { Menu, type MenuEntry } from './menu';
+
+/** Takes a table out of the page: the rows as they are shown, or all as they came. */
+export function ExportMenu({
+  document,
+  table,
+  shown,
+  label,
+}: {
+  document: JsonDocument;
+  table: TableFacts;
+  /** How many rows are shown. */
+  shown: number;
+  /** Names the file. */
+  label: string;
+}) {
+  const t = useTranslations('content');
+  const { state, copy } = useCopy();
+  const name = label.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+  const save = (format: 'csv' | 'json', rows: 'shown' | 'all') => {
+    void Promise.resolve(document.ask('tableFile', table.table, format, rows)).then(
+      (file) => download(`${name}.${format}`, file),
+      // A closed document is a table that is no longer looked at.
+      () => undefined,
+    );
+  };
+  const item = (key: string, text: string, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    label: text,
+    icon: key === 'copy' ? <Copy aria-hidden /> : <FileDown aria-hidden />,
+    onSelect,
+  });
+  const entries: MenuEntry[] = [
+    item('csvShown', t('table.csvShown', { count: shown }), () => save('csv', 'shown')),
+    item('jsonShown', t('table.jsonShown', { count: shown }), () => save('json', 'shown')),
+    item('copy', t('table.copyCsv'), () => copy(() => document.ask('tableCsv', table.table))),
+    { kind: 'line', key: 'line' },
+    item('csvAll', t('table.csvAll', { count: table.rowCount }), () => save('csv', 'all')),
+    item('jsonAll', t('table.jsonAll', { count: table.rowCount }), () => save('json', 'all')),
+  ];
+  const said = { idle: t('table.export'), copied: t('copied'), failed: t('copyFailed') }[state];
+  return (
+    <Menu
+      entries={entries}
+      trigger={
+        <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
+          {said}
+        </Button>
+      }
+    />
+  );
+}

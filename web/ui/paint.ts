@@ -1,0 +1,54 @@
+/** How a piece of text looks. */
+export interface PaintStyle {
+  /** Names of classes in `painted-text.module.css`. */
+  classes: readonly string[];
+  /** Colours that no class has, as CSS. */
+  color?: string;
+  background?: string;
+}
+
+/** Colours over a text: which pieces of it look other than plain. */
+export interface Paint {
+  /** Three numbers a piece: where it starts, where it ends, and its style. In order, without overlaps. */
+  spans: Uint32Array;
+  styles: readonly PaintStyle[];
+}
+
+/** Collects pieces while a text is read from its start to its end; equal styles are kept once. */
+export class PaintBuilder {
+  readonly #spans: number[] = [];
+  readonly #styles: PaintStyle[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  add(start: number, end: number, style: PaintStyle): void {
+    if (end <= start) return;
+    const key = JSON.stringify(style);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#styles.push(style) - 1;
+      this.#numbers.set(key, number);
+    }
+    const last = this.#spans.length - 3;
+    if (last >= 0 && this.#spans[last + 1] === start && this.#spans[last + 2] === number) {
+      this.#spans[last + 1] = end;
+    } else {
+      this.#spans.push(start, end, number);
+    }
+  }
+
+  paint(): Paint {
+    return { spans: Uint32Array.from(this.#spans), styles: this.#styles };
+  }
+}
+
+/** The first piece that ends after an offset, by binary search. */
+export function pieceAt({ spans }: Paint, offset: number): number {
+  let low = 0;
+  let high = spans.length / 3;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle * 3 + 1] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,95 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+import { classNames } from './class-names';
+import { Highlight, hitsIn } from './highlight';
+import highlightStyles from './highlight.module.css';
+import { type Paint, type PaintStyle, pieceAt } from './paint';
+import styles from './painted-text.module.css';
+
+/** Control characters by their pictures, so that escape codes can be seen. One character stands for one. */
+function visible(text: string): string {
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) =>
+    c === '\x7f' ? '␡' : String.fromCharCode(0x2400 + c.charCodeAt(0)),
+  );
+}
+
+/** Custom properties, which `CSSProperties` does not know. */
+function colours({ color, background }: PaintStyle): CSSProperties | undefined {
+  if (color === undefined && background === undefined) return undefined;
+  return {
+    ...(color !== undefined && { '--painted': color }),
+    ...(background !== undefined && { backgroundColor: background }),
+  };
+}
+
+/** A piece of a text in its colours, what is searched in it marked. */
+export function PaintedText({
+  text,
+  start,
+  paint,
+  wanted = '',
+  caseSensitive = false,
+  current = false,
+}: {
+  text: string;
+  /** Where the piece stands in the whole text. */
+  start: number;
+  paint: Paint | null;
+  wanted?: string;
+  caseSensitive?: boolean;
+  /** Whether the search stands at this piece. */
+  current?: boolean;
+}): ReactNode {
+  if (paint === null) {
+    return (
+      <Highlight
+        text={visible(text)}
+        wanted={wanted}
+        caseSensitive={caseSensitive}
+        current={current}
+      />
+    );
+  }
+  const { spans } = paint;
+  const hits = hitsIn(text, wanted, caseSensitive);
+  const nodes: ReactNode[] = [];
+  let piece = pieceAt(paint, start);
+  let hit = 0;
+  for (let at = 0; at < text.length;) {
+    const from = (spans[piece * 3] ?? Infinity) - start;
+    const to = (spans[piece * 3 + 1] ?? Infinity) - start;
+    const hitFrom = hits[hit] ?? Infinity;
+    const hitTo = hitFrom + wanted.length;
+    const isPainted = from <= at;
+    const isHit = hitFrom <= at;
+    const end = Math.min(text.length, isPainted ? to : from, isHit ? hitTo : hitFrom);
+    const style = isPainted ? paint.styles[spans[piece * 3 + 2] ?? 0] : undefined;
+    const part = text.slice(at, end);
+    const shown = isHit ? (
+      <mark className={highlightStyles[current ? 'current' : 'mark']}>{part}</mark>
+    ) : (
+      part
+    );
+    nodes.push(
+      style === undefined ? (
+        <span key={at}>{shown}</span>
+      ) : (
+        <span
+          key={at}
+          className={classNames(
+            ...style.classes.map((name) => styles[name]),
+            style.color !== undefined &&
+              styles[style.background === undefined ? 'legible' : 'exact'],
+          )}
+          style={colours(style)}
+        >
+          {shown}
+        </span>
+      ),
+    );
+    at = end;
+    if (at >= to) piece += 1;
+    if (at >= hitTo) hit += 1;
+  }
+  return nodes;
+}

@@ -1,0 +1,90 @@
+import { CornerDownRight } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { pathToPointer, pointerToPath } from '../json/documents/json-pointer';
+import type { JsonDocument } from '../json/documents/open-document';
+import { classNames } from './class-names';
+import styles from './find-box.module.css';
+
+/** A field for the path of a value to go to, as JSONPath or JSON Pointer. Says where a way ends that leads nowhere. */
+export function PathBox({
+  document,
+  root,
+  onGo,
+  onLeave,
+}: {
+  document: JsonDocument;
+  /** JSON Pointer of the value that is shown, in which paths begin. */
+  root: string;
+  /** Gets the JSON Pointer in the document. */
+  onGo: (pointer: string) => void;
+  /** Escape on an empty field. */
+  onLeave: () => void;
+}) {
+  const t = useTranslations('content.tree');
+  const id = useId();
+  const [path, setPath] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const go = () => {
+    const typed = pathToPointer(path);
+    if (typed === null) {
+      setFault(t('noPath'));
+      return;
+    }
+    // Rows show paths of the whole document: those may be typed as well as those from the root shown.
+    const below = `${root}${typed}`;
+    void Promise.all([document.ask('locate', below), document.ask('locate', typed)]).then(
+      ([inside, whole]) => {
+        const isInside = whole.whole && (typed === root || typed.startsWith(`${root}/`));
+        if (inside.whole) onGo(below);
+        else if (isInside) onGo(typed);
+        else {
+          const found = pointerToPath(inside.found.slice(root.length));
+          setFault(t('notThere', { path: pointerToPath(typed), found }));
+          return;
+        }
+        setFault(null);
+      },
+      // A closed document has nowhere to go to.
+      () => undefined,
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      go();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      setFault(null);
+      if (path === '') onLeave();
+      else setPath('');
+    }
+  };
+  return (
+    <div className={classNames(styles['box'], styles['path'])}>
+      <CornerDownRight aria-hidden className={styles['icon']} />
+      <input
+        className={styles['input']}
+        aria-label={t('goTo')}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : id}
+        placeholder={t('goToPlaceholder')}
+        value={path}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setPath(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {fault !== null && (
+        <span id={id} role="alert" className={styles['fault']}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
