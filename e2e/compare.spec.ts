@@ -103,7 +103,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await expectNoAxeViolations(page);
 });
 
-test('a result is compared with an error; ten megabytes are compared while the page answers', async ({
+test('a result is compared with an error; ten megabytes with ten others', async ({
   page,
   loupe,
 }) => {

@@ -85,7 +85,9 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   const send = negatives(page).getByRole('button', { name: /^Send \d+ calls$/ });
   await expect(negatives(page)).toContainText('The server calls this tool destructive');
   await expect(send).toBeDisabled();
-  await negatives(page).getByRole('checkbox', { name: /send them all the same$/ }).check();
+  await negatives(page)
+    .getByRole('checkbox', { name: /send them all the same$/ })
+    .check();
   await negatives(page).getByRole('combobox', { name: 'At once' }).selectOption('4');
   await send.click();
   await expect(negatives(page)).toContainText('All sent.');

@@ -465,6 +465,15 @@ test.describe('failures look different', () => {
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page).getByRole('alert')).toContainText('4711');
     });
+
+    test('an answer that is not JSON, with the place where it stops being so', async ({ page }) => {
+      await openAndCall(page, 'not_json');
+      await expectResult(page, 'transport-error');
+      const alert = resultRegion(page).getByRole('alert');
+      await expect(alert).toContainText('The server answered, but not in JSON');
+      await expect(alert).toContainText('line 1, column');
+      await expect(alert).toContainText('"mean":NaN');
+    });
   });
 
   test.describe('by a server that dies', () => {

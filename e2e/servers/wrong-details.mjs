@@ -104,6 +104,7 @@ export const WRONG_DETAILS = {
       '{"content":[{"type":"text","text":"first","text":"second"},{"type":"text","text":"half \\ud83d"},{"type":"text","text":"lost \\ufffd"},{"type":"text","text":"safe\\u202egnp.exe"},{"type":"text","text":"{\\"id\\":12345678901234567890}"}],"structuredContent":{"id":12345678901234567890}}',
     ),
   ],
+  not_json: ['An answer with NaN in it', raw('{"content":[],"mean":NaN}')],
   big_disagreement: [
     'A text of 500 kB that differs from structuredContent in its last row',
     () => {

@@ -215,7 +215,9 @@ function KnownViews({
   const isPlain =
     kind === 'plain' ||
     (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
-  const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
+  const views: TextAspect[] = isPlain
+    ? ['plain']
+    : [kind, ...(rows ? ['table' as const] : []), 'plain'];
   const isLong =
     (kind === 'markdown' && length > longMarkdown) ||
     ((kind === 'ansi' || kind === 'code') && length > longPainted);

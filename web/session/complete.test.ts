@@ -1,4 +1,4 @@
-import { InMemoryTransport } from '@modelcontextprotocol/client';
+import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { completable, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -28,11 +28,11 @@ async function connect(protocolVersion: string): Promise<void> {
   await here.start();
   const send = async (message: JsonObject) => {
     sent.push(message);
-    await here.send(message as never);
+    await here.send(message as unknown as JSONRPCMessage);
   };
   const channel = new RawChannel({
     wire,
-    send: (message) => send(message as unknown as JsonObject),
+    send: (message) => send(message),
     cancelByClosing: false,
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
   });

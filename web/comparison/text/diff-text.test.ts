@@ -42,7 +42,7 @@ it('folds what is the same, and counts its lines', () => {
 });
 
 it('shows lines that were put in, and ends of lines that differ', () => {
-  expect(diffText('a\nc\n', 'a\nb\nc').rows.map(told)).toEqual(['1/1 a', '-  | 2 [b⏎]', '2/3 c']);
+  expect(diffText('a\nc\n', 'a\nb\nc').rows.map(told)).toEqual(['1/1 a', '-  | 2 [b]', '2/3 c']);
   expect(diffText('a\nc\n', 'a\nb\nc').lastLineFeed).toBe('removed');
   expect(diffText('a\r\nb', 'a\nb').rows.map(told)).toEqual(['1 a[␍⏎] | 1 a[⏎]', '2/2 b']);
 });

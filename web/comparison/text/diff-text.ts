@@ -194,10 +194,11 @@ function linesOf(text: string, withEnds = false): string[] {
   return last === '' ? ended : [...ended, last];
 }
 
-/** What ends a line is seen where it is what has changed. */
+/** What ends a line is seen where it alone is what has changed. */
 function shown(line: string, changed: boolean): string {
-  if (!changed) return line.replace(/\r?\n$/, '');
-  return line.replace(/\r?\n$/, (end) => (end.length === 2 ? '␍⏎' : '⏎')).replaceAll('\r', '␍');
+  if (changed && /^\r?\n$/.test(line)) return line.length === 2 ? '␍⏎' : '⏎';
+  const text = line.replace(/\r?\n$/, '');
+  return changed ? text.replaceAll('\r', '␍') : text;
 }
 
 function countWords(text: string): number {

@@ -148,7 +148,7 @@ export class LinkCheck {
 }
 
 /** What a reading says of the link that led to it. */
-export async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
+async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
   const { definition, pointer } = link;
   if (reading.kind === 'failed') {
     const findings = [pinFinding('dead-link', `${pointer}/uri`, { message: reading.message })];

@@ -1,7 +1,7 @@
 import type { FileEncoding } from './text-kind';
 
 /** What can be told of a text that holds a file. */
-export interface FileValue {
+interface FileValue {
   /** By what the bytes begin with or the data: URL says, where either tells. */
   type: string | undefined;
   /** In bytes. */

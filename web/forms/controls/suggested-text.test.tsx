@@ -21,7 +21,6 @@ const suggest: Suggest = (_, text, signal) =>
 
 function Field() {
   const [text, setText] = useState<unknown>();
-  value = text;
   return (
     <TestIntl>
       <span id="city-label">City</span>
@@ -34,7 +33,10 @@ function Field() {
         required={false}
         disabled={false}
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          value = next;
+          setText(next);
+        }}
         onBlur={() => undefined}
         placeholder={undefined}
         path={['city']}
@@ -67,6 +69,7 @@ async function answer(at: number, suggestions: Suggestions) {
 beforeEach(() => {
   vi.useFakeTimers();
   questions = [];
+  value = undefined;
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView = () => undefined;
   render(<Field />);

@@ -5,7 +5,7 @@ import type { SchemaObject } from '../schema/merge-schemas';
 export type FileEncoding = 'base64' | 'base64url' | 'data-url' | 'text';
 
 /** What a text is for, as far as it asks for more than a place to type. */
-export type TextKind =
+type TextKind =
   | { kind: 'plain' }
   | { kind: 'moment'; format: MomentFormat }
   | { kind: 'uuid' }

@@ -21,7 +21,7 @@ const UNWELCOME = new Set(['additionalProperties', 'unevaluatedProperties', 'fal
 /** A member that was wrong this often is left out, if it can be. */
 const PATIENCE = 3;
 
-export function parentOf(pointer: string): string {
+function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 

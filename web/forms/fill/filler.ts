@@ -8,8 +8,18 @@ import type { Adjustments } from './adjustments';
 import { limitOf, makeText } from './make-text';
 import { makeNumber } from './make-number';
 import { Random } from './random';
+import {
+  itemSchemas,
+  meantTypes,
+  memberSchema,
+  mergeUnions,
+  namesIn,
+  ordered,
+  schemasIn,
+  UNIONS,
+} from './read-level';
 import { wordsOf } from './sample-text';
-import { matcherOf, textOfPattern } from './text-of-pattern';
+import { textOfPattern } from './text-of-pattern';
 
 /** Stands for a value that cannot be made: the schema allows none, or none that ends. */
 export const NONE = Symbol('no value');
@@ -29,7 +39,6 @@ const OPTIONAL = [
 /** Members that go from one page of results to another, which no example can know. */
 const PAGING =
   /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
-const UNIONS = ['oneOf', 'anyOf'] as const;
 
 interface Place {
   pointer: string;
@@ -38,7 +47,7 @@ interface Place {
   depth: number;
 }
 
-export const ROOT: Place = { pointer: '', name: '', depth: 0 };
+const ROOT: Place = { pointer: '', name: '', depth: 0 };
 
 function inside(place: Place, segment: string | number): Place {
   return {
@@ -46,52 +55,6 @@ function inside(place: Place, segment: string | number): Place {
     name: typeof segment === 'number' ? place.name.replace(/s$/, '') : segment,
     depth: place.depth + 1,
   };
-}
-
-function schemasIn(value: unknown): JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
-
-function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-}
-
-/** The schema of an object's member, whichever keyword gives it. */
-export function memberSchema(level: SchemaObject, name: string): JsonSchema {
-  const { properties, patternProperties, additionalProperties } = level;
-  const declared = isPlainObject(properties) ? own(properties, name) : undefined;
-  const patterns = isPlainObject(patternProperties) ? Object.entries(patternProperties) : [];
-  const matching = patterns
-    .filter(([pattern]) => matcherOf(pattern)?.test(name) === true)
-    .map(([, schema]) => schema)
-    .filter(isSchema);
-  const parts = isSchema(declared) ? [declared, ...matching] : matching;
-  const [only] = parts;
-  if (only !== undefined) return parts.length === 1 ? only : { allOf: parts };
-  return isSchema(additionalProperties) ? additionalProperties : true;
-}
-
-/** The schemas of a list's first items, and that of the others. */
-export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items: JsonSchema } {
-  const { items, prefixItems, additionalItems } = level;
-  if (Array.isArray(items)) {
-    return { prefix: schemasIn(items), items: isSchema(additionalItems) ? additionalItems : true };
-  }
-  return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
-}
-
-/** The types that a level allows, or evidently means where it names none. */
-function meantTypes(level: SchemaObject): string[] {
-  const types = typesOf(level);
-  if (types) return types;
-  const has = (...keywords: string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
-  if (has('properties', 'required', 'minProperties', 'propertyNames', 'patternProperties'))
-    return ['object'];
-  if (has('items', 'prefixItems', 'minItems', 'contains', 'uniqueItems')) return ['array'];
-  if (has('pattern', 'minLength', 'maxLength', 'format', 'contentEncoding')) return ['string'];
-  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'))
-    return ['number'];
-  return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
 }
 
 /** Makes one value after a schema. What it cannot foresee (`not`, sums of conditions) a judge must find. */
@@ -247,7 +210,7 @@ export class Filler {
   #item(schema: JsonSchema, place: Place, others: readonly unknown[]): unknown {
     const first = this.make(schema, place);
     if (!others.some((other) => sameJson(other, first))) return first;
-    const { values } = { values: this.#document.expand(schema, undefined).schema['enum'] };
+    const values = this.#document.expand(schema, undefined).schema['enum'];
     if (Array.isArray(values)) {
       const free = (values as unknown[]).find(
         (value) => !others.some((other) => sameJson(other, value)),
@@ -355,22 +318,4 @@ export class Filler {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-/** A branch laid over its base; a union that both have stays as a further demand. */
-function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
-  const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
-  if (clash === undefined) return mergeSchemas(base, branch);
-  const free = clash === 'oneOf' ? 'anyOf' : 'oneOf';
-  const merged = mergeSchemas(base, branch);
-  return Object.hasOwn(merged, free) ? merged : { ...merged, [free]: base[clash] };
-}
-
-/** The members in the order in which the schema declares them. */
-function ordered(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
-  const declared = isPlainObject(level['properties']) ? Object.keys(level['properties']) : [];
-  const rank = new Map(declared.map((name, index) => [name, index]));
-  return [...members].sort(
-    ([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length),
-  );
 }

@@ -9,7 +9,7 @@ const EXAMPLE_LIMIT = 5_000;
 const NEGATIVES_LIMIT = 20_000;
 
 /** Making values did not come to an end in time, or its worker failed. */
-export class FillError extends Error {
+class FillError extends Error {
   override readonly name = 'FillError';
   readonly code: 'too-slow' | 'failed';
 

@@ -1,4 +1,4 @@
-import { parser } from '@lezer/json';
+import { jsonLanguage } from '@codemirror/lang-json';
 import { describe, expect, test } from 'vitest';
 
 import type { Violation } from '../../json/validation/validate';
@@ -11,7 +11,10 @@ const words = {
 };
 
 function marked(text: string, pointer: string, keyword = 'type'): string | undefined {
-  const range = rangeOfViolation(text, parser.parse(text).topNode, { pointer, keyword });
+  const range = rangeOfViolation(text, jsonLanguage.parser.parse(text).topNode, {
+    pointer,
+    keyword,
+  });
   return range && `${range.from}:${text.slice(range.from, range.to)}`;
 }
 
@@ -40,7 +43,7 @@ describe('the place of a violation', () => {
 
 describe('the marks of a text', () => {
   const marks = (text: string, violations: Violation[] = []) =>
-    diagnoseJson(text, parser.parse(text).topNode, violations, words).map(
+    diagnoseJson(text, jsonLanguage.parser.parse(text).topNode, violations, words).map(
       ({ from, to, message, severity }) => [text.slice(from, to), severity, message],
     );
 

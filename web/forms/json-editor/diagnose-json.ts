@@ -37,7 +37,7 @@ export function rangeOfViolation(
 }
 
 /** Names that stand more than once in an object: only the last one's value is read. */
-export function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Range }[] {
+function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Range }[] {
   const found: { name: string; range: Range }[] = [];
   const waiting = valuesIn(top);
   for (let node = waiting.pop(); node; node = waiting.pop()) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge';
 import type { Severity } from './finding';
 
-export const SEVERITY_TONES = { error: 'bad', warning: 'warn', note: 'note' } as const;
+const SEVERITY_TONES = { error: 'bad', warning: 'warn', note: 'note' } as const;
 export const SEVERITY_ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
 /** How many findings of a severity; nothing for none. */

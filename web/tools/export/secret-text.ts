@@ -2,7 +2,7 @@
 export type SecretText = readonly (string | { variable: string })[];
 
 /** The environment variable that stands for a secret: `Authorization` gives `LOUPE_AUTHORIZATION`. */
-export function variableFor(name: string): string {
+function variableFor(name: string): string {
   const word = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   return `LOUPE_${word.replace(/^_+|_+$/g, '') || 'SECRET'}`;
 }

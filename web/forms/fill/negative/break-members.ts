@@ -1,7 +1,8 @@
 import { isPlainObject, isSchema, own } from '../../../json/validation/json-schema';
 import { asObject } from '../../schema/merge-schemas';
-import { type Filler, itemSchemas, memberSchema, NONE } from '../filler';
+import { type Filler, NONE } from '../filler';
 import { limitOf } from '../make-text';
+import { itemSchemas, memberSchema } from '../read-level';
 import type { CaseDraft, CasePlace } from './case-draft';
 
 const UNKNOWN_KEY = 'unknown_key';
