@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
 
 import { HiddenViolations } from './fields/hidden-violations';
-import { DrawNode, type NodeProps } from './fields/inner-node';
-import { Node } from './fields/node';
+import { LibraryForm } from './fields/library';
 import styles from './fields/field-frame.module.css';
 import { isSchema } from '../json/validation/json-schema';
-import type { Segment } from '../json/validation/pointer';
 import type { JsonSchema, Verdict } from '../json/validation/validate';
 import { FormStore } from './state/form-store';
 
@@ -46,12 +44,6 @@ function identityOf(schema: JsonSchema): number {
   return lastIdentity;
 }
 
-const ROOT: readonly Segment[] = [];
-
-function drawNode(props: NodeProps): ReactElement {
-  return <Node {...props} />;
-}
-
 function FormOfSchema({
   schema,
   value,
@@ -70,9 +62,7 @@ function FormOfSchema({
   return (
     <div className={styles['form']}>
       <HiddenViolations store={store} />
-      <DrawNode value={drawNode}>
-        <Node store={store} schema={schema} path={ROOT} name="" required={false} look="root" />
-      </DrawNode>
+      <LibraryForm store={store} schema={schema} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 const SUMMARY = '';
+const ROOT: readonly Segment[] = [];
 
 type Move = (pointer: string) => string | undefined;
 
@@ -76,6 +77,11 @@ export class FormStore {
     const path = row.get(segment) ?? [...around, segment];
     row.set(segment, path);
     return path;
+  }
+
+  /** The array that `pathOf` gives for this place, from the form's root on. */
+  samePath(path: readonly Segment[]): readonly Segment[] {
+    return path.reduce((around, segment) => this.pathOf(around, segment), ROOT);
   }
 
   plan(schema: JsonSchema, value: unknown): PlannedNode {

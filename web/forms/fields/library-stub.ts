@@ -1,0 +1,78 @@
+import type { Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
+import { createContext } from 'react';
+
+import type { FrameLook } from './node-view';
+import type { JsonSchema } from '../../json/validation/json-schema';
+import { asObject, type SchemaObject } from '../schema/merge-schemas';
+import type { FormStore } from '../state/form-store';
+
+/** What the form library hands down to every field. */
+export interface FormContext {
+  store: FormStore;
+}
+
+export type Library = Registry<unknown, RJSFSchema, FormContext>;
+
+/** The form library's fields, for what is laid out inside one of them. */
+export const LibraryContext = createContext<Library | null>(null);
+
+const NODE = 'x-loupe-node';
+const LOOK = 'ui:look';
+
+/** The nodes that a form has drawn, each with its stub: the same one each time, so that the library sees no change. */
+class Stubs {
+  readonly #stubs = new Map<SchemaObject, RJSFSchema>();
+  readonly #nodes: SchemaObject[] = [];
+
+  of(schema: JsonSchema): RJSFSchema {
+    const node = asObject(schema);
+    const known = this.#stubs.get(node);
+    if (known) return known;
+    const stub: RJSFSchema = { [NODE]: this.#nodes.length };
+    this.#nodes.push(node);
+    this.#stubs.set(node, stub);
+    return stub;
+  }
+
+  node(stub: RJSFSchema): SchemaObject {
+    return this.#nodes[Number((stub as Record<string, unknown>)[NODE])] ?? {};
+  }
+}
+
+const stubsOf = new WeakMap<FormStore, Stubs>();
+
+function stubs(store: FormStore): Stubs {
+  const known = stubsOf.get(store) ?? new Stubs();
+  stubsOf.set(store, known);
+  return known;
+}
+
+/** The schema that stands for a node at its parent's level: it only names the node. */
+export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {
+  return stubs(store).of(schema);
+}
+
+/** The node that a stub names; the library may have copied the stub. */
+export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
+  return stubs(store).node(stub);
+}
+
+export type NodeUi = UiSchema<unknown, RJSFSchema, FormContext>;
+
+const uis: Record<FrameLook, NodeUi> = {
+  root: { [LOOK]: 'root' },
+  field: { [LOOK]: 'field' },
+  row: { [LOOK]: 'row' },
+  member: { [LOOK]: 'member' },
+};
+
+/** Tells a node how it is framed, by the library's own way of handing options down. */
+export function uiOf(look: FrameLook): NodeUi {
+  return uis[look];
+}
+
+/** The look that was asked for; a field of its own unless told. */
+export function lookOf(ui: NodeUi | undefined): FrameLook {
+  const look: unknown = ui?.[LOOK];
+  return look === 'root' || look === 'row' || look === 'member' ? look : 'field';
+}

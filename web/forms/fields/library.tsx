@@ -1,0 +1,89 @@
+/**
+ * The seam to the form library (@rjsf/core). It lays out what an object has and hands options down; it is given one
+ * level at a time: a schema of stubs that only name their nodes. Values, defaults, branches and references never
+ * reach it, since it would rewrite or invent values and expand references without end.
+ */
+// Not the package's index: it draws in a test registry that needs another validator.
+import Form from '@rjsf/core/lib/components/Form.js';
+import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { memo } from 'react';
+
+import { LibraryContext, lookOf, nodeOf, stubOf, uiOf, type FormContext } from './library-stub';
+import { Node } from './node';
+import type { JsonSchema } from '../../json/validation/json-schema';
+import type { FormStore } from '../state/form-store';
+
+/** The library's field in Loupe's stead: plans the node that the stub names. */
+function NodeField({
+  schema,
+  fieldPathId,
+  name,
+  required,
+  registry,
+  uiSchema,
+}: FieldProps<unknown, RJSFSchema, FormContext>) {
+  const { store } = registry.formContext;
+  return (
+    <LibraryContext value={registry}>
+      <Node
+        store={store}
+        schema={nodeOf(store, schema)}
+        path={store.samePath(fieldPathId.path)}
+        name={name}
+        required={required ?? false}
+        look={lookOf(uiSchema)}
+      />
+    </LibraryContext>
+  );
+}
+
+function ObjectTemplate({
+  properties,
+}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  return <>{properties.map(({ content }) => content)}</>;
+}
+
+/** The library judges nothing: verdicts come from the validation worker, by the original schema. */
+const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: () => true,
+  rawValidation: () => ({ errors: [] }),
+};
+
+const fields = { SchemaField: NodeField };
+const templates = { ObjectFieldTemplate: ObjectTemplate };
+
+/** The whole form: drawn once per schema; what changes inside is the fields' own affair. */
+export const LibraryForm = memo(function LibraryForm({
+  store,
+  schema,
+}: {
+  store: FormStore;
+  schema: JsonSchema;
+}) {
+  return (
+    <Form<unknown, RJSFSchema, FormContext>
+      tagName="div"
+      schema={stubOf(store, schema)}
+      uiSchema={uiOf('root')}
+      validator={noValidator}
+      fields={fields}
+      templates={templates}
+      formContext={contextOf(store)}
+      idPrefix={store.idPrefix}
+      idSeparator="."
+      noHtml5Validate
+      showErrorList={false}
+    >
+      <></>
+    </Form>
+  );
+});
+
+const contexts = new WeakMap<FormStore, FormContext>();
+
+function contextOf(store: FormStore): FormContext {
+  const known = contexts.get(store) ?? { store };
+  contexts.set(store, known);
+  return known;
+}
