@@ -17,7 +17,11 @@ const SAMPLE = [
 ];
 
 const point = z.object({
-  label: z.string().min(1).meta({ title: 'Label', description: 'Where on the axis, such as Mon' }),
+  label: z
+    .string()
+    .min(1)
+    .max(60)
+    .meta({ title: 'Label', description: 'Where on the axis, such as Mon' }),
   value: z.number().meta({ title: 'Value' }),
 });
 
@@ -40,7 +44,7 @@ const inputSchema = z.object({
   series: z
     .array(
       z.object({
-        name: z.string().min(1).meta({ title: 'Name' }),
+        name: z.string().min(1).max(60).meta({ title: 'Name' }),
         points: z.array(point).min(1).max(60).meta({ title: 'Points' }),
       }),
     )

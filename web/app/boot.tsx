@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 
 import type { Catalogue } from '../i18n/catalogue';
-import { en } from '../i18n/en';
+import type { en } from '../i18n/en';
 import { type Language, loadCatalogue } from '../i18n/i18n';
 import { WorkspaceContext } from '../session/session-context';
 import { Workspace } from '../session/workspace';
@@ -37,12 +37,13 @@ type BootState =
 /** From the token in the address to the open page. */
 export function Boot() {
   const state = useBoot();
-  const { language, messages } = useCatalogue();
+  const { language, messages } = useCatalogue() ?? {};
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    if (language !== undefined) document.documentElement.lang = language;
   }, [language]);
 
+  if (language === undefined) return null;
   return (
     // A catalogue has English's keys and any text; the types of its arguments are English's.
     <IntlProvider locale={language} messages={messages as typeof en} timeZone={timeZone()}>
@@ -120,12 +121,10 @@ async function open(): Promise<BootState> {
   }
 }
 
-function useCatalogue(): { language: Language; messages: Catalogue } {
+/** The catalogue that was loaded last; undefined until the first one is. */
+function useCatalogue(): { language: Language; messages: Catalogue } | undefined {
   const language = languageOf(useSettings());
-  const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>({
-    language: 'en',
-    messages: en,
-  });
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>();
   useEffect(() => {
     let gone = false;
     void loadCatalogue(language).then((messages) => {

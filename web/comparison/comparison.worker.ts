@@ -1,3 +1,4 @@
+import { answerQuestions } from '../content/ask-worker';
 import { type Comparison, compareResults, type ResultSource } from './compare-results';
 import { comparePixels, type PixelComparison } from './media/compare-pixels';
 import { diffText, type TextDiff } from './text/diff-text';
@@ -14,14 +15,12 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
-export type JobRequest = {
-  [K in JobName]: { ask: number; job: K; given: Jobs[K]['given'] };
-}[JobName];
+export interface ComparisonJob {
+  question: { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
+  answer: Jobs[JobName]['answer'];
+}
 
-export type JobReply =
-  { ask: number; answer: Jobs[JobName]['answer'] } | { ask: number; failure: string };
-
-function work(request: JobRequest): Jobs[JobName]['answer'] {
+function work(request: ComparisonJob['question']): ComparisonJob['answer'] {
   switch (request.job) {
     case 'results': {
       const { before, after, rules } = request.given;
@@ -43,13 +42,4 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   return context.getImageData(0, 0, width, height);
 }
 
-self.addEventListener('message', (event: MessageEvent<JobRequest>) => {
-  const { ask } = event.data;
-  let reply: JobReply;
-  try {
-    reply = { ask, answer: work(event.data) };
-  } catch (error) {
-    reply = { ask, failure: error instanceof Error ? error.message : String(error) };
-  }
-  self.postMessage(reply);
-});
+answerQuestions<ComparisonJob>(work);

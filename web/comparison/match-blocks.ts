@@ -44,7 +44,8 @@ export function matchBlocks(
       freeAfter.delete(at);
     }
   };
-  pairBy((block) => String(meanings.of(block)));
+  // Of one and one there is no choice, and a large block takes long to be told from others.
+  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.of(block)));
   pairBy(identityOf);
   pairBy(blockKind);
   pairs.sort((a, b) => a.after - b.after);

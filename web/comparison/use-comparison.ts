@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { askWorker } from './ask-worker';
+import { compareElsewhere } from './compare-elsewhere';
 import { type Comparison, compareResults } from './compare-results';
 import type { ComparedRun } from './compared-run';
 
@@ -54,7 +54,7 @@ function compare(
       return failed(error);
     }
   }
-  return askWorker('results', { before, after, rules: [...rules] }).then(compared, failed);
+  return compareElsewhere('results', { before, after, rules: [...rules] }).then(compared, failed);
 }
 
 function compared(comparison: Comparison): Ended {

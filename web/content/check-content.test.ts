@@ -41,16 +41,16 @@ describe('checkBlock', () => {
   it.each<[unknown, string[]]>([
     [null, ['not-an-object @']],
     ['text', ['not-an-object @']],
-    [{ text: 'x' }, ['field-missing @']],
+    [{ text: 'x' }, ['field-missing @.type']],
     [{ type: 7 }, ['field-wrong-type @.type']],
     [{ type: 'video' }, ['unknown-block-type @.type']],
     [{ type: 'resourceLink' }, ['misspelt-block-type @.type']],
     [{ type: 'tool_use', id: '1', name: 'x', input: {} }, ['block-misplaced @.type']],
     [
       { type: 'tool_result', toolUseId: '1', content: [{ type: 'text' }] },
-      ['block-misplaced @.type', 'field-missing @.content[0]'],
+      ['block-misplaced @.type', 'field-missing @.content[0].text'],
     ],
-    [{ type: 'text' }, ['field-missing @']],
+    [{ type: 'text' }, ['field-missing @.text']],
     [{ type: 'text', text: { a: 1 } }, ['field-wrong-type @.text']],
     [{ type: 'text', text: '' }, ['empty-text @.text']],
     [{ ...text, _meta: [] }, ['field-wrong-type @._meta']],
@@ -61,9 +61,9 @@ describe('checkBlock', () => {
     [{ ...text, title: 'y' }, ['unknown-member @.title']],
     [
       { type: 'image', data: 'AAAA', mime_type: 'image/png' },
-      ['field-missing @', 'misspelt-member @.mime_type'],
+      ['field-missing @.mimeType', 'misspelt-member @.mime_type'],
     ],
-    [{ type: 'image', data: 1 }, ['field-wrong-type @.data', 'field-missing @']],
+    [{ type: 'image', data: 1 }, ['field-wrong-type @.data', 'field-missing @.mimeType']],
     [{ type: 'audio', data: 'AAAA', mimeType: 'mp3' }, ['mime-malformed @.mimeType']],
     [{ type: 'image', data: 'AAAA', mimeType: 'text/html' }, ['mime-of-block @.mimeType']],
     [{ ...link, uri: 'not a uri', size: '12' }, ['field-wrong-type @.size', 'uri-malformed @.uri']],
@@ -96,7 +96,7 @@ describe('checkBlock', () => {
     ],
     [
       { type: 'resource', resource: { text: 'x', mimeType: 'image/png' } },
-      ['field-missing @.resource', 'mime-of-text @.resource.mimeType'],
+      ['field-missing @.resource.uri', 'mime-of-text @.resource.mimeType'],
     ],
     [
       { type: 'resource', resource: { uri: 'a:b', text: '{', mimeType: 'application/json' } },
@@ -157,6 +157,7 @@ describe('checkBlock', () => {
       path: '$.content[3].text',
       severity: 'error',
       rule: 'field-wrong-type',
+      isAbsent: false,
       message: 'text must be of type string, but is number.',
       values: { field: 'text', expected: 'string', actual: 'number' },
     });
@@ -181,7 +182,7 @@ describe('checkContent', () => {
 
   it.each<[string, unknown, string[]]>([
     ['2025-11-25', 'text', ['result-not-object $']],
-    ['2025-11-25', {}, ['field-missing $']],
+    ['2025-11-25', {}, ['field-missing $.content']],
     ['2025-11-25', { content: null }, ['content-not-array $.content']],
     ['2025-11-25', { content: text }, ['content-not-array $.content']],
     ['2025-11-25', { content: [] }, ['empty-content $.content']],
@@ -210,7 +211,7 @@ describe('checkContent', () => {
       ['member-too-new $.structuredContent'],
     ],
     ['2025-11-25', { content: [text], resultType: 'complete' }, ['member-too-new $.resultType']],
-    ['2026-07-28', { content: [text] }, ['result-type-missing $']],
+    ['2026-07-28', { content: [text] }, ['result-type-missing $.resultType']],
     ['2026-07-28', { content: [text], resultType: 'done' }, ['result-type-unknown $.resultType']],
     ['2026-07-28', { content: [text], resultType: 1 }, ['field-wrong-type $.resultType']],
     ['2025-11-25', { content: [link, link] }, ['duplicate-link $.content[1].uri']],

@@ -47,7 +47,9 @@ export function isFinal(result: JsonObject): boolean {
 export function checkResultType(result: JsonObject, pointer: string, version: Version): Finding[] {
   const { resultType } = result;
   if (!isKnown('2026-07-28', version)) return [];
-  if (resultType === undefined) return [pinFinding('result-type-missing', pointer)];
+  if (resultType === undefined) {
+    return [pinFinding('result-type-missing', `${pointer}/resultType`)];
+  }
   if (typeof resultType !== 'string' || /^(?:complete|input_required|task)$/.test(resultType)) {
     return [];
   }

@@ -27,6 +27,8 @@ describe('checkMedia', () => {
     file(png, 'image/png'),
     file(png, 'application/octet-stream'),
     file('aGk=', 'text/plain'),
+    // That it is none is said elsewhere.
+    image(png, 'png'),
     file('', 'text/plain'),
     file(base64('BMW is a car'), 'text/plain'),
     file(binary, 'application/x-of-my-own'),
@@ -52,6 +54,7 @@ describe('checkMedia', () => {
     ],
     [image('aGVsbG8='), ['mime-unconfirmed @.mimeType']],
     [image('aGVsbG8=', 'image/x-strange'), ['mime-unconfirmed @.mimeType']],
+    [file(base64('{"a":1,}'), 'application/json'), ['text-not-json @.resource.mimeType']],
     [file(binary, 'text/csv'), ['text-not-utf-8 @.resource.mimeType']],
     [image('a%b='), ['base64-invalid @.data']],
     [image('aaaaa'), ['base64-length @.data']],

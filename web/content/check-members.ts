@@ -38,7 +38,7 @@ export function checkMember(
   const at = pointerTo(pointer, name);
   if (value === undefined) {
     const isRequired = required === true && (since === undefined || isKnown(since, version));
-    return isRequired ? [pinFinding('field-missing', pointer, { field: name })] : [];
+    return isRequired ? [pinFinding('field-missing', at, { field: name })] : [];
   }
   if (value === null && required !== true && type !== 'any') {
     return [pinFinding('null-member', at, { name })];

@@ -47,15 +47,22 @@ export function checkMimeOfText(contents: JsonObject, pointer: string): Finding[
   ) {
     return [pinFinding('mime-of-text', at, { declared })];
   }
-  if (!/^(?:application|text)\/(?:json|[\w.-]+\+json)$/.test(plain) || text.length > readLength) {
-    return [];
-  }
+  return checkJson(text, declared, at);
+}
+
+/**
+ * Checks that a text is JSON where its media type says so.
+ * @param pointer of the media type
+ */
+export function checkJson(text: string, declared: string, pointer: string): Finding[] {
+  if (!/^(?:application|text)\/(?:json|[\w.-]+\+json)$/.test(plainType(declared))) return [];
+  if (text.length > readLength) return [];
   try {
     parseJson(text);
     return [];
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) return [];
     const { line, column } = error;
-    return [pinFinding('text-not-json', at, { declared, line, column })];
+    return [pinFinding('text-not-json', pointer, { declared, line, column })];
   }
 }

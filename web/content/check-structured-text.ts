@@ -19,7 +19,11 @@ function textBlocks(content: readonly unknown[]): TextBlock[] {
   });
 }
 
-function valueOf(text: string): unknown {
+/** Models are often given JSON as a code block of Markdown. */
+const fence = /^\s*```(?:json)?[ \t]*\n([\s\S]*?)\n[ \t]*```\s*$/i;
+
+function valueOf(source: string): unknown {
+  const text = /^\s*```/.test(source) ? (fence.exec(source)?.[1] ?? source) : source;
   // Prose is not tried: the error that says where it stops being JSON is dear.
   if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return undefined;
   try {
@@ -35,15 +39,16 @@ function meanings(structured: unknown): unknown[] {
   return isWrapped ? [structured, structured['result']] : [structured];
 }
 
-function repeats(texts: readonly TextBlock[], meaning: unknown): boolean {
-  const says = ({ text, value }: TextBlock, wanted: unknown) =>
-    text === wanted || (value !== undefined && sameJson(value, wanted));
+function says({ text, value }: TextBlock, wanted: unknown): boolean {
+  return text === wanted || (value !== undefined && sameJson(value, wanted));
+}
+
+/** A list may be repeated with one block for each item. */
+function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
   return (
-    texts.some((block) => says(block, meaning)) ||
-    // A list may be repeated with one block for each item.
-    (Array.isArray(meaning) &&
-      meaning.length === texts.length &&
-      texts.every((block, i) => says(block, meaning[i])))
+    Array.isArray(meaning) &&
+    meaning.length === texts.length &&
+    texts.every((block, i) => says(block, meaning[i]))
   );
 }
 
@@ -53,6 +58,15 @@ function short(value: unknown): string {
   if (value === undefined) return '∅';
   const text = jsonText(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}
+
+/** Whether both are objects with the same members. */
+function sameNames(left: unknown, right: unknown): boolean {
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name))
+  );
 }
 
 const isContainer = (value: unknown) => isObject(value) || Array.isArray(value);
@@ -68,16 +82,27 @@ export function checkStructuredText(result: unknown, pointer: string): Finding[]
   if (structured === undefined || !Array.isArray(content)) return [];
   const texts = textBlocks(content);
   const meant = meanings(structured);
-  if (meant.some((meaning) => repeats(texts, meaning))) return [];
-  const parts: unknown[] = isContainer(structured) ? Object.values(structured as object) : [];
-  for (const { index, text, value } of texts) {
+  if (meant.some((meaning) => repeatsItems(texts, meaning))) return [];
+  const parts = meant.flatMap((meaning): unknown[] =>
+    isContainer(meaning) ? Object.values(meaning as object) : [],
+  );
+  const items = meant.find(
+    (each): each is unknown[] => Array.isArray(each) && each.length === texts.length,
+  );
+  const isRepeated = texts.some((block) => meant.some((meaning) => says(block, meaning)));
+  for (const [i, block] of texts.entries()) {
+    const { index, value } = block;
     // A member may also hold the text itself.
-    const isPart = parts.some((part) => part === text || sameJson(part, value));
-    if (value === undefined || isPart) continue;
-    const meaning = meant.find((each) => jsonType(each) === jsonType(value));
+    if (value === undefined || [...meant, ...parts].some((each) => says(block, each))) continue;
+    // Beside a right repetition only what looks like another one is a wrong one.
+    if (isRepeated && !sameNames(value, structured)) continue;
+    const likeIt = meant.find((each) => jsonType(each) === jsonType(value));
+    // With as many texts as there are items each is one of those.
+    const isItem = items !== undefined && !Array.isArray(value);
+    const meaning = isItem ? items[i] : likeIt;
     // A number beside an object says something of its own.
     if (!isContainer(value) && (meaning === undefined || isContainer(meaning))) continue;
-    const difference = firstDifference(value, meaning ?? structured);
+    const difference = firstDifference(value, meaning ?? structured, isItem ? `/${i}` : '');
     if (difference === null) continue;
     return [
       pinFinding('text-differs', `${pointer}/content/${index}/text`, {

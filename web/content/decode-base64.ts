@@ -13,7 +13,7 @@ export type Decoded =
 export function decodeBase64(source: string): Decoded {
   const flaws: Base64Flaw[] = [];
   let text = source;
-  const prefix = /^data:[^,]{0,200};base64,/.exec(text.slice(0, 256))?.[0];
+  const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
   if (prefix !== undefined) {
     flaws.push('data-url');
     text = text.slice(prefix.length);

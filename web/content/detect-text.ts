@@ -1,3 +1,4 @@
+import type { Separator } from '../json/documents/separated-rows';
 import { hasAnsi } from './ansi/parse-ansi';
 import { detectLanguage, isCertainCode } from './code/detect-language';
 import { fileEnding, type Language, languageOfFile, languageOfType } from './code/language';
@@ -27,12 +28,17 @@ const weakSigns = [
   /(?:^|\n)> \S/,
 ];
 
-/** Only a look at both ends: whether it is JSON shows when it is read. */
+const jsonStart = /^\s*(?:(\{)|\[\s*(?:["{[\]/]|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:[,\]]|$)))/;
+
+/**
+ * Only a look at both ends: whether it is JSON shows when it is read. A word after the first bracket, but for a literal's, begins
+ * a log, a section of settings or a list for people.
+ */
 function looksLikeJson(head: string, tail: string): boolean {
-  const first = /\S/.exec(head.slice(0, 1000))?.[0];
-  if (first !== '{' && first !== '[') return false;
+  const first = jsonStart.exec(head.slice(0, 1000));
+  if (first === null) return false;
   const last = tail.slice(-1000).trimEnd().slice(-1);
-  return last === (first === '{' ? '}' : ']');
+  return last === (first[1] === '{' ? '}' : ']');
 }
 
 function isJson(line: string): boolean {
@@ -53,7 +59,7 @@ function looksLikeLines(head: string): boolean {
 }
 
 /** Whether the first lines have the same number of separators, at least one each. */
-function isSeparated(text: string, separator: ',' | '\t'): boolean {
+function isSeparated(text: string, separator: Separator): boolean {
   const lines = text.slice(0, lookedAt).split(/\r?\n/, 12);
   if (text.length <= lookedAt && lines[lines.length - 1] === '') lines.pop();
   if (lines.length < 3) return false;
@@ -62,9 +68,13 @@ function isSeparated(text: string, separator: ',' | '\t'): boolean {
     .map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
   const [first = 0] = counts;
   // Prose has commas followed by spaces.
-  const isProse = separator === ',' && /, \w+ \w+/.test(lines.join('\n'));
+  const isProse = separator !== '\t' && /[,;] \w+ \w+/.test(lines.join('\n'));
+  const isCode = separator === ';' && lines.slice(0, 10).every((line) => /[;{}]\s*$/.test(line));
   return (
-    first > (separator === ',' ? 2 : 1) && !isProse && counts.every((count) => count === first)
+    first > (separator === '\t' ? 1 : 2) &&
+    !isProse &&
+    !isCode &&
+    counts.every((count) => count === first)
   );
 }
 
@@ -135,7 +145,7 @@ function detectByContent(text: string, head: string): DetectedText {
   const language = detectLanguage(text);
   if (language !== null) return { kind: 'code', language };
   if (isSeparated(text, '\t')) return { kind: 'tsv' };
-  if (isSeparated(text, ',')) return { kind: 'csv' };
+  if (isSeparated(text, ',') || isSeparated(text, ';')) return { kind: 'csv' };
   const isMarkdown = heading.test(head) || weakSigns.filter((sign) => sign.test(head)).length >= 2;
   return { kind: isMarkdown ? 'markdown' : 'plain' };
 }

@@ -40,6 +40,7 @@ export const severities = {
   'unsatisfiable-types': 'error',
   'unsatisfiable-values': 'error',
   'unsatisfiable-range': 'error',
+  'unsatisfiable-between': 'error',
   'unsatisfiable-required': 'error',
   'unsatisfiable-endless': 'error',
 

@@ -10,6 +10,8 @@ export interface Finding {
   path: string;
   severity: Severity;
   rule: Rule;
+  /** Whether what stands at the place is that nothing does: then its owner is shown in its stead. */
+  isAbsent: boolean;
   /** Plain English, for exports. */
   message: string;
   /** For the text in another language. */
@@ -23,12 +25,27 @@ export function findingPath(pointer: string): string {
   return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
 }
 
-/** Makes a finding of a rule, with the values that its text wants. */
-export function pinFinding(rule: Rule, pointer: string, values: FindingValues = {}): Finding {
+const ABSENT: ReadonlySet<Rule> = new Set([
+  'field-missing',
+  'structured-missing',
+  'result-type-missing',
+]);
+
+/**
+ * Makes a finding of a rule, with the values that its text wants.
+ * @param isAbsent whether the place is one where something is missing; the rule tells unless told
+ */
+export function pinFinding(
+  rule: Rule,
+  pointer: string,
+  values: FindingValues = {},
+  isAbsent = ABSENT.has(rule),
+): Finding {
   const message = texts[rule].replace(/\{(\w+)\}/g, (_, name: string) =>
     String(values[name] ?? ''),
   );
-  return { pointer, path: findingPath(pointer), severity: severities[rule], rule, message, values };
+  const path = findingPath(pointer);
+  return { pointer, path, severity: severities[rule], rule, isAbsent, message, values };
 }
 
 /** Those findings that lie at a pointer or below it. */

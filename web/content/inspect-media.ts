@@ -1,4 +1,5 @@
 import { pointerTo } from '../json/documents/json-pointer';
+import { checkJson } from './check-mime';
 import { type Base64Flaw, decodeBase64 } from './decode-base64';
 import { type Finding, pinFinding } from './finding';
 import { isCutOff } from './is-cut-off';
@@ -105,11 +106,13 @@ export function mediaFindings(
 
 /** What the bytes say to the media type that was declared. */
 function typeFindings(
-  { actualType: actual, isText }: Extract<Inspected, { state: 'decoded' }>,
+  { bytes, actualType: actual, isText }: Extract<Inspected, { state: 'decoded' }>,
   declared: string,
   pointer: string,
 ): Finding[] {
   const at = pointerTo(pointer, 'mimeType');
+  // Of what is no media type, that alone is to be said.
+  if (!declared.includes('/')) return [];
   if (actual !== null) {
     const isContradicted =
       !sameType(declared, actual) &&
@@ -123,9 +126,10 @@ function typeFindings(
     return [pinFinding('mime-unconfirmed', at, { declared })];
   }
   const isUtf8 = !/;\s*charset=(?!"?(?:utf-?8|us-ascii))/i.test(declared);
-  return isTextType(declared) && isUtf8 && !isText
-    ? [pinFinding('text-not-utf-8', at, { declared })]
-    : [];
+  if (!isTextType(declared) || !isUtf8) return [];
+  return isText
+    ? checkJson(new TextDecoder().decode(bytes), declared, at)
+    : [pinFinding('text-not-utf-8', at, { declared })];
 }
 
 function isMediaType(mime: string): boolean {

@@ -112,13 +112,30 @@ function matches(bytes: Uint8Array, { at, hex }: Signature): boolean {
 export function sniffType(bytes: Uint8Array): string | null {
   const found = signatures.find((signature) => matches(bytes, signature));
   if (found !== undefined) return found.type;
-  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024));
-  if (
-    /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(head)
-  ) {
-    return 'image/svg+xml';
-  }
-  return null;
+  return isSvg(bytes) ? 'image/svg+xml' : null;
+}
+
+/** What may stand before the first element of XML: white space, instructions, comments, a document type. */
+const prolog = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/iy;
+const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/iy;
+/** Drawing programs write long comments first. */
+const prologLength = 16_384;
+
+function isSvg(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  const head = new TextDecoder(encoding).decode(bytes.subarray(0, prologLength));
+  prolog.lastIndex = 0;
+  let at = 0;
+  // Step by step: one expression for all of it would try every way to split a row of comments.
+  while (prolog.test(head)) at = prolog.lastIndex;
+  svgElement.lastIndex = at;
+  return svgElement.test(head);
 }
 
 /** Whether the declared type can be told by its first bytes at all. */

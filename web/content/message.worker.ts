@@ -1,14 +1,10 @@
-import type { NumberedReply } from './ask-worker';
+import { answerQuestions } from './ask-worker';
 import { checkMessage, type MessageChecks } from './check-message';
 import type { Finding } from './finding';
 
-export interface MessageQuestion {
-  source: string | Uint8Array;
-  checks: MessageChecks;
+export interface MessageJob {
+  question: { source: string | Uint8Array; checks: MessageChecks };
+  answer: Finding[];
 }
 
-self.addEventListener('message', (event: MessageEvent<MessageQuestion & { ask: number }>) => {
-  const { ask, source, checks } = event.data;
-  const reply: NumberedReply<Finding[]> = { ask, answer: checkMessage(source, checks) };
-  self.postMessage(reply);
-});
+answerQuestions<MessageJob>(({ source, checks }) => checkMessage(source, checks));

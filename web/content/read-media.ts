@@ -2,12 +2,12 @@ import { askWorker } from './ask-worker';
 import { isObject, stringMember } from './block';
 import type { Finding } from './finding';
 import { type Inspected, inspectMedia, mediaFindings } from './inspect-media';
-import type { MediaQuestion } from './media.worker';
+import type { MediaJob } from './media.worker';
 
 /** Shorter base64 is decoded at once; longer in the worker. */
 const localMediaLimit = 100_000;
 
-const ask = askWorker<Inspected>(
+const ask = askWorker<MediaJob>(
   () =>
     new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
 );
@@ -35,10 +35,7 @@ export function readMedia(base64: string): Promise<Inspected> {
   if (base64.length < localMediaLimit) return Promise.resolve(inspectMedia(base64));
   const known = recent.find((kept) => kept.base64 === base64);
   if (known) return known.reading;
-  const reading = encodeInTurns(base64).then((bytes) => {
-    const question: MediaQuestion = { base64: bytes };
-    return ask(question, [bytes.buffer]);
-  });
+  const reading = encodeInTurns(base64).then((bytes) => ask({ base64: bytes }, [bytes.buffer]));
   recent.unshift({ base64, reading });
   recent.length = Math.min(recent.length, keptReadings);
   // A worker that died may be asked again.

@@ -1,12 +1,12 @@
 import { askWorker } from './ask-worker';
 import type { MessageChecks } from './check-message';
 import type { Finding } from './finding';
-import type { MessageQuestion } from './message.worker';
+import type { MessageJob } from './message.worker';
 
 /** Shorter messages are checked on the page: a few milliseconds. */
 const localLength = 64_000;
 
-const ask = askWorker<Finding[]>(
+const ask = askWorker<MessageJob>(
   () =>
     new Worker(new URL('./message.worker.ts', import.meta.url), {
       type: 'module',
@@ -25,6 +25,5 @@ export async function readMessage(
   }
   // A copy that is handed over takes a fraction of the time that cloning takes.
   const given = typeof source === 'string' ? source : source.slice();
-  const question: MessageQuestion = { source: given, checks };
-  return ask(question, typeof given === 'string' ? [] : [given.buffer]);
+  return ask({ source: given, checks }, typeof given === 'string' ? [] : [given.buffer]);
 }

@@ -15,19 +15,26 @@ import styles from './structured-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from './view-tabs';
 
 const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
+const gravity = ['note', 'warn', 'bad'] as const;
 
-/** Findings as marks in a tree. */
+/** Findings as marks in a tree, one for each place; what is missing is marked at its owner. */
 export function useMarks(findings: readonly Finding[]): JsonMark[] {
   const textOf = useFindingText();
-  return useMemo(
-    () =>
-      findings.map((finding) => ({
-        pointer: finding.pointer,
-        tone: tones[finding.severity],
-        title: textOf(finding),
-      })),
-    [findings, textOf],
-  );
+  return useMemo(() => {
+    const marks = new Map<string, JsonMark>();
+    for (const finding of findings) {
+      const pointer = finding.isAbsent ? finding.pointer.replace(/\/[^/]*$/, '') : finding.pointer;
+      const tone = tones[finding.severity];
+      const title = textOf(finding);
+      const known = marks.get(pointer);
+      if (!known) marks.set(pointer, { pointer, tone, title });
+      else {
+        known.title += `\n${title}`;
+        if (gravity.indexOf(tone) > gravity.indexOf(known.tone)) known.tone = tone;
+      }
+    }
+    return [...marks.values()];
+  }, [findings, textOf]);
 }
 
 /** A value of a message: as a table where it is rows, as a tree otherwise, with a switch. */

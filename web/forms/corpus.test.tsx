@@ -39,13 +39,14 @@ if (servers.length === 0) {
 } else {
   const all = new Tallies();
 
-  describe.each(servers)('real tool schemas of %s', (_, tools) => {
+  describe.each(servers)('real tool schemas of %s', (name, tools) => {
     it('holds the measures', () => {
       const step = isFull ? 1 : Math.ceil(tools.length / TOOLS_OF_A_SERVER);
       const tallies = new Tallies();
       for (const tool of tools.filter((__, index) => index % step === 0))
         measureTool(tool, isFull ? FULL : QUICK, tallies);
       all.add(tallies);
+      if (isFull) process.stdout.write(`${name}: ${String(tools.length)} tools\n`);
       const failures = MEASURES.flatMap((measure) =>
         tallies.byMeasure[measure].failures.map((failure) => `${measure}: ${failure}`),
       );

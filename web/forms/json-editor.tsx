@@ -1,5 +1,9 @@
 import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef } from 'react';
 
+import { useTranslations } from 'use-intl';
+
+import { formatBytes } from '../ui/format';
+import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';
 
@@ -7,11 +11,48 @@ const CodeEditor = lazy(async () => ({
   default: (await import('./json-editor/code-editor')).CodeEditor,
 }));
 
+const TextViewer = lazy(async () => ({
+  default: (await import('../ui/text-viewer')).TextViewer,
+}));
+
+/** With a longer text, or a longer line, the editor would hold up the page for seconds. */
+const LONGEST = 4_000_000;
+const LONGEST_LINE = 200_000;
+
+function isTooLong(text: string): boolean {
+  if (text.length <= LONGEST_LINE) return false;
+  if (text.length > LONGEST) return true;
+  for (let from = 0; ;) {
+    const end = text.indexOf('\n', from);
+    if ((end < 0 ? text.length : end) - from > LONGEST_LINE) return true;
+    if (end < 0) return false;
+    from = end + 1;
+  }
+}
+
 /**
- * A JSON text editor. The editor proper is loaded when first needed; a plain text area of the same name stands
+ * A JSON text editor, or a viewer of a text that is too long to be edited. The editor proper is loaded when first needed; a plain text area of the same name stands
  * in until then and takes input just as well. Tab leaves it, Ctrl+Enter is the page's.
  */
 export function JsonEditor(props: JsonEditorProps) {
+  return isTooLong(props.text) ? <LongJson {...props} /> : <Editor {...props} />;
+}
+
+function LongJson({ text, label, problem }: JsonEditorProps) {
+  const t = useTranslations('forms');
+  return (
+    <>
+      <Notice tone="note" icon="ⓘ" title={t('json.tooLong', { size: formatBytes(text.length) })}>
+        {problem ?? t('json.tooLongRemedy')}
+      </Notice>
+      <Suspense>
+        <TextViewer text={text} label={label} mono />
+      </Suspense>
+    </>
+  );
+}
+
+function Editor(props: JsonEditorProps) {
   const problemId = useId();
   const caretRef = useRef<number>(undefined);
   const { problem } = props;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { en } from './en';
+import { enLater } from './en/later';
 import { preferredLanguage } from './i18n';
 import { zhCn } from './zh-cn';
+import { zhCnLater } from './zh-cn/later';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -23,8 +25,8 @@ function wanted(text: string): string[] {
 }
 
 describe('the catalogues', () => {
-  const english = leaves(en);
-  const chinese = leaves(zhCn);
+  const english = leaves({ ...en, ...enLater });
+  const chinese = leaves({ ...zhCn, ...zhCnLater });
 
   it('have the same texts', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());

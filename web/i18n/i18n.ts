@@ -1,5 +1,6 @@
-import type { Catalogue } from './catalogue';
-import { en } from './en';
+import type { Catalogue, LaterCatalogue } from './catalogue';
+import type { en } from './en';
+import type { enLater } from './en/later';
 
 /** The interface languages, each by its own name. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
@@ -8,17 +9,27 @@ export type Language = keyof typeof languages;
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof en;
+    Messages: typeof en & typeof enLater;
   }
 }
 
-/** English comes with the page; any other language is fetched from Loupe's own assets when chosen. */
+/** Each language is fetched from Loupe's own assets, and only when it is spoken. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':
-      return en;
+      return (await import('./en')).en;
     case 'zh-CN':
       return (await import('./zh-cn')).zhCn;
+  }
+}
+
+/** The texts that are within `LaterTexts` only. */
+export async function loadLaterCatalogue(language: Language): Promise<LaterCatalogue> {
+  switch (language) {
+    case 'en':
+      return (await import('./en/later')).enLater;
+    case 'zh-CN':
+      return (await import('./zh-cn/later')).zhCnLater;
   }
 }
 

@@ -7,6 +7,8 @@ import type { JsonObject } from '../session/json-rpc';
 import { useListedSource } from '../session/listed-source';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from '../ui/markdown/inline-markdown';
+import { MarkdownView } from '../ui/markdown/markdown-view';
 import { Notice } from '../ui/notice';
 import { DefinitionIcon } from './definition-icon';
 import styles from './definition-header.module.css';
@@ -55,11 +57,14 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           {props.definitionNote}
         </Button>
       </div>
-      {description !== undefined && (
-        <p className={long && !whole ? styles['folded'] : styles['description']}>{description}</p>
-      )}
+      {description !== undefined && <ServerWords text={description} isFolded={long && !whole} />}
       {long && (
-        <button type="button" className={styles['more']} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className={styles['more']}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? t('showLess') : t('showMore')}
         </button>
       )}
@@ -74,6 +79,30 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       )}
     </header>
   );
+}
+
+/** A description, read as Markdown. Folded it is its first two lines, for which nothing needs to be loaded. */
+function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
+  if (isFolded) {
+    return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
+  }
+  return (
+    <div className={styles['description']}>
+      {hasMarkdownBlocks(text) ? (
+        <MarkdownView text={withHardBreaks(text)} />
+      ) : (
+        <p className={styles['lines']}>{inlineMarkdown(text)}</p>
+      )}
+    </div>
+  );
+}
+
+/** The marks of headings and the empty lines would take up the little room that there is. */
+function withoutHeadings(text: string): string {
+  return text
+    .trim()
+    .replace(/^#{1,6} +/gm, '')
+    .replace(/\n\s*\n/g, '\n');
 }
 
 function DefinitionDialog({

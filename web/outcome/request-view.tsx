@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../json/lossless';
+import { shortenStrings } from '../json/shorten-strings';
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
 import { CopyButton } from '../ui/copy-button';
@@ -18,6 +19,8 @@ export interface Draft {
 
 /** More than this is not shown whole while it is typed. */
 const SHOWN = 20_000;
+/** Longer strings are shown by their beginnings. */
+const SHOWN_STRING = 2_000;
 
 /** What will be sent: exactly what was chosen, and on demand the whole message around it. */
 export function RequestView({
@@ -37,7 +40,8 @@ export function RequestView({
       </section>
     );
   }
-  const text = stringifyJson(draft.chosen);
+  const shown = shortenStrings(draft.chosen, SHOWN_STRING);
+  const text = stringifyJson(shown);
   const message = whole ? session.preview(draft.method, draft.params) : undefined;
   return (
     <div className={styles['request']}>
@@ -54,12 +58,13 @@ export function RequestView({
       <section className={styles['text']} aria-label={t('request')}>
         <code>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>
       </section>
-      <CopyButton text={() => text} label={t('copyRequest')} />
+      <CopyButton text={() => stringifyJson(draft.chosen)} label={t('copyRequest')} />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('wholeMessage')} tabIndex={0}>
-          {stringifyJson(message, 2)}
+          {stringifyJson(shortenStrings(message, SHOWN_STRING), 2)}
         </pre>
       )}
+      {shown !== draft.chosen && <p className={styles['shortened']}>{t('requestShortened')}</p>}
     </div>
   );
 }

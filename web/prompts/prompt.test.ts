@@ -67,7 +67,7 @@ describe('checkPromptResult', () => {
   });
 
   it('pins what is wrong to its place', () => {
-    expect(rules({})).toEqual(['field-missing $']);
+    expect(rules({})).toEqual(['field-missing $.messages']);
     expect(rules({ messages: 'none' })).toEqual(['field-wrong-type $.messages']);
     expect(
       rules({
@@ -82,9 +82,9 @@ describe('checkPromptResult', () => {
     ).toEqual([
       'field-wrong-type $.messages[0]',
       'message-role $.messages[1].role',
-      'field-missing $.messages[2]',
+      'field-missing $.messages[2].content',
       'not-an-object $.messages[3].content',
-      'field-missing $.messages[4].content',
+      'field-missing $.messages[4].content.mimeType',
     ]);
   });
 });

@@ -54,7 +54,7 @@ describe('checkReadingResult', () => {
   });
 
   it('tells what is missing or of the wrong type', () => {
-    expect(rules({}, {})).toEqual([['field-missing', '$']]);
+    expect(rules({}, {})).toEqual([['field-missing', '$.contents']]);
     expect(rules({}, { contents: {} })).toEqual([['field-wrong-type', '$.contents']]);
     expect(rules({}, 'text')).toEqual([['field-wrong-type', '$']]);
   });
@@ -66,9 +66,9 @@ describe('checkReadingResult', () => {
     ]);
     const item = { uri: 'a:1', text: 'x' };
     expect(rules({}, contents(item), '2026-07-28')).toEqual([
-      ['field-missing', '$'],
-      ['field-missing', '$'],
-      ['result-type-missing', '$'],
+      ['field-missing', '$.ttlMs'],
+      ['field-missing', '$.cacheScope'],
+      ['result-type-missing', '$.resultType'],
     ]);
     const wrong = { resultType: 'complete', ttlMs: -1, cacheScope: 'me' };
     expect(rules({}, { ...contents(item), ...wrong }, '2026-07-28')).toEqual([

@@ -49,7 +49,8 @@ class HttpExchange implements ExchangeObserver {
     this.#seq = wire.log.add({ kind: 'http', method, url, headers, requestBytes, progress }).seq;
     const text = body === undefined ? '' : new TextDecoder().decode(body);
     const shape = shapeOfText(text);
-    if (shape.kind !== 'invalid') wire.sent(text, this.#seq, shape);
+    if (shape.kind === 'invalid') return;
+    wire.sent({ raw: text, size: requestBytes, shape, http: this.#seq });
   }
 
   response(head: Omit<RelayResponse, 'body'>): void {

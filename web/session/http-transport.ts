@@ -1,4 +1,5 @@
 import {
+  type FetchLike,
   type JSONRPCMessage,
   SSEClientTransport,
   SseError,
@@ -7,8 +8,10 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 
+import { isStringifyLossless } from '../json/lossless';
 import type { Tunnel } from '../tunnel/types';
 import { createTappedFetch, TAKEN_ID, TAKEN_METHOD } from './http-tap';
+import { textOf } from './json-rpc';
 import type { Wire } from './wire';
 
 /**
@@ -22,6 +25,8 @@ export class HttpTransport implements Transport {
   /** Set for Streamable HTTP, which has a session to end. */
   readonly #streamable: StreamableHTTPClientTransport | undefined;
   readonly hasPerRequestStream: boolean;
+  /** By the text that the SDK makes of a message: the exact one, for as long as that is being sent. */
+  readonly #exact = new Map<string, string>();
 
   constructor(
     kind: 'http' | 'sse',
@@ -30,7 +35,12 @@ export class HttpTransport implements Transport {
     tunnel: Tunnel,
     wire: Wire,
   ) {
-    const options = { fetch: createTappedFetch(tunnel, wire), requestInit: { headers } };
+    const tapped = createTappedFetch(tunnel, wire);
+    const fetch: FetchLike = (input, init) => {
+      const exact = typeof init?.body === 'string' ? this.#exact.get(init.body) : undefined;
+      return tapped(input, exact === undefined ? init : { ...init, body: exact });
+    };
+    const options = { fetch, requestInit: { headers } };
     this.#streamable =
       kind === 'http' ? new StreamableHTTPClientTransport(new URL(url), options) : undefined;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
@@ -62,8 +72,16 @@ export class HttpTransport implements Transport {
     started = true;
   }
 
-  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    return this.#inner.send(message, options);
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if (isStringifyLossless) return this.#inner.send(message, options);
+    // The SDK writes the message with JSON.stringify, which loses digits here.
+    const lossy = JSON.stringify(message);
+    this.#exact.set(lossy, textOf(message));
+    try {
+      await this.#inner.send(message, options);
+    } finally {
+      this.#exact.delete(lossy);
+    }
   }
 
   /** Ends the session at the server too (DELETE, where the server gave a session id), then closes. */

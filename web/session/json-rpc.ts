@@ -1,3 +1,4 @@
+import { stringifyJson } from '../json/lossless';
 import type { MessageShape } from './message-log';
 
 export type JsonObject = Record<string, unknown>;
@@ -22,6 +23,15 @@ export function shapeOf(value: unknown): MessageShape {
   if ('result' in value) return { kind: 'result', id };
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
   return { kind: 'invalid' };
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The text that a message is sent as. Asked for again it is not written again: it may hold many megabytes. */
+export function textOf(message: object): string {
+  let text = texts.get(message);
+  if (text === undefined) texts.set(message, (text = stringifyJson(message)));
+  return text;
 }
 
 /** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */

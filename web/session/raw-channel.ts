@@ -11,7 +11,7 @@ import {
 import { parseJson } from '../json/lossless';
 import type { ConnectionFailure } from './connection-failure';
 import { Deadline } from './deadline';
-import { type JsonObject, isObject } from './json-rpc';
+import { type JsonObject, isObject, textOf } from './json-rpc';
 import type { RawJson } from './message-log';
 import type { Received, Wire } from './wire';
 
@@ -126,7 +126,7 @@ export class RawChannel {
     const closing = new AbortController();
     const startedAt = performance.now();
     const message = this.#compose(id, method, params);
-    const sent = JSON.stringify(message);
+    const sent = textOf(message);
 
     return new Promise((resolve) => {
       const settle = (ending: Ending) => {

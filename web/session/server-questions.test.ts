@@ -52,7 +52,12 @@ describe('a question whose call is cancelled', () => {
 
   it('is known to be of the call on whose stream it came', async () => {
     open.push({ id: 'loupe-2', subject: 'pay' });
-    wire.sent('{"jsonrpc":"2.0","id":"loupe-2","method":"tools/call","params":{}}', 3);
+    wire.sent({
+      raw: '{"jsonrpc":"2.0","id":"loupe-2","method":"tools/call","params":{}}',
+      size: 66,
+      shape: { kind: 'request', id: 'loupe-2', method: 'tools/call' },
+      http: 3,
+    });
     await ask(3);
     expect(questions.snapshot()).toMatchObject([{ during: ['pay'] }]);
     questions.giveUp('loupe-1');

@@ -3,7 +3,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { joinInTurns, nextTurn } from '../json/documents/in-turns';
 import { lineReader } from '../tunnel/line-reader';
 import type { ProcessExit, SpawnOptions, Tunnel, TunnelProcess } from '../tunnel/types';
-import { shapeOf } from './json-rpc';
+import { shapeOf, textOf } from './json-rpc';
 import type { Wire } from './wire';
 
 /**
@@ -52,9 +52,10 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#process) throw new Error('The process was not started.');
-    const text = JSON.stringify(message);
-    this.#wire.sent(text, undefined, shapeOf(message));
-    await this.#process.write(new TextEncoder().encode(`${text}\n`));
+    const text = textOf(message);
+    const line = new TextEncoder().encode(`${text}\n`);
+    this.#wire.sent({ raw: text, size: line.length - 1, shape: shapeOf(message) });
+    await this.#process.write(line);
   }
 
   async close(): Promise<void> {

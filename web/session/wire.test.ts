@@ -24,17 +24,12 @@ function takeAll(): Received[] {
 }
 
 describe('what is sent', () => {
-  it('is recorded as its text, with its size in bytes', () => {
+  it('is recorded as its text, on the exchange that carries it', () => {
     const raw = '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"é":1.0}}';
-    wire.sent(raw);
+    const shape = { kind: 'request', id: 1, method: 'ping' } as const;
+    wire.sent({ raw, size: raw.length + 1, shape, http: 3 });
     expect(entries()).toMatchObject([
-      {
-        kind: 'message',
-        direction: 'sent',
-        raw,
-        size: raw.length + 1,
-        shape: { kind: 'request', id: 1, method: 'ping' },
-      },
+      { kind: 'message', direction: 'sent', raw, size: raw.length + 1, shape, http: 3 },
     ]);
   });
 });

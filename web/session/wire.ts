@@ -1,7 +1,7 @@
 import { leaseDocument } from '../json/documents/lease';
 import { Incoming } from './incoming';
-import { type JsonObject, isObject, shapeOf, shapeOfText } from './json-rpc';
-import type { MessageEntry, MessageLog, MessageShape, RawJson } from './message-log';
+import { type JsonObject, isObject, shapeOf } from './json-rpc';
+import type { MessageEntry, MessageLog, RawJson } from './message-log';
 
 /** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
 export const LARGE = 512 * 1024;
@@ -15,6 +15,9 @@ const LONG_TEXTS = {
 };
 /** How long the document of a large message stays open for those who will show it. */
 const LINGER = 20_000;
+
+/** A message that is about to be sent: what is logged of it. `http` is the exchange that carries it. */
+export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http'>;
 
 /** A message from the server, as it came and parsed. */
 export interface Received {
@@ -61,15 +64,8 @@ export class Wire {
   }
 
   /** Records a message that is about to be sent, as the text that goes out. */
-  sent(raw: string, http?: number, shape: MessageShape = shapeOfText(raw)): void {
-    this.log.add({
-      kind: 'message',
-      direction: 'sent',
-      shape,
-      raw,
-      size: new TextEncoder().encode(raw).length,
-      ...(http !== undefined && { http }),
-    });
+  sent(message: SentMessage): void {
+    this.log.add({ kind: 'message', direction: 'sent', ...message });
   }
 
   /**

@@ -38,9 +38,18 @@ export function ArgumentsActions({
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
-  const batch = useTranslations('batch');
+  const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
     <div className={styles['actions']} role="group" aria-label={t('argumentsActions')}>
+      {view === 'json' && (
+        <IconButton
+          size="small"
+          label={exporting('format')}
+          icon={<IndentIncrease aria-hidden />}
+          disabled={isEmpty || draft.parsed.kind === 'invalid'}
+          onClick={() => onText(formatJson(draft.text))}
+        />
+      )}
       <FillButton fill={fill} />
       <Button
         size="small"
@@ -48,26 +57,16 @@ export function ArgumentsActions({
         icon={<FlaskConical aria-hidden />}
         onClick={onNegatives}
       >
-        {batch('open')}
+        {t('negativeTests')}
       </Button>
-      {view === 'json' && draft.text !== '' && (
-        <IconButton
-          size="small"
-          label={exporting('format')}
-          icon={<IndentIncrease aria-hidden />}
-          disabled={draft.parsed.kind === 'invalid'}
-          onClick={() => onText(formatJson(draft.text))}
-        />
-      )}
       <CopyAsMenu session={session} tool={tool} draft={draft} onNotice={onNotice} />
-      {draft.text !== '' && (
-        <IconButton
-          size="small"
-          label={t('reset')}
-          icon={<Eraser aria-hidden />}
-          onClick={() => onText('')}
-        />
-      )}
+      <IconButton
+        size="small"
+        label={t('reset')}
+        icon={<Eraser aria-hidden />}
+        disabled={isEmpty}
+        onClick={() => onText('')}
+      />
     </div>
   );
 }

@@ -5,12 +5,13 @@ import { initialValueFromDefaults } from '../forms/schema-form';
 import { JsonSyntaxError } from '../json/json-syntax-error';
 import { parseJson, stringifyJson } from '../json/lossless';
 import type { JsonSchema } from '../json/validation/json-schema';
+import { mayHaveSecrets, withoutSecrets } from './arguments-link';
 import { readDraft, writeDraft } from './drafts';
 
 /** The arguments of one tool as they are being written. */
 export interface ArgumentsDraft {
   /** JSON text; empty while nothing was entered. */
-  text: string;
+  readonly text: string;
   /** What the text says. `value` is undefined while nothing was entered, which is sent as `{}`. */
   parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };
 }
@@ -26,7 +27,23 @@ function parse(text: string): ArgumentsDraft['parsed'] {
 }
 
 function draftOf(value: unknown): ArgumentsDraft {
-  return { text: stringifyJson(value, 2), parsed: { kind: 'value', value } };
+  let text: string | undefined;
+  return {
+    parsed: { kind: 'value', value },
+    // Written when it is asked for: at each key it would be too much where a file of many megabytes is in it.
+    get text() {
+      return (text ??= stringifyJson(value, 2));
+    },
+  };
+}
+
+/** What may outlive the page: nothing that the schema calls secret, nor what cannot be searched for it. */
+function lastingText(schema: JsonSchema, text: string): string {
+  if (!mayHaveSecrets(schema)) return text;
+  const parsed = parse(text);
+  if (parsed.kind === 'invalid') return '';
+  const { value, omitted } = withoutSecrets(schema, parsed.value);
+  return omitted.length > 0 ? stringifyJson(value, 2) : text;
 }
 
 /** Milliseconds of rest after which what was typed is written down. */
@@ -50,21 +67,30 @@ export function useArgumentsDraft(
     if (text !== '' || chosenDefaults() === 'shown') return { text, parsed: parse(text) };
     return draftOf(initialValueFromDefaults(schema));
   });
-  const latest = useRef(draft.text);
+  const latest = useRef(draft);
 
   useEffect(() => {
-    latest.current = draft.text;
-    const save = () => writeDraft(server, tool, latest.current);
+    latest.current = draft;
+    const save = () => {
+      const { text } = latest.current;
+      writeDraft(server, tool, text, lastingText(schema, text));
+    };
     const timer = setTimeout(save, SAVE_AFTER);
     addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', save);
     };
-  }, [server, tool, draft.text]);
+  }, [server, tool, schema, draft]);
 
   // Another tool was chosen within the pause: what was typed is written down now.
-  useEffect(() => () => writeDraft(server, tool, latest.current), [server, tool]);
+  useEffect(
+    () => () => {
+      const { text } = latest.current;
+      writeDraft(server, tool, text, lastingText(schema, text));
+    },
+    [server, tool, schema],
+  );
 
   return {
     draft,

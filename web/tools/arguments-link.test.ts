@@ -45,14 +45,15 @@ test('what the schema calls secret is left out, however deep, and named', () => 
     properties: {
       user: { type: 'string' },
       login: { $ref: '#/$defs/login' },
+      pins: { items: { 'x-secret': true } },
       keys: { type: 'array', items: { properties: { key: { writeOnly: true } } } },
     },
     $defs: { login: { properties: { pass: { type: 'string', format: 'password' } } } },
   };
-  const value = { user: 'me', login: { pass: 'x', at: 1 }, keys: [{ key: 'y', id: 2 }] };
+  const value = { user: 'me', login: { pass: 'x', at: 1 }, keys: [{ key: 'y', id: 2 }], pins: [1] };
   expect(withoutSecrets(schema, value)).toEqual({
-    value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }] },
-    omitted: ['pass', 'key'],
+    value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }], pins: [] },
+    omitted: ['pass', 'key', '$.pins[0]'],
   });
 });
 

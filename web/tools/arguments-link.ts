@@ -1,7 +1,9 @@
+import { isSecret } from '../forms/controls/text-kind';
 import { levelsAt, type SchemaPlace } from '../forms/json-editor/schema-at';
 import { SchemaDocument } from '../forms/schema/schema-document';
+import { objectOf } from '../json/key-order';
 import { isPlainObject, type JsonSchema } from '../json/validation/json-schema';
-import type { Segment } from '../json/validation/pointer';
+import { jsonPathOf, type Segment } from '../json/validation/pointer';
 import { ARGUMENTS_KEY } from './linked-arguments';
 
 /** Longer addresses get cut off by browsers, chats and mail. */
@@ -26,11 +28,17 @@ function wellFormed(text: string): string {
   });
 }
 
-/** A value without what its schema calls secret (`format: "password"`, `writeOnly`), and the names of what was left out. */
+/** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
+export function mayHaveSecrets(schema: JsonSchema): boolean {
+  return /"(?:password|writeOnly|x-[^"]*(?:secret|sensitive))"/.test(JSON.stringify(schema));
+}
+
+/** A value without what its schema calls secret, and the names of what was left out. */
 export function withoutSecrets(
   schema: JsonSchema,
   value: unknown,
 ): { value: unknown; omitted: string[] } {
+  if (!mayHaveSecrets(schema)) return { value, omitted: [] };
   const place = { document: new SchemaDocument(schema), schema };
   const omitted: string[] = [];
   const kept = keep(place, value, value, [], omitted);
@@ -45,17 +53,23 @@ function keep(
   omitted: string[],
 ): unknown {
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => keep(place, root, item, [...path, index], omitted));
+    return value.flatMap((item: unknown, index) => {
+      const inner = [...path, index];
+      if (!isSecretAt(place, root, inner)) return [keep(place, root, item, inner, omitted)];
+      omitted.push(jsonPathOf(inner));
+      return [];
+    });
   }
   if (!isPlainObject(value)) return value;
-  const kept = new Map<string, unknown>();
+  const kept: [name: string, member: unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     const inner = [...path, name];
-    const isSecret = levelsAt(place, root, inner).some(
-      ({ level }) => level['format'] === 'password' || level['writeOnly'] === true,
-    );
-    if (isSecret) omitted.push(name);
-    else kept.set(name, keep(place, root, member, inner, omitted));
+    if (isSecretAt(place, root, inner)) omitted.push(name);
+    else kept.push([name, keep(place, root, member, inner, omitted)]);
   }
-  return Object.fromEntries(kept);
+  return objectOf(kept);
+}
+
+function isSecretAt(place: SchemaPlace, root: unknown, path: readonly Segment[]): boolean {
+  return levelsAt(place, root, path).some(({ level }) => isSecret(level));
 }

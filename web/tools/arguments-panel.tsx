@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useJsonProblem } from '../forms/fields/use-json-problem';
 import { JsonEditor } from '../forms/json-editor';
 import { SchemaForm } from '../forms/schema-form';
 import { useVerdict } from '../forms/use-verdict';
@@ -45,23 +46,19 @@ interface ArgumentsPanelProps {
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { session, tool, draft, onText, onValue, refused } = props;
   const t = useTranslations('tools');
+  const jsonProblem = useJsonProblem();
   const [view, setView] = useState<View>(() =>
     localStorage.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
   );
   const schema = tool.inputSchema ?? ANYTHING;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
-  const fill = useFill(schema, draft.text, onText);
+  const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
   const place = { server: session.config.name, tool: tool.key };
-  const filled = useFilledArguments(place, draft.text, onText, fields);
+  const filled = useFilledArguments(place, draft, onText, fields);
   const verdict = useVerdict(schema, value);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
-  const problem = invalid && {
-    // The place stands in the message too; here it is said in the interface's language.
-    message: invalid.message.replace(/ \(line .*$/, ''),
-    line: String(invalid.line),
-    column: String(invalid.column),
-  };
+  const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const request = invalid
     ? undefined
@@ -131,10 +128,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
               minLines={8}
               maxLines={40}
-              {...(problem && { problem: t('jsonProblem', problem) })}
+              {...(problem !== undefined && { problem })}
             />
-          ) : problem ? (
-            <Notice tone="warn" icon="⚠" role="status" title={t('jsonProblem', problem)}>
+          ) : problem !== undefined ? (
+            <Notice tone="warn" icon="⚠" role="status" title={problem}>
               {t('formNeedsJson')}
             </Notice>
           ) : (

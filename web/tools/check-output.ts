@@ -64,6 +64,11 @@ export function verdictFindings(
   if (!isObject(result) || result['structuredContent'] === undefined) return [];
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
   return verdict.violations.map((violation) =>
-    pinFinding(rule, `${AT}${violation.pointer}`, { message: textOf(violation) }),
+    pinFinding(
+      rule,
+      `${AT}${violation.pointer}`,
+      { message: textOf(violation) },
+      violation.keyword === 'required' || violation.keyword === 'dependentRequired',
+    ),
   );
 }

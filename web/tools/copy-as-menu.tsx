@@ -1,8 +1,8 @@
 import { Braces, ChevronDown, FileCode, Link, SquareTerminal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatJson } from '../forms/json-editor/format-json';
-import type { JsonSchema } from '../json/validation/json-schema';
 import { stringifyJson } from '../json/lossless';
 import { isObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
@@ -30,8 +30,8 @@ export function CopyAsMenu({ session, tool, draft, onNotice }: CopyAsMenuProps) 
   const connectionState = useSessionState(session);
   const { state, copy } = useCopy();
   const { target } = session.config;
-  const isValue = draft.parsed.kind === 'value';
-  const args = draft.parsed.kind === 'value' ? toArguments(draft.parsed.value) : undefined;
+  const { parsed } = draft;
+  const args = parsed.kind === 'value' ? toArguments(parsed.value) : undefined;
   const { inputSchema } = tool;
 
   const call = (): ToolCall => ({
@@ -51,8 +51,10 @@ export function CopyAsMenu({ session, tool, draft, onNotice }: CopyAsMenuProps) 
       return exportCall(kind, exported);
     });
   const copyLink = () => {
-    const { text, omitted } = linkedText(inputSchema ?? {}, draft);
-    const link = linkTo(location, text);
+    const value = parsed.kind === 'value' ? parsed.value : undefined;
+    const { value: kept, omitted } = withoutSecrets(inputSchema ?? {}, value);
+    const oneLine = draft.text.trim() === '' ? '' : formatJson(draft.text, 'one-line');
+    const link = linkTo(location, omitted.length > 0 ? stringifyJson(kept) : oneLine);
     if (link.kind === 'too-long') {
       onNotice(link);
       return;
@@ -62,50 +64,36 @@ export function CopyAsMenu({ session, tool, draft, onNotice }: CopyAsMenuProps) 
   };
 
   const isStdio = target.kind === 'stdio';
-  const entries: MenuEntry[] = [];
-  if (isValue) {
-    entries.push({
-      kind: 'item',
-      key: 'json',
-      label: t('json'),
-      icon: <Braces aria-hidden />,
-      onSelect: () => copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
-    });
-    // What to write depends on the version that was negotiated.
-    if (isStdio || connectionState.kind === 'connected') {
-      entries.push({
-        kind: 'item',
-        key: 'shell',
-        label: isStdio ? t('shell') : t('curl'),
-        icon: <SquareTerminal aria-hidden />,
-        onSelect: () => copyCode('shell'),
-      });
-    }
-    for (const kind of ['typescript', 'python'] as const) {
-      entries.push({
-        kind: 'item',
-        key: kind,
-        label: t(kind),
-        icon: <FileCode aria-hidden />,
-        onSelect: () => copyCode(kind),
-      });
-    }
-    entries.push({ kind: 'line', key: 'line' });
-  }
-  entries.push({
+  const item = (key: string, label: string, icon: ReactNode, onSelect: () => void): MenuEntry => ({
     kind: 'item',
-    key: 'link',
-    label: t('link'),
-    icon: <Link aria-hidden />,
-    onSelect: copyLink,
+    key,
+    label,
+    icon,
+    onSelect,
   });
+  const shell = isStdio ? t('shell') : t('curl');
+  const entries = [
+    item('json', t('json'), <Braces aria-hidden />, () =>
+      copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
+    ),
+    // What to write depends on the version that was negotiated.
+    ...(isStdio || connectionState.kind === 'connected'
+      ? [item('shell', shell, <SquareTerminal aria-hidden />, () => copyCode('shell'))]
+      : []),
+    ...(['typescript', 'python'] as const).map((kind) =>
+      item(kind, t(kind), <FileCode aria-hidden />, () => copyCode(kind)),
+    ),
+    { kind: 'line', key: 'line' } as const,
+    item('link', t('link'), <Link aria-hidden />, copyLink),
+  ];
   const said = { idle: t('copyAs'), copied: t('copied'), failed: t('copyFailed') }[state];
   return (
     <>
       <Menu
         entries={entries}
         trigger={
-          <Button size="small" variant="ghost">
+          // What is no JSON yet is no call, and cannot be searched for what must not be copied.
+          <Button size="small" variant="ghost" disabled={parsed.kind === 'invalid'}>
             {said}
             <ChevronDown aria-hidden />
           </Button>
@@ -124,17 +112,4 @@ function envelopeOf(session: Session) {
   const meta = isObject(params) ? params['_meta'] : undefined;
   if (!isObject(meta)) return {};
   return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'progressToken'));
-}
-
-/** The arguments as they go into a link: as written, but for what is secret. */
-function linkedText(
-  schema: JsonSchema,
-  { text, parsed }: ArgumentsDraft,
-): { text: string; omitted: string[] } {
-  if (parsed.kind === 'invalid' || text.trim() === '') return { text, omitted: [] };
-  const { value, omitted } = withoutSecrets(schema, parsed.value);
-  return {
-    text: omitted.length > 0 ? stringifyJson(value) : formatJson(text, 'one-line'),
-    omitted,
-  };
 }

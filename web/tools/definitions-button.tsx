@@ -2,6 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { LaterTexts } from '../i18n/later-texts';
 import { IconButton } from '../ui/button';
 import type { ListedTool } from './tool';
 
@@ -17,27 +18,29 @@ interface DefinitionsButtonProps {
 
 /** Opens the report on all definitions of a list. */
 export function DefinitionsButton({ server, tools, onTool }: DefinitionsButtonProps) {
-  const t = useTranslations('definition');
+  const t = useTranslations('tools');
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton
         size="small"
-        label={t('reportOpen')}
+        label={t('definitionsReport')}
         icon={<ClipboardCheck aria-hidden />}
         onClick={() => setOpen(true)}
       />
       {open && (
         <Suspense>
-          <DefinitionsReport
-            server={server}
-            tools={tools}
-            onTool={(key) => {
-              setOpen(false);
-              onTool(key);
-            }}
-            onClose={() => setOpen(false)}
-          />
+          <LaterTexts>
+            <DefinitionsReport
+              server={server}
+              tools={tools}
+              onTool={(key) => {
+                setOpen(false);
+                onTool(key);
+              }}
+              onClose={() => setOpen(false)}
+            />
+          </LaterTexts>
         </Suspense>
       )}
     </>

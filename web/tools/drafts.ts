@@ -17,11 +17,14 @@ export function readDraft(server: string, tool: string): string {
   return drafts.get(key) ?? localStorage.getItem(key) ?? '';
 }
 
-/** Keeps what was typed, for this browser, beyond a reload. */
-export function writeDraft(server: string, tool: string, text: string): void {
+/**
+ * Keeps what was typed as long as the page.
+ * @param lasting what of it is kept for this browser, beyond a reload
+ */
+export function writeDraft(server: string, tool: string, text: string, lasting = text): void {
   const key = keyOf(server, tool);
   drafts.set(key, text);
-  remember(localStorage, key, text === '' || text.length > LARGEST ? null : text);
+  remember(localStorage, key, lasting === '' || lasting.length > LARGEST ? null : lasting);
 }
 
 /** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../json/lossless';
+import { shortenStrings } from '../json/shorten-strings';
 import { SIGNS, STATE_WORDS, stateOfRun } from '../outcome/outcome-state';
 import { outcomeOf } from '../outcome/run';
 import { Button } from '../ui/button';
@@ -46,7 +47,7 @@ export function RunStrip(props: RunStripProps) {
                 type="button"
                 aria-pressed={run.id === shown.id}
                 aria-label={run.isReference ? `${label}, ${comparison('reference')}` : label}
-                title={`${new Date(run.startedAt).toLocaleTimeString()}\n${stringifyJson(run.arguments).slice(0, 500)}`}
+                title={`${new Date(run.startedAt).toLocaleTimeString()}\n${stringifyJson(shortenStrings(run.arguments, 500)).slice(0, 500)}`}
                 className={classNames(styles['run'], styles[state])}
                 onClick={() => onChoose(run.id)}
               >

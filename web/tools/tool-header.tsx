@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { LaterTexts } from '../i18n/later-texts';
 import { DefinitionHeader } from '../outcome/definition-header';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
@@ -28,7 +29,11 @@ export function ToolHeader({ tool, tools }: ToolHeaderProps) {
       faults={tool.faults.map((fault) => t(`fault_${fault}`))}
       badges={<ToolBadges hints={tool.annotations} />}
       definitionNote={<DefinitionErrors tool={tool} />}
-      renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
+      renderDefinition={(source) => (
+        <LaterTexts>
+          <DefinitionView tool={tool} tools={tools} source={source} />
+        </LaterTexts>
+      )}
     />
   );
 }

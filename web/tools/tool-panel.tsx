@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 
+import { LaterTexts } from '../i18n/later-texts';
 import type { Violation } from '../json/validation/validate';
 import { validate } from '../json/validation/validate';
 import { OperationLayout } from '../outcome/operation-layout';
@@ -97,14 +98,16 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         result={
           batchView ? (
             <Suspense>
-              <BatchPanel
-                session={session}
-                tool={tool}
-                view={batchView}
-                current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
-                onView={setBatchView}
-                onPutBack={changing(setValue)}
-              />
+              <LaterTexts>
+                <BatchPanel
+                  session={session}
+                  tool={tool}
+                  view={batchView}
+                  current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
+                  onView={setBatchView}
+                  onPutBack={changing(setValue)}
+                />
+              </LaterTexts>
             </Suspense>
           ) : (
             <ResultPanel

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Example, makeExample } from '../forms/fill/make-example';
 import { parseJson, stringifyJson } from '../json/lossless';
 import type { JsonSchema } from '../json/validation/validate';
+import type { ArgumentsDraft } from './arguments-draft';
 
 export type FillState =
   | { kind: 'idle' }
@@ -21,14 +22,18 @@ export interface Fill {
 }
 
 /** Fills the arguments with an example, and takes it back. */
-export function useFill(schema: JsonSchema, text: string, onText: (text: string) => void): Fill {
+export function useFill(
+  schema: JsonSchema,
+  draft: ArgumentsDraft,
+  onText: (text: string) => void,
+): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   /** What a person wrote last, and what was put in its place. */
   const [kept, setKept] = useState<{ before: string; filled: string }>();
-  const latest = useRef(text);
+  const latest = useRef(draft);
   useEffect(() => {
-    latest.current = text;
-  }, [text]);
+    latest.current = draft;
+  }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
 
   const fill = (seed = last + 1) => {
@@ -38,7 +43,7 @@ export function useFill(schema: JsonSchema, text: string, onText: (text: string)
       ({ text: made, verdict }) => {
         const filled = stringifyJson(parseJson(made), 2);
         // What was typed while it was made is not lost either.
-        const there = latest.current;
+        const there = latest.current.text;
         setKept({ before: kept?.filled === there ? kept.before : there, filled });
         setState({ kind: 'filled', seed, verdict });
         onText(filled);
@@ -54,5 +59,5 @@ export function useFill(schema: JsonSchema, text: string, onText: (text: string)
     setKept(undefined);
     setState({ kind: 'idle' });
   };
-  return { state, isUntouched: kept?.filled === text, fill, undo };
+  return { state, isUntouched: kept !== undefined && kept.filled === draft.text, fill, undo };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 import { formatJson } from '../forms/json-editor/format-json';
+import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinked, takeLinked } from './linked-arguments';
 import { decidePaste, pastePlace } from './pasted-arguments';
@@ -17,16 +18,17 @@ interface Place {
  */
 export function useFilledArguments(
   { server, tool }: Place,
-  text: string,
+  draft: ArgumentsDraft,
   onText: (text: string) => void,
   form: RefObject<HTMLElement | null>,
 ) {
   const [notice, setNotice] = useState<ArgumentsNotice>();
   const fill = (json: string, by: 'paste' | 'link') => {
     const after = laidOut(json);
-    if (after !== text) {
+    const before = draft.text;
+    if (after !== before) {
       onText(after);
-      setNotice({ kind: 'filled', by, before: text, after });
+      setNotice({ kind: 'filled', by, before, after });
     }
   };
   const takeLink = useEffectEvent(() => {
@@ -60,7 +62,7 @@ export function useFilledArguments(
   }, []);
 
   // Once more was entered, taking it back would take that, too.
-  const current = notice?.kind === 'filled' && notice.after !== text ? undefined : notice;
+  const current = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;
   return { notice: current, setNotice, fill };
 }
 

@@ -11,13 +11,14 @@ import {
 import { useTranslations } from 'use-intl';
 
 import type { TableFacts } from '../json/documents/desk';
-import type { JsonDocument } from '../json/documents/open-document';
+import type { Answer, JsonDocument } from '../json/documents/open-document';
 import type { SortDirection, TableCell, TableRow } from '../json/documents/row-table';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
 import { ExportMenu } from './export-menu';
 import { useAnswer } from './use-answer';
 import { useColumns } from './use-columns';
+import { useOpened } from './use-opened';
 import { useRowWindow } from './use-row-window';
 
 const rowHeight = 26;
@@ -45,7 +46,7 @@ export function DataTable({
   actions?: ReactNode;
 }) {
   const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
-  const table = useAnswer(document, open);
+  const table = useOpened(document, open, closeTable);
   if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
   return (
     <OpenTable
@@ -56,6 +57,10 @@ export function DataTable({
       actions={actions}
     />
   );
+}
+
+function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void> {
+  return document.ask('closeTable', table);
 }
 
 function OpenTable({

@@ -43,6 +43,9 @@ export function Dialog({
         <Radix.Content
           className={classNames(styles['dialog'], styles[mode], styles[size])}
           onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            if (takesEscape(event.target)) event.preventDefault();
+          }}
           {...(mode === 'over' && { onOpenAutoFocus: focusDialogItself })}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
@@ -73,6 +76,11 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A field with `data-takes-escape` uses the key itself, to take back what was typed there. */
+function takesEscape(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset['takesEscape'] === 'true';
 }
 
 /** A dialog that comes unasked takes the focus, but no key that was meant for something else. */

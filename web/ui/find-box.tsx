@@ -58,6 +58,7 @@ export function FindBox({
         value={text}
         spellCheck={false}
         autoComplete="off"
+        data-takes-escape={text !== ''}
         onChange={(event) => onFind(event.target.value, caseSensitive)}
         onKeyDown={onKeyDown}
       />

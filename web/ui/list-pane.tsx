@@ -66,7 +66,6 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           value={props.filter}
           onChange={props.onFilter}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') props.onFilter('');
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
             event.preventDefault();
             const first = rows.find((row) => row.kind === 'item');

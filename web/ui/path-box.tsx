@@ -74,6 +74,7 @@ export function PathBox({
         value={path}
         spellCheck={false}
         autoComplete="off"
+        data-takes-escape={path !== ''}
         onChange={(event) => {
           setPath(event.target.value);
           setFault(null);

@@ -32,7 +32,11 @@ export function SearchBox({
         placeholder={placeholder ?? label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('');
+          onKeyDown?.(event);
+        }}
+        data-takes-escape={value !== ''}
         autoComplete="off"
         spellCheck={false}
       />

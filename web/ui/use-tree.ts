@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { Answer, JsonDocument } from '../json/documents/open-document';
+import { useOpened } from './use-opened';
 
 /** One tree view on a document: its number there, and a count that grows with each change to what is open. */
 export interface TreeHandle {
@@ -15,35 +16,9 @@ export interface TreeHandle {
 
 /** Opens a view on the value at a pointer, for as long as the component lives. */
 export function useTree(document: JsonDocument, pointer: string): TreeHandle {
-  const here = useMemo(
-    () => (document.local ? (document.ask('openView', pointer) as number | null) : null),
-    [document, pointer],
-  );
-  const [late, setLate] = useState<{
-    document: JsonDocument;
-    pointer: string;
-    view: number | null;
-  } | null>(null);
+  const open = useCallback((asked: JsonDocument) => asked.ask('openView', pointer), [pointer]);
+  const view = useOpened(document, open, closeView);
   const [version, setVersion] = useState(0);
-  useEffect(() => {
-    if (document.local) return;
-    let gone = false;
-    const opened = Promise.resolve(document.ask('openView', pointer));
-    opened.then(
-      (view) => {
-        if (!gone) setLate({ document, pointer, view });
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-      opened
-        .then((view) => (view === null ? undefined : document.ask('closeView', view)))
-        .catch(() => undefined);
-    };
-  }, [document, pointer]);
-  const current = late?.document === document && late.pointer === pointer ? late.view : null;
-  const view = document.local ? here : current;
 
   const change = useCallback(
     <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => {
@@ -59,4 +34,8 @@ export function useTree(document: JsonDocument, pointer: string): TreeHandle {
     [document, view],
   );
   return { view, version, change };
+}
+
+function closeView(document: JsonDocument, view: number): Answer<void> {
+  return document.ask('closeView', view);
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
-import { askWorker } from '../ask-worker';
+import { compareElsewhere } from '../compare-elsewhere';
 import { diffText, type TextDiff, type TextLine, type TextRow } from '../text/diff-text';
 import { LayoutContext } from './layout';
 import styles from './text-comparison.module.css';
@@ -35,7 +35,7 @@ function LocalText({ before, after }: TextComparisonProps) {
 
 function LongText({ before, after }: TextComparisonProps) {
   const t = useTranslations('comparison');
-  const ask = useCallback(() => askWorker('text', { before, after }), [before, after]);
+  const ask = useCallback(() => compareElsewhere('text', { before, after }), [before, after]);
   const answer = useLateAnswer(ask);
   switch (answer.state) {
     case 'waiting':

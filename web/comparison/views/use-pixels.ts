@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { askWorker } from '../ask-worker';
+import { compareElsewhere } from '../compare-elsewhere';
 import type { PixelComparison } from '../media/compare-pixels';
 import { type LateAnswer, useLateAnswer } from './use-late-answer';
 
@@ -49,7 +49,7 @@ async function comparePixelsOf(before: string, after: string): Promise<Ended> {
   // Only the page can decode an SVG; it has a size of its own, or none that could be compared.
   const [left, right] = await Promise.all([createImageBitmap(a), createImageBitmap(b)]);
   const given = { before: left, after: right };
-  return { sizes, compared: await askWorker('pixels', given, [left, right]) };
+  return { sizes, compared: await compareElsewhere('pixels', given, [left, right]) };
 }
 
 async function decode(url: string): Promise<HTMLImageElement> {

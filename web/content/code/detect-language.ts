@@ -182,15 +182,20 @@ export function detectLanguage(text: string): Language | null {
   const element = markup(text.length > lookedAt ? head + text.slice(-200) : text);
   if (element !== null) return element;
   if (sql.test(head) && !/^[A-Z][a-z]/.test(head.trim())) return 'sql';
-  const found = likely
+  const counted = likely
     .map(([language, signs]) => ({
       language,
       count: signs.filter((sign) => sign.test(head)).length,
     }))
-    .filter(({ count }) => count >= 2)
+    .filter(({ count }) => count > 0)
     // Of languages with as many signs the first is the more particular one.
-    .sort((a, b) => b.count - a.count)[0];
-  if (found) return found.language;
+    .sort((a, b) => b.count - a.count);
+  const found = counted[0];
+  if (found && found.count >= 2) {
+    // TypeScript is JavaScript too, and more of it looks like that.
+    const isTyped = counted.some(({ language }) => language === 'typescript');
+    return found.language === 'javascript' && isTyped ? 'typescript' : found.language;
+  }
   const lines = head.split(/\r?\n/);
   if (text.length > lookedAt) lines.pop();
   return sections(lines) ?? (isYaml(lines) ? 'yaml' : isCss(text.slice(0, 200_000)) ? 'css' : null);

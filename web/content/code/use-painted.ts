@@ -1,57 +1,21 @@
 import { useEffect, useState } from 'react';
 
-import type { Painted, Painting, PaintReply, PaintRequest } from './paint.worker';
+import { askWorker } from '../ask-worker';
+import type { Painted, Painting, PaintJob } from './paint.worker';
 
 /** A grammar that takes longer than this has met a text that it cannot cope with. */
 const longestMs = 8_000;
 
-let worker: Worker | null = null;
-let asked = 0;
-const waiting = new Map<number, (painted: Painted | null) => void>();
-
-function stop(): void {
-  worker?.terminate();
-  worker = null;
-  for (const resolve of waiting.values()) resolve(null);
-  waiting.clear();
-}
-
-function paintWorker(): Worker {
-  if (worker !== null) return worker;
-  worker = new Worker(new URL('./paint.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'paint',
-  });
-  worker.addEventListener('message', (event: MessageEvent<PaintReply>) => {
-    const { ask, painted } = event.data;
-    waiting.get(ask)?.(painted);
-    waiting.delete(ask);
-  });
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    stop();
-  });
-  return worker;
-}
-
-/** Colours a text in the worker, where highlight.js is. Null where it cannot be coloured. */
-function paint(text: string, painting: Painting): Promise<Painted | null> {
-  return new Promise((resolve) => {
-    asked += 1;
-    const ask = asked;
-    const timer = setTimeout(stop, longestMs);
-    waiting.set(ask, (painted) => {
-      clearTimeout(timer);
-      resolve(painted);
-    });
-    const request: PaintRequest = { ask, text, painting };
-    paintWorker().postMessage(request);
-  });
-}
+/** Colours a text in the worker, where highlight.js is. */
+const paint = askWorker<PaintJob>(
+  () =>
+    new Worker(new URL('./paint.worker.ts', import.meta.url), { type: 'module', name: 'paint' }),
+  longestMs,
+);
 
 export type PaintedState =
   | { state: 'painting' }
-  /** Without colours: it took too long, or no worker could be started. */
+  /** Without colours: the grammar stumbled or took too long, or no worker could be started. */
   | { state: 'failed' }
   | { state: 'painted'; painted: Painted };
 
@@ -63,7 +27,7 @@ export function usePainted(text: string, painting: Painting): PaintedState {
     const set = (painted: Painted | null) => {
       if (!gone) setLate({ of: text, by: painting, painted });
     };
-    paint(text, painting).then(set, () => set(null));
+    paint({ text, painting }).then(set, () => set(null));
     return () => {
       gone = true;
     };

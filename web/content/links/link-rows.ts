@@ -1,4 +1,4 @@
-import { csvField } from '../../json/documents/row-table';
+import { csvReport } from '../../json/documents/csv';
 import { stringMember } from '../block';
 import type { LinkRow } from './link-check';
 
@@ -62,21 +62,21 @@ const CSV_COLUMNS = [
   'findings',
 ];
 
-/** The table as CSV (RFC 4180), with the findings in English. */
+/** The table as CSV, with the findings in English. */
 export function linksCsv(rows: readonly LinkRow[]): string {
   const lines = rows.map((row) => {
     const checked = row.state.kind === 'checked' ? row.state : null;
     return [
       rankOf(row),
-      String(row.block + 1),
+      row.block + 1,
       row.name,
       row.uri,
       advertisedType(row) ?? '',
       checked?.actualType ?? '',
-      String(advertisedSize(row) ?? ''),
-      String(checked?.actualSize ?? ''),
+      advertisedSize(row) ?? '',
+      checked?.actualSize ?? '',
       checked?.findings.map(({ message }) => message).join(' ') ?? '',
     ];
   });
-  return [CSV_COLUMNS, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  return csvReport([CSV_COLUMNS, ...lines]);
 }

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../ui/format';
@@ -68,21 +75,24 @@ export function Waveform({ peaks, player }: WaveformProps) {
     };
   }, [player]);
 
+  const redraw = useEffectEvent(() => {
+    if (canvas.current !== null) draw(canvas.current, peaks, duration > 0 ? at / duration : 0);
+  });
+  useEffect(() => redraw(), [peaks, at]);
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
-    const redraw = () => draw(element, peaks, duration > 0 ? at / duration : 0);
-    redraw();
-    const sizes = new ResizeObserver(redraw);
+    const again = () => redraw();
+    const sizes = new ResizeObserver(again);
     sizes.observe(element);
     // The colours are the theme's.
-    const themes = new MutationObserver(redraw);
+    const themes = new MutationObserver(again);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       sizes.disconnect();
       themes.disconnect();
     };
-  }, [peaks, at, duration]);
+  }, []);
 
   const seek = (seconds: number) => {
     const place = Math.max(0, Math.min(duration, seconds));

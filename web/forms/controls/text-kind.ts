@@ -25,6 +25,15 @@ const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
 const TEXT_MEDIA = /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|sql|graphql|toml)$/i;
 const SECRET_EXTENSION = /^x-(?:.*-)?(?:secret|sensitive)$/;
 
+/** Whether a level of a schema calls its value secret. */
+export function isSecret(level: SchemaObject): boolean {
+  return (
+    level['format'] === 'password' ||
+    level['writeOnly'] === true ||
+    Object.keys(level).some((key) => SECRET_EXTENSION.test(key) && level[key] === true)
+  );
+}
+
 function fileEncoding(level: SchemaObject): FileEncoding | undefined {
   const { contentEncoding, contentMediaType, format } = level;
   if (typeof contentEncoding === 'string') {
@@ -39,19 +48,13 @@ function fileEncoding(level: SchemaObject): FileEncoding | undefined {
 
 /** What a level of a schema with text as its type asks for: never guessed from names, only from what it says. */
 export function textKind(level: SchemaObject): TextKind {
-  const { format, writeOnly, contentMediaType } = level;
+  const { format, contentMediaType } = level;
   const encoding = fileEncoding(level);
   if (encoding !== undefined) {
     const mediaType = typeof contentMediaType === 'string' ? contentMediaType : undefined;
     return { kind: 'file', encoding, mediaType };
   }
-  if (
-    format === 'password' ||
-    writeOnly === true ||
-    Object.keys(level).some((key) => SECRET_EXTENSION.test(key) && level[key] === true)
-  ) {
-    return { kind: 'secret' };
-  }
+  if (isSecret(level)) return { kind: 'secret' };
   switch (format) {
     case 'date':
     case 'time':

@@ -30,7 +30,8 @@ class BranchCheck {
   /** Whether a branch fits; undefined where it stands nowhere in the document, as one that was put together. */
   #fits({ schema }: Branch, value: unknown): boolean | undefined {
     if (typeof schema === 'boolean') return schema;
-    const [part]: unknown[] = Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : [];
+    const parts: unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+    const part = parts.at(-1);
     const pointer =
       this.#pointers.get(schema) ?? (isPlainObject(part) ? this.#pointers.get(part) : undefined);
     return pointer === undefined ? undefined : this.#isValid(pointer, value);

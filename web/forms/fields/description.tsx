@@ -2,8 +2,12 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
-import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from './inline-markdown';
 import { classNames } from '../../ui/class-names';
+import {
+  hasMarkdownBlocks,
+  inlineMarkdown,
+  withHardBreaks,
+} from '../../ui/markdown/inline-markdown';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 
 const LONG_TEXT = 320;

@@ -180,6 +180,7 @@ function KeyInput({
         // The person has just asked for this input.
         autoFocus={autoFocus}
         aria-invalid={taken || undefined}
+        data-takes-escape={draft !== name || onCancel !== undefined}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {

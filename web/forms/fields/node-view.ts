@@ -20,6 +20,8 @@ export interface NodeView {
   planned: PlannedNode;
   value: unknown;
   look: FrameLook;
+  /** How many unions at the same place are around; none where it is absent. */
+  unionsAround?: number;
 }
 
 /** Whether the control for a plan can show a value as what it is; else the field shows it as JSON. */

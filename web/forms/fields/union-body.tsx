@@ -26,8 +26,8 @@ export function UnionBody({
   children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
-  const { store, path, value } = view;
-  const picked = useFormStore(store, (form) => form.pickedBranch(path));
+  const { store, path, value, unionsAround = 0 } = view;
+  const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
   // Nothing entered, nothing picked: the first form is offered, and stays only an offer.
   const branch = plan.branches[index ?? 0];
@@ -45,19 +45,20 @@ export function UnionBody({
     through: [...view.planned.through, ...inner.planned.through],
   };
   const choices = plan.branches.map(({ title }, at) => ({ value: at, label: title }));
+  const kindId = `${control.id}-kind${unionsAround === 0 ? '' : `-${unionsAround}`}`;
   const words = inner.planned.level['description'];
   const isOwnWords = words !== view.planned.level['description'];
   return (
     <div className={styles['union']}>
       {choices.length > 1 && (
         <div className={styles['picker']}>
-          <span id={`${control.id}-kind-label`} className={styles['picker-label']}>
+          <span id={`${kindId}-label`} className={styles['picker-label']}>
             {t('kind')}
           </span>
           <ChoiceControl
             {...control}
-            id={`${control.id}-kind`}
-            labelId={`${control.id}-kind-label`}
+            id={kindId}
+            labelId={`${kindId}-label`}
             label={t('kind')}
             describedBy={undefined}
             invalid={false}
@@ -68,7 +69,7 @@ export function UnionBody({
             onChange={(next) => {
               const target = typeof next === 'number' ? plan.branches[next] : undefined;
               if (!target || typeof next !== 'number') return;
-              store.pickBranch(path, next);
+              store.pickBranch(path, unionsAround, next);
               const carried = carryOver(store.document, target.schema, value);
               if (carried === undefined) {
                 if (value !== undefined) control.onChange(undefined);
@@ -82,7 +83,12 @@ export function UnionBody({
         {control.label}
       </label>
       {children(
-        { ...view, planned, nullable: inner.nullable || view.nullable },
+        {
+          ...view,
+          planned,
+          nullable: inner.nullable || view.nullable,
+          unionsAround: unionsAround + 1,
+        },
         !canShow(inner.planned.plan, value),
       )}
     </div>

@@ -20,6 +20,7 @@ import type { Violation } from '../../json/validation/validate';
 import { SchemaDocument } from '../schema/schema-document';
 import { diagnoseJson } from './diagnose-json';
 import { editorTheme } from './editor-theme';
+import { escapeFirst } from './escape-first';
 import type { JsonEditorProps } from './json-editor-props';
 import { assistance, diagnosticsLook } from './assistance';
 import { useEditorWords } from './use-editor-words';
@@ -104,6 +105,7 @@ export function CodeEditor({
           EditorState.tabSize.of(2),
           search({ top: true }),
           highlightSelectionMatches(),
+          escapeFirst,
           minLines >= LONG ? [lineNumbers(), foldGutter()] : [],
           placeholder === undefined ? [] : ghostText(placeholder),
           EditorView.lineWrapping,

@@ -1,5 +1,5 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
-import { hoverTooltip } from '@codemirror/view';
+import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 
 import { pathTo, rootValue, stringAt, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from './schema-at';
@@ -7,7 +7,7 @@ import { type CardWords, schemaCard } from './schema-card';
 
 /** Resting on a key or value shows what the schema says of it. */
 export function hoverSchema(place: SchemaPlace, words: CardWords) {
-  return hoverTooltip((view, pos, side) => {
+  const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);
     const text = state.doc.toString();
@@ -34,7 +34,8 @@ export function hoverSchema(place: SchemaPlace, words: CardWords) {
         dom: schemaCard(levels, { words, required, ...(name !== undefined && { name }) }),
       }),
     };
-  });
+  };
+  return hoverTooltip(tooltip, { hideOnChange: true });
 }
 
 /** The key, value or bracket under the pointer. */

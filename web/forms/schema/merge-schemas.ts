@@ -68,6 +68,8 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
     case 'properties':
     case 'patternProperties':
       return mergeMaps(a, b);
+    case 'allOf':
+      return [...list(a), ...list(b)];
     case 'required':
       return [...new Set([...list(a), ...list(b)])];
     case 'enum':
@@ -92,12 +94,17 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
   }
 }
 
+/** Of these a level holds one only; a second one stands beside it in `allOf`. */
+const SINGLE = new Set(['oneOf', 'anyOf', 'not', 'contains']);
+
 /** Two levels laid over one another: what either demands, with the later one's words (title, description). */
 export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   const merged: SchemaObject = { ...a };
   for (const [keyword, value] of Object.entries(b)) {
-    const known = own(a, keyword);
-    merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
+    const known = own(merged, keyword);
+    if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value)) {
+      merged['allOf'] = [...list(merged['allOf']), { [keyword]: value }];
+    } else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
   }
   return merged;
 }

@@ -1,7 +1,10 @@
+import { format as knownFormats } from '@cfworker/json-schema';
+
 import { isInteger, JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
+import { quickMatch } from './quick-pattern';
 import type { LevelSource } from './level-source';
 
 const DEEPEST = 8;
@@ -16,6 +19,9 @@ const WRONG_FIXED_VALUE = 100;
 const MISSING = 10;
 const UNKNOWN_KEY = 3;
 const MOST_ITEMS = 50;
+const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
+/** In UTF-16 units: longer text is not looked at for its format. */
+const LONGEST_TEXT = 2_000;
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
@@ -33,8 +39,8 @@ function isOfType(value: unknown, type: string): boolean {
 
 /**
  * How far a value is from a schema: 0 where it fits, else the more the less the schema can have been meant.
- * It serves to choose among branches on the page's own thread, so it looks at shape, fixed values and
- * limits, and leaves regular expressions to the validator's worker.
+ * It serves to choose among branches on the page's own thread, so it leaves to the validator's worker what could
+ * take long: deep values, long texts, regular expressions that may not end.
  */
 export function misfit(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return misfitAt(document, schema, value, 0, { left: MOST_LEVELS });
@@ -56,6 +62,7 @@ function misfitAt(
   return (
     fixedMisfit(level, value) +
     limitMisfit(level, value) +
+    (typeof value === 'string' ? textMisfit(level, value) : 0) +
     combinedMisfit(document, level, value, depth, effort) +
     (isPlainObject(value) ? objectMisfit(document, level, value, depth, effort) : 0) +
     (Array.isArray(value) ? arrayMisfit(document, level, value, depth, effort) : 0)
@@ -79,6 +86,7 @@ function limitMisfit(level: SchemaObject, value: unknown): number {
         : undefined;
   const length = typeof value === 'string' ? Array.from(value).length : undefined;
   const count = Array.isArray(value) ? value.length : undefined;
+  const members = isPlainObject(value) ? Object.keys(value).length : undefined;
   const limits: [
     keyword: string,
     measured: number | undefined,
@@ -92,11 +100,32 @@ function limitMisfit(level: SchemaObject, value: unknown): number {
     ['maxLength', length, (a, b) => a <= b],
     ['minItems', count, (a, b) => a >= b],
     ['maxItems', count, (a, b) => a <= b],
+    ['minProperties', members, (a, b) => a >= b],
+    ['maxProperties', members, (a, b) => a <= b],
+    ['multipleOf', size, isMultiple],
   ];
   return limits.filter(([keyword, measured, ok]) => {
     const limit = level[keyword];
     return measured !== undefined && typeof limit === 'number' && !ok(measured, limit);
   }).length;
+}
+
+function isMultiple(size: number, step: number): boolean {
+  const times = size / step;
+  // Decimal fractions are not exact: 0.07 is seven times 0.01 to a person.
+  return !Number.isFinite(times) || Math.abs(times - Math.round(times)) < 1e-9 * Math.abs(times);
+}
+
+function textMisfit(level: SchemaObject, text: string): number {
+  const { pattern, format } = level;
+  const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
+  const isFormatted =
+    typeof format === 'string' && text.length <= LONGEST_TEXT
+      ? Object.hasOwn(FORMATS, format)
+        ? FORMATS[format]?.(text)
+        : undefined
+      : undefined;
+  return Number(isMatch === false) + Number(isFormatted === false);
 }
 
 function schemasIn(level: SchemaObject, keyword: string): JsonSchema[] {
@@ -120,6 +149,9 @@ function combinedMisfit(
       );
     }
   }
+  for (const part of schemasIn(level, 'allOf')) {
+    total += misfitAt(document, part, value, depth + 1, effort);
+  }
   const { not } = level;
   if (isSchema(not) && misfitAt(document, not, value, depth + 1, effort) === 0) total += MISSING;
   return total;
@@ -132,22 +164,39 @@ function objectMisfit(
   depth: number,
   effort: Effort,
 ): number {
-  const { required, additionalProperties } = level;
+  const { required } = level;
   const properties = isPlainObject(level['properties']) ? level['properties'] : {};
   let total = 0;
   for (const name of Array.isArray(required) ? required : []) {
     if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
   }
+  const names = own(level, 'propertyNames');
   for (const [name, member] of Object.entries(value)) {
-    const property = own(properties, name);
-    if (isSchema(property)) total += insideMisfit(document, property, member, depth, effort);
-    else if (additionalProperties === false && !isPlainObject(level['patternProperties']))
+    const schema = memberSchema(level, properties, name);
+    if (schema === false) total += UNKNOWN_KEY;
+    else total += insideMisfit(document, schema, member, depth, effort);
+    if (isSchema(names) && misfitAt(document, names, name, depth + 1, effort) > 0)
       total += UNKNOWN_KEY;
-    else if (isPlainObject(additionalProperties)) {
-      total += insideMisfit(document, additionalProperties, member, depth, effort);
-    }
   }
   return total;
+}
+
+/** The schema of a member; false where there is to be none of its name. */
+function memberSchema(level: SchemaObject, properties: SchemaObject, name: string): JsonSchema {
+  const property = own(properties, name);
+  if (isSchema(property)) return property;
+  const patterns = isPlainObject(level['patternProperties']) ? level['patternProperties'] : {};
+  for (const [pattern, schema] of Object.entries(patterns)) {
+    const isMatch = quickMatch(pattern, name);
+    if (isMatch === undefined) return true;
+    if (isMatch && isSchema(schema)) return schema;
+  }
+  const additional = own(level, 'additionalProperties');
+  if (isSchema(additional)) return additional;
+  const unevaluated = own(level, 'unevaluatedProperties');
+  // A union's branches can bring the member.
+  const isWhole = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
+  return isSchema(unevaluated) && isWhole ? unevaluated : true;
 }
 
 /** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
@@ -160,8 +209,13 @@ function insideMisfit(
 ): number {
   const found = misfitAt(document, schema, value, depth + 1, effort);
   if (found === 0) return 0;
-  const isFixed = Object.hasOwn(document.expand(schema, value).schema, 'const');
+  const level = document.expand(schema, value).schema;
+  const isFixed = Object.hasOwn(level, 'const') || isLoneValue(level['enum']);
   return isFixed ? WRONG_FIXED_VALUE : Math.min(found, UNKNOWN_KEY * 2);
+}
+
+function isLoneValue(values: unknown): boolean {
+  return Array.isArray(values) && values.length === 1;
 }
 
 function arrayMisfit(
@@ -177,6 +231,13 @@ function arrayMisfit(
   for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
     const schema = prefix[index] ?? (isSchema(items) ? items : true);
     total += Math.min(misfitAt(document, schema, item, depth + 1, effort), UNKNOWN_KEY * 2);
+  }
+  const contains = own(level, 'contains');
+  if (isSchema(contains) && own(level, 'minContains') !== 0) {
+    const isContained = value
+      .slice(0, MOST_ITEMS)
+      .some((item) => misfitAt(document, contains, item, depth + 1, effort) === 0);
+    if (!isContained && value.length <= MOST_ITEMS) total += MISSING;
   }
   return total;
 }

@@ -25,7 +25,7 @@ export interface Property {
 export interface FreeMembers {
   /** `closed`: `additionalProperties: false`; `declared`: by a schema; `open`: nothing is said of them. */
   policy: 'closed' | 'declared' | 'open';
-  patterns: readonly [pattern: RegExp, schema: JsonSchema][];
+  patterns: readonly [pattern: string, schema: JsonSchema][];
   schema: JsonSchema;
 }
 

@@ -1,5 +1,6 @@
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { quickMatch } from './quick-pattern';
 import { unionPlan } from './union-plan';
 import { omit, typesOf, type SchemaObject } from './merge-schemas';
 import type { Choice, FreeMembers, NodePlan, PlannedNode } from './node-plan';
@@ -166,14 +167,6 @@ function titledChoices(branch: unknown): Choice[] {
   return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
 }
 
-function compiled(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
-}
-
 const objectPlans = new WeakMap<object, NodePlan>();
 
 function planObject(level: SchemaObject): NodePlan {
@@ -186,34 +179,28 @@ function planMembers(level: SchemaObject): NodePlan {
   const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
   const declared = isPlainObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
-    .filter(([, schema]) => isSchema(schema))
+    // A member that is not allowed has no field; where it is there all the same, it is shown as a free one.
+    .filter(([, schema]) => isSchema(schema) && schema !== false)
     .map(([name, schema]) => ({
       name,
       schema: schema as JsonSchema,
       required: required.includes(name),
     }));
+  const free = freeMembers(level);
   // A name that is demanded though nothing else is said of it still needs a field.
   for (const name of required) {
     if (typeof name === 'string' && !properties.some((property) => property.name === name)) {
-      const additional = own(level, 'additionalProperties');
-      properties.push({
-        name,
-        schema: isPlainObject(additional) ? additional : true,
-        required: true,
-      });
+      properties.push({ name, schema: freeMemberSchema(free, name), required: true });
     }
   }
-  return { kind: 'object', properties, free: freeMembers(level) };
+  return { kind: 'object', properties, free };
 }
 
 function freeMembers(level: SchemaObject): FreeMembers {
   const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');
   const patterns = isPlainObject(level['patternProperties'])
-    ? Object.entries(level['patternProperties']).flatMap(
-        ([pattern, schema]): [RegExp, JsonSchema][] => {
-          const expression = compiled(pattern);
-          return expression && isSchema(schema) ? [[expression, schema]] : [];
-        },
+    ? Object.entries(level['patternProperties']).filter((entry): entry is [string, JsonSchema] =>
+        isSchema(entry[1]),
       )
     : [];
   const schema = isSchema(declared) ? declared : true;
@@ -228,9 +215,7 @@ function freeMembers(level: SchemaObject): FreeMembers {
 
 /** The schema that rules a member which is not among the properties. */
 export function freeMemberSchema(free: FreeMembers, name: string): JsonSchema {
-  // Only short names are matched here, on the page's own thread.
-  const matching =
-    name.length <= 200 ? free.patterns.find(([pattern]) => pattern.test(name)) : undefined;
+  const matching = free.patterns.find(([pattern]) => quickMatch(pattern, name) === true);
   if (matching) return matching[1];
   return free.schema === false ? true : free.schema;
 }

@@ -27,7 +27,10 @@ export class SchemaDocument {
     this.root = root;
   }
 
-  /** One level of a schema as it applies to a value, without `$ref`, `allOf` and conditions. */
+  /**
+   * One level of a schema as it applies to a value, without `$ref` and conditions, and without `allOf` but for what
+   * one level cannot say twice, as a second `oneOf`.
+   */
   expand(schema: JsonSchema, value: unknown): Expansion {
     const object = asObject(schema);
     const known = this.#plain.get(object);

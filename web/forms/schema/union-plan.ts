@@ -34,7 +34,8 @@ function branchSchema(base: SchemaObject, union: SchemaObject, branch: JsonSchem
   if (typeof branch === 'boolean') return branch;
   const known = merged.get(union)?.get(branch);
   if (known) return known;
-  const own = Object.keys(base).length === 0 ? branch : { ...base, allOf: [branch] };
+  const parts: unknown[] = Array.isArray(base['allOf']) ? base['allOf'] : [];
+  const own = Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
   const row = merged.get(union) ?? new WeakMap<object, SchemaObject>();
   row.set(branch, own);
   merged.set(union, row);

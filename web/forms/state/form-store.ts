@@ -47,7 +47,8 @@ export class FormStore {
   #covered = new Map<string, Coverage>();
   #made = new Set<string>();
   #opened = new Map<string, boolean>();
-  #picked = new Map<string, number>();
+  /** By place, then by how many unions at the same place are around. */
+  #picked = new Map<string, readonly (number | undefined)[]>();
   #asJson = new Set<string>();
   #asRows = new Set<string>();
   #touched = new Set<string>();
@@ -232,12 +233,16 @@ export class FormStore {
     this.#tell();
   }
 
-  pickedBranch(path: readonly Segment[]): number | undefined {
-    return this.#picked.get(pointerOf(path));
+  /** @param nesting how many unions at the same place are around the one that is asked for */
+  pickedBranch(path: readonly Segment[], nesting: number): number | undefined {
+    return this.#picked.get(pointerOf(path))?.[nesting];
   }
 
-  pickBranch(path: readonly Segment[], index: number): void {
-    this.#picked.set(pointerOf(path), index);
+  /** Picks a union's branch; what was picked in the unions inside of it no longer counts. */
+  pickBranch(path: readonly Segment[], nesting: number, index: number): void {
+    const pointer = pointerOf(path);
+    const around = Array.from({ length: nesting }, (_, at) => this.#picked.get(pointer)?.[at]);
+    this.#picked.set(pointer, [...around, index]);
     this.#tell();
   }
 

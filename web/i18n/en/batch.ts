@@ -1,5 +1,4 @@
 export const batch = {
-  open: 'Negative tests…',
   title: 'Negative tests',
   titleOf: 'Negative tests {n}',
   close: 'Back to the result',
@@ -55,6 +54,7 @@ export const batch = {
     'The connection was lost, so the rest was not sent. Connect again to send more.',
   summary: 'Results by answer',
   'standing_slipped-through': 'accepted, though forbidden',
+  'standing_key-ignored': 'unknown key accepted',
   'standing_protocol-error': 'protocol error',
   'standing_tool-error': 'tool error',
   standing_refused: 'error, though allowed',
@@ -68,7 +68,10 @@ export const batch = {
   standing_waiting: 'waiting',
   'standingHint_slipped-through':
     'The schema forbids these arguments, and the server answered with a result that is not an error. It may have ignored the value.',
-  'standingHint_protocol-error': 'The server answered with a JSON-RPC error, as it should.',
+  'standingHint_key-ignored':
+    'The schema forbids keys that it does not name, and the server answered with a result that is not an error. It has probably ignored the key; a misspelt one goes unnoticed then.',
+  'standingHint_protocol-error':
+    'The server answered with a JSON-RPC error. −32602 means that the arguments are wrong; another code may have another reason.',
   'standingHint_tool-error': 'The server answered with isError. It may have had another reason.',
   standingHint_refused: 'The schema allows these arguments; the server answered with an error.',
   standingHint_allowed:
@@ -87,14 +90,13 @@ export const batch = {
   response: 'Response',
   messages: 'Messages as they were sent and received',
   noResponse: 'Nothing was received.',
-  notKept: 'The response was too large to be kept with this batch; the traffic may still hold it.',
+  notKept:
+    'The response is not kept: it was too large, or later batches needed the room. The traffic may still hold it.',
   putBack: 'Put into the form',
   exportJson: 'Save as JSON',
   exportCsv: 'Save as CSV',
-  chip: 'Batch {n}: {count, plural, one {# case} other {# cases}}, {bad, plural, =0 {none accepted though forbidden} other {# accepted though forbidden}}',
-  chips: 'Batches',
   case_missing: 'missing',
-  case_unknownKey: 'unknown key',
+  case_unknownKey: 'added, a key that the schema forbids',
   case_dependent: 'missing beside {limit}',
   case_tooFewMembers: 'fewer than {limit} members',
   case_tooManyMembers: 'more than {limit} members',
@@ -140,5 +142,6 @@ export const batch = {
   case_probeNegativeZero: 'negative zero',
   case_probeEmptyList: 'empty list',
   case_probeEmptyObject: 'empty object',
+  case_probeUnknownKey: 'added, a key that the schema does not name',
   wholeArguments: 'all arguments',
 } as const;

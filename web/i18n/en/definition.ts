@@ -122,7 +122,6 @@ export const definition = {
   findingsIntro:
     'What is known to trouble clients and the model APIs behind them. Error: against the specification, or known to make a whole request fail somewhere. Warning: some clients refuse or lose it. Note: good to know.',
   remedy: 'Remedy:',
-  reportOpen: 'Report on all definitions',
   reportWhy: 'Why',
   reportTitle: 'Tool definitions',
   reportIntro:

@@ -63,6 +63,8 @@ export const findings = {
     'No value can satisfy the tool’s outputSchema, whatever the tool returns: none of the values that {where} lists fits the rest of the schema.',
   'unsatisfiable-range':
     'No value can satisfy the tool’s outputSchema, whatever the tool returns: at {where} {lower} is above {upper}.',
+  'unsatisfiable-between':
+    'No value can satisfy the tool’s outputSchema, whatever the tool returns: at {where} there is no multiple of {step} between {lower} and {upper}.',
   'unsatisfiable-required':
     'No value can satisfy the tool’s outputSchema, whatever the tool returns: {where} requires “{name}”, but does not allow it.',
   'unsatisfiable-endless':

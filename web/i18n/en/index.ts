@@ -1,10 +1,8 @@
 import { app } from './app';
-import { batch } from './batch';
 import { common } from './common';
 import { comparison } from './comparison';
 import { content } from './content';
 import { controls } from './controls';
-import { definition } from './definition';
 import { elicitation } from './elicitation';
 import { exporting } from './exporting';
 import { failure } from './failure';
@@ -23,12 +21,10 @@ import { traffic } from './traffic';
 
 export const en = {
   app,
-  batch,
   common,
   comparison,
   content,
   controls,
-  definition,
   elicitation,
   exporting,
   failure,

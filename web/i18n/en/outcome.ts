@@ -4,6 +4,7 @@ export const outcome = {
   showMore: 'Show all',
   showLess: 'Show less',
   request: 'Request',
+  requestShortened: 'Long texts are cut short here. What is sent, and what is copied, is whole.',
   wholeMessage: 'Whole message',
   copyRequest: 'Copy what will be sent',
   cancelCall: 'Cancel call',

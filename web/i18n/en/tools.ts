@@ -37,7 +37,7 @@ export const tools = {
   form: 'Form',
   json: 'JSON',
   argumentsAsJson: 'Arguments as JSON',
-  jsonProblem: 'This is not valid JSON: {message} (line {line}, column {column})',
+  jsonProblem: 'This is not valid JSON: {problem}',
   formNeedsJson: 'The form can be used again when the JSON is valid. Nothing of it is lost.',
   call: 'Call tool',
   reset: 'Clear all',
@@ -60,4 +60,10 @@ export const tools = {
   runs: 'Runs',
   runLabel: 'Run {n}: {outcome}, {duration}',
   putBack: 'Put these arguments back',
+  definitionErrors: '{count, plural, one {# error} other {# errors}}',
+  definitionsReport: 'Report on all definitions',
+  negativeTests: 'Negative tests…',
+  batches: 'Batches',
+  batch:
+    'Batch {n}: {count, plural, one {# case} other {# cases}}, {bad, plural, =0 {none accepted though forbidden} other {# accepted though forbidden}}',
 } as const;

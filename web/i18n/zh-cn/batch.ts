@@ -1,5 +1,4 @@
 export const batch = {
-  open: '反例测试…',
   title: '反例测试',
   titleOf: '反例测试 {n}',
   close: '返回结果',
@@ -53,6 +52,7 @@ export const batch = {
   'ended_connection-lost': '连接已断开，其余用例未发送。请重新连接后再发送。',
   summary: '按应答分类的结果',
   'standing_slipped-through': '本应禁止却被接受',
+  'standing_key-ignored': '接受了未知的键',
   'standing_protocol-error': '协议错误',
   'standing_tool-error': '工具错误',
   standing_refused: '本可接受却报错',
@@ -66,7 +66,10 @@ export const batch = {
   standing_waiting: '等待中',
   'standingHint_slipped-through':
     'schema 禁止这些参数，而服务器返回了非错误的结果。它也可能忽略了该值。',
-  'standingHint_protocol-error': '服务器以 JSON-RPC 错误应答，符合预期。',
+  'standingHint_key-ignored':
+    'schema 禁止未列出的键，而服务器返回了非错误的结果。它很可能忽略了该键，因此拼错的键名不会被发现。',
+  'standingHint_protocol-error':
+    '服务器以 JSON-RPC 错误应答。−32602 表示参数有误，其他代码可能另有原因。',
   'standingHint_tool-error': '服务器以 isError 应答，也可能另有原因。',
   standingHint_refused: 'schema 允许这些参数，服务器却以错误应答。',
   standingHint_allowed: 'schema 允许这些参数，服务器返回了非错误的结果。',
@@ -84,14 +87,12 @@ export const batch = {
   response: '响应',
   messages: '实际发送和接收的消息',
   noResponse: '没有收到任何内容。',
-  notKept: '响应过大，未随此批保留；流量记录中可能仍有。',
+  notKept: '响应未保留：过大，或为之后的批次让出了空间。流量记录中可能仍有。',
   putBack: '放入表单',
   exportJson: '保存为 JSON',
   exportCsv: '保存为 CSV',
-  chip: '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',
-  chips: '批次',
   case_missing: '缺失',
-  case_unknownKey: '未知的键',
+  case_unknownKey: '多出的键，schema 禁止',
   case_dependent: '有 {limit} 时缺失',
   case_tooFewMembers: '成员少于 {limit} 个',
   case_tooManyMembers: '成员多于 {limit} 个',
@@ -137,5 +138,6 @@ export const batch = {
   case_probeNegativeZero: '负零',
   case_probeEmptyList: '空列表',
   case_probeEmptyObject: '空对象',
+  case_probeUnknownKey: '多出的键，schema 未列出',
   wholeArguments: '全部参数',
 } as const;

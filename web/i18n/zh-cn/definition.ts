@@ -122,7 +122,6 @@ export const definition = {
   findingsIntro:
     '已知会给客户端及其背后的模型 API 带来麻烦的内容。错误：违反规范，或已知会使整个请求失败。警告：部分客户端会拒绝或丢弃。提示：值得了解。',
   remedy: '解决办法：',
-  reportOpen: '所有定义的报告',
   reportWhy: '原因',
   reportTitle: '工具定义',
   reportIntro: '此服务器所有工具中，实际客户端可能遇到的麻烦。默认值和示例在打开单个定义时检查。',

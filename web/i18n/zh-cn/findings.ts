@@ -47,6 +47,8 @@ export const findings = {
     '无论工具返回什么，都没有任何值能满足其 outputSchema：{where} 列出的值都不符合模式的其余部分。',
   'unsatisfiable-range':
     '无论工具返回什么，都没有任何值能满足其 outputSchema：在 {where} 处 {lower} 大于 {upper}。',
+  'unsatisfiable-between':
+    '无论工具返回什么，都没有任何值能满足其 outputSchema：在 {where} 处，{lower} 与 {upper} 之间没有 {step} 的倍数。',
   'unsatisfiable-required':
     '无论工具返回什么，都没有任何值能满足其 outputSchema：{where} 要求“{name}”，却不允许它。',
   'unsatisfiable-endless':

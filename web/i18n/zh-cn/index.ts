@@ -1,12 +1,10 @@
 import type { Catalogue } from '../catalogue';
 
 import { app } from './app';
-import { batch } from './batch';
 import { common } from './common';
 import { comparison } from './comparison';
 import { content } from './content';
 import { controls } from './controls';
-import { definition } from './definition';
 import { elicitation } from './elicitation';
 import { exporting } from './exporting';
 import { failure } from './failure';
@@ -25,12 +23,10 @@ import { traffic } from './traffic';
 
 export const zhCn: Catalogue = {
   app,
-  batch,
   common,
   comparison,
   content,
   controls,
-  definition,
   elicitation,
   exporting,
   failure,

@@ -4,6 +4,7 @@ export const outcome = {
   showMore: '显示全部',
   showLess: '收起',
   request: '请求',
+  requestShortened: '此处的长文本只显示开头；实际发送和复制的内容是完整的。',
   wholeMessage: '完整消息',
   copyRequest: '复制将发送的内容',
   cancelCall: '取消调用',

@@ -35,7 +35,7 @@ export const tools = {
   form: '表单',
   json: 'JSON',
   argumentsAsJson: '以 JSON 表示的参数',
-  jsonProblem: '这不是有效的 JSON：{message}（第 {line} 行，第 {column} 列）',
+  jsonProblem: '这不是有效的 JSON：{problem}',
   formNeedsJson: 'JSON 有效后即可继续使用表单。内容不会丢失。',
   call: '调用工具',
   reset: '全部清除',
@@ -57,4 +57,10 @@ export const tools = {
   runs: '运行记录',
   runLabel: '第 {n} 次运行：{outcome}，{duration}',
   putBack: '把这些参数放回表单',
+  definitionErrors: '{count, plural, other {# 个错误}}',
+  definitionsReport: '所有定义的报告',
+  negativeTests: '反例测试…',
+  batches: '批次',
+  batch:
+    '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',
 };

@@ -2,7 +2,7 @@ import { findRows, jsonRows, type RowsPlace } from './json-rows';
 import { JsonTree, type LongTexts, type Skeleton } from './json-tree';
 import { RowTable, type SortDirection, type TableRow } from './row-table';
 import { TreeView, type RowWindow } from './tree-view';
-import { separatedRows } from './separated-rows';
+import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonFault, JsonKind } from './tokenize';
 
@@ -263,7 +263,8 @@ export class Desk {
   /** Opens a table on the array at a pointer (of separated text: on the whole). */
   openTable(pointer: string): TableFacts | null {
     if (this.#format === 'csv' || this.#format === 'tsv') {
-      const rows = separatedRows(this.#source, this.#format === 'csv' ? ',' : '\t');
+      const separator = this.#format === 'csv' ? csvSeparator(this.#source) : '\t';
+      const rows = separatedRows(this.#source, separator);
       return this.#addTable(new RowTable(rows), rows.columns.length);
     }
     const node = this.#tree.find(pointer);
@@ -297,10 +298,6 @@ export class Desk {
 
   filterTable(table: number, text: string): number {
     return this.#table(table).filter(text);
-  }
-
-  tableCell(table: number, row: number, column: number): string {
-    return this.#table(table).cell(row, column);
   }
 
   /** The table as a file: the rows as they are shown, or all as they came. */

@@ -98,6 +98,7 @@ interface Waiting {
 class WorkerDesks {
   readonly #worker: Worker;
   readonly #waiting = new Map<string, Waiting>();
+  readonly #open = new Set<number>();
   #desks = 0;
 
   constructor() {
@@ -115,22 +116,30 @@ class WorkerDesks {
     });
     this.#worker.addEventListener('error', (event) => {
       event.preventDefault();
-      if (shared === this) shared = null;
-      for (const waiting of this.#waiting.values()) {
-        waiting.reject(
-          new DocumentError(
-            'worker-died',
-            event.message || 'the document worker could not be started; reload the page',
-          ),
-        );
-      }
-      this.#waiting.clear();
+      this.#end(
+        new DocumentError(
+          'worker-died',
+          event.message || 'the document worker could not be started; reload the page',
+        ),
+      );
     });
   }
 
-  nextDesk(): number {
+  /** Has the worker open a desk, and gives the document on it. */
+  async open(
+    request: (desk: number) => DeskRequest,
+    transfer: Transferable[] = [],
+  ): Promise<JsonDocument> {
     this.#desks += 1;
-    return this.#desks;
+    const desk = this.#desks;
+    this.#open.add(desk);
+    try {
+      const facts = (await this.send(request(desk), transfer)) as DocumentFacts;
+      return new WorkerDocument(this, desk, facts);
+    } catch (error) {
+      if (shared === this) this.close(desk);
+      throw error;
+    }
   }
 
   send(request: DeskRequest, transfer: Transferable[] = []): Promise<unknown> {
@@ -141,9 +150,22 @@ class WorkerDesks {
     });
   }
 
+  /** Closes a desk; after the last one the worker ends, which is the only way to have its memory back at once. */
   close(desk: number): void {
-    const request: DeskRequest = { type: 'close', desk };
-    this.#worker.postMessage(request);
+    this.#open.delete(desk);
+    if (this.#open.size > 0) {
+      const request: DeskRequest = { type: 'close', desk };
+      this.#worker.postMessage(request);
+      return;
+    }
+    this.#end(new DocumentError('closed', 'the document is closed'));
+  }
+
+  #end(error: DocumentError): void {
+    this.#worker.terminate();
+    if (shared === this) shared = null;
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    this.#waiting.clear();
   }
 }
 
@@ -196,10 +218,8 @@ class WorkerDocument implements JsonDocument {
 
   async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
     if (this.#closed) throw new DocumentError('closed', 'the document is closed');
-    const desk = this.#desks.nextDesk();
-    const request = { type: 'derive', desk, from: this.#desk, pointer, format } as const;
-    const facts = (await this.#desks.send(request)) as DocumentFacts;
-    return new WorkerDocument(this.#desks, desk, facts);
+    const from = this.#desk;
+    return this.#desks.open((desk) => ({ type: 'derive', desk, from, pointer, format }));
   }
 
   close(): void {
@@ -232,13 +252,11 @@ export async function openDocument(
         : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return openLocalDocument(text, format);
   }
-  const desks = (shared ??= new WorkerDesks());
-  const desk = desks.nextDesk();
   // A copy that is handed over takes a fraction of the time that cloning takes.
   const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
-  const facts = (await desks.send(
-    { type: 'open', desk, source: given, format },
+  const desks = (shared ??= new WorkerDesks());
+  return desks.open(
+    (desk) => ({ type: 'open', desk, source: given, format }),
     typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],
-  )) as DocumentFacts;
-  return new WorkerDocument(desks, desk, facts);
+  );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findRows, jsonRows } from './json-rows';
 import { JsonTree } from './json-tree';
 import { RowTable } from './row-table';
-import { parseSeparated, separatedRows } from './separated-rows';
+import { csvSeparator, parseSeparated, separatedRows } from './separated-rows';
 
 function tableOf(value: unknown) {
   const tree = new JsonTree(JSON.stringify(value));
@@ -92,6 +92,8 @@ describe('separated text', () => {
       ['3'],
       ['', ''],
     ]);
+    expect(csvSeparator('a;b;"x,y,z"\n1,5;2;3')).toBe(';');
+    expect(csvSeparator('a,b')).toBe(',');
     expect(parseSeparated('a\tb', '\t')).toEqual([['a', 'b']]);
     expect(parseSeparated('a,"unclosed', ',')).toEqual([['a', 'unclosed']]);
   });

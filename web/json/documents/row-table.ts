@@ -1,3 +1,4 @@
+import { csvLine } from './csv';
 import type { JsonKind } from './tokenize';
 
 /** What a table reads its rows from. */
@@ -28,11 +29,6 @@ export interface TableRow {
 export type SortDirection = 'ascending' | 'descending';
 
 const cellClip = 200;
-
-/** A field of CSV (RFC 4180), in quotes where it needs them. */
-export function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** Rows of a source in an order and a choice of one's own; the source itself is never changed. */
 export class RowTable {
@@ -117,11 +113,6 @@ export class RowTable {
     return this.#shown.length;
   }
 
-  /** The whole text of one cell. */
-  cell(row: number, column: number): string {
-    return this.source.text(row, column) ?? '';
-  }
-
   #rows(rows: 'shown' | 'all'): Iterable<number> {
     return rows === 'shown' ? this.#shown : this.#inOrder();
   }
@@ -136,10 +127,9 @@ export class RowTable {
    */
   csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;
-    const line = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`;
-    const lines = [line(source.columns)];
+    const lines = [csvLine(source.columns)];
     for (const row of this.#rows(rows)) {
-      lines.push(line(source.columns.map((_, column) => source.text(row, column) ?? '')));
+      lines.push(csvLine(source.columns.map((_, column) => source.text(row, column) ?? '')));
     }
     return lines;
   }

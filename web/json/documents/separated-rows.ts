@@ -1,10 +1,19 @@
 import type { RowSource } from './row-table';
 
+export type Separator = ',' | '\t' | ';';
+
+/** What separates the fields of a text that is called CSV: where decimals have commas, spreadsheets write semicolons. */
+export function csvSeparator(text: string): ',' | ';' {
+  const end = text.indexOf('\n');
+  const header = text.slice(0, end < 0 ? text.length : end).replace(/"[^"]*"/g, '');
+  return header.split(';').length > header.split(',').length ? ';' : ',';
+}
+
 /**
  * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line
  * breaks). The first line names the columns; rows may be shorter or longer, nothing is dropped.
  */
-export function parseSeparated(text: string, separator: ',' | '\t' | ';'): string[][] {
+export function parseSeparated(text: string, separator: Separator): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   const length = text.length;
@@ -59,7 +68,7 @@ function memberNames(columns: readonly string[]): string[] {
 const numeric = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** Separated text as a table. Cells that read as numbers are numbers, so that they sort by value. */
-export function separatedRows(text: string, separator: ',' | '\t' | ';'): RowSource {
+export function separatedRows(text: string, separator: Separator): RowSource {
   const [header = [], ...rows] = parseSeparated(text, separator);
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), header.length);
   const columns = Array.from({ length: width }, (_, at) => header[at] ?? '');

@@ -4,7 +4,7 @@ import { isPlainObject, isSchema, own, type JsonSchema } from './json-schema';
 
 /** Why no value at all can satisfy a schema, with the place in the schema where that is decided. */
 export interface Contradiction {
-  kind: 'never' | 'types' | 'values' | 'range' | 'required' | 'endless';
+  kind: 'never' | 'types' | 'values' | 'range' | 'between' | 'required' | 'endless';
   /** As people write it: `$.properties.a`. */
   where: string;
   values: Record<string, string>;
@@ -35,11 +35,18 @@ function typeNames(schema: Node): readonly unknown[] | undefined {
   return Array.isArray(type) ? (type as unknown[]) : [type];
 }
 
+/** The types that a `not` rules out which speaks of nothing else. */
+function excludedTypes(schema: Node): readonly unknown[] {
+  const not = own(schema, 'not');
+  return isPlainObject(not) && Object.keys(not).join() === 'type' ? (typeNames(not) ?? []) : [];
+}
+
 /** The types that all of the schemas allow; `integer` counts as `number`. */
 export function typesOf(nodes: readonly { schema: Node }[]): Type[] {
   return ALL_TYPES.filter((type) =>
     nodes.every(({ schema }) => {
       const names = typeNames(schema);
+      if (excludedTypes(schema).includes(type)) return false;
       return !names || names.includes(type) || (type === 'number' && names.includes('integer'));
     }),
   );
@@ -54,7 +61,9 @@ function typeOf(value: unknown): Type {
 
 export function typesAndValues(nodes: readonly NodeDemand[]): Contradiction | undefined {
   const types = typesOf(nodes);
-  const typed = nodes.findLast(({ schema }) => typeNames(schema) !== undefined);
+  const typed = nodes.findLast(
+    ({ schema }) => typeNames(schema) !== undefined || excludedTypes(schema).length > 0,
+  );
   if (types.length === 0 && typed) return tell('types', typed);
   const lists = nodes.flatMap((demand) => {
     const { schema } = demand;
@@ -69,9 +78,28 @@ export function typesAndValues(nodes: readonly NodeDemand[]): Contradiction | un
   const left = first.values.filter(
     (value) =>
       types.includes(typeOf(value)) &&
+      nodes.every(({ schema }) => isWithin(value, schema)) &&
       others.every(({ values }) => values.some((each) => sameJson(each, value))),
   );
   return left.length === 0 ? tell('values', first.demand) : undefined;
+}
+
+/** Whether a number or a text keeps the limits of a schema. Patterns are left out: one of them may take for ever. */
+function isWithin(value: unknown, schema: Node): boolean {
+  const type = typeOf(value);
+  const size =
+    type === 'number' ? Number(value) : type === 'string' ? Array.from(String(value)).length : null;
+  if (size === null) return true;
+  const [lower = [], upper = []] = BOUNDS[type] ?? [];
+  return (
+    lower.every((keyword) => !isBeyond(numberAt(schema, keyword), size, keyword)) &&
+    upper.every((keyword) => !isBeyond(size, numberAt(schema, keyword), keyword))
+  );
+}
+
+function isBeyond(low: number | undefined, high: number | undefined, keyword: string): boolean {
+  if (low === undefined || high === undefined) return false;
+  return low > high || (low === high && keyword.startsWith('exclusive'));
 }
 
 /** For each type the keywords that bound it: lower ones, upper ones. */
@@ -81,8 +109,8 @@ const BOUNDS: Partial<Record<Type, [lower: string[], upper: string[]]>> = {
     ['maximum', 'exclusiveMaximum'],
   ],
   string: [['minLength'], ['maxLength']],
-  array: [['minItems'], ['maxItems']],
-  object: [['minProperties'], ['maxProperties']],
+  array: [['minItems'], ['maxItems', 'prefixItems', 'items']],
+  object: [['minProperties', 'required'], ['maxProperties']],
 };
 
 export function numberAt(schema: Node, keyword: string): number | undefined {
@@ -90,30 +118,66 @@ export function numberAt(schema: Node, keyword: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
+interface Bound {
+  demand: NodeDemand;
+  keyword: string;
+  limit: number;
+}
+
+/** What bounds a value without being a number itself: required members, and a tuple that nothing may follow. */
+function countedBound(demand: NodeDemand, keyword: string): number | undefined {
+  const { schema } = demand;
+  const required = own(schema, 'required');
+  if (keyword === 'required') return Array.isArray(required) ? new Set(required).size : undefined;
+  const items = own(schema, keyword);
+  const rest = own(schema, keyword === 'prefixItems' ? 'items' : 'additionalItems');
+  return Array.isArray(items) && rest === false ? items.length : undefined;
+}
+
 export function boundsOf(type: Type, nodes: readonly NodeDemand[]): Contradiction | undefined {
   const bounds = BOUNDS[type];
   if (!bounds) return undefined;
-  const [lower, upper] = bounds.map((keywords) =>
+  const [lower = [], upper = []] = bounds.map((keywords) =>
     nodes.flatMap((demand) =>
-      keywords.flatMap((keyword) => {
-        const limit = numberAt(demand.schema, keyword);
+      keywords.flatMap((keyword): Bound[] => {
+        const limit = numberAt(demand.schema, keyword) ?? countedBound(demand, keyword);
         return limit === undefined ? [] : [{ demand, keyword, limit }];
       }),
     ),
   );
-  for (const low of lower ?? []) {
-    for (const high of upper ?? []) {
-      const isOpen = /^exclusive/.test(low.keyword) || /^exclusive/.test(high.keyword);
-      if (low.limit > high.limit || (isOpen && low.limit === high.limit)) {
-        const values = {
-          lower: `${low.keyword} ${low.limit}`,
-          upper: `${high.keyword} ${high.limit}`,
-        };
+  const step = type === 'number' ? stepOf(nodes) : null;
+  for (const low of lower) {
+    for (const high of upper) {
+      const values = {
+        lower: `${low.keyword} ${low.limit}`,
+        upper: `${high.keyword} ${high.limit}`,
+      };
+      if ([low, high].some(({ keyword }) => isBeyond(low.limit, high.limit, keyword))) {
         return { ...tell('range', high.demand), values };
+      }
+      if (step !== null && !hasMultiple(step, low, high)) {
+        return { ...tell('between', high.demand), values: { ...values, step: String(step) } };
       }
     }
   }
   return undefined;
+}
+
+/** The whole number of which every number that is allowed is a multiple, where one keyword says so. */
+function stepOf(nodes: readonly NodeDemand[]): number | null {
+  const steps = nodes.flatMap(({ schema }) => {
+    const multipleOf = numberAt(schema, 'multipleOf') ?? 0;
+    const isWhole = typeNames(schema)?.every((name) => name !== 'number') === true;
+    return [...(Number.isInteger(multipleOf) ? [multipleOf] : []), ...(isWhole ? [1] : [])];
+  });
+  return Math.max(...steps, 0) || null;
+}
+
+function hasMultiple(step: number, low: Bound, high: Bound): boolean {
+  const first = Math.ceil(low.limit / step) * step;
+  const isOpen = first === low.limit && low.keyword.startsWith('exclusive');
+  const least = isOpen ? first + step : first;
+  return !isBeyond(least, high.limit, high.keyword);
 }
 
 /** What a schema asks of the member of this name: nothing, a schema or several, or `false` where it rules it out. */

@@ -58,6 +58,26 @@ describe('contradictionIn', () => {
       'types $.allOf[1]',
       { type: 'array', minItems: 1, items: false, allOf: [{}, { type: 'null' }] },
     ],
+    ['values $', { type: 'string', enum: ['a', 'bc'], minLength: 3 }],
+    ['values $', { const: 5, exclusiveMaximum: 5 }],
+    ['types $', { type: 'number', not: { type: 'number' } }],
+    [
+      'range $ required 2 maxProperties 1',
+      { type: 'object', required: ['a', 'b'], maxProperties: 1 },
+    ],
+    [
+      'range $ minItems 3 prefixItems 2',
+      { type: 'array', prefixItems: [{}, {}], items: false, minItems: 3 },
+    ],
+    [
+      'between $ exclusiveMinimum 1 exclusiveMaximum 2 1',
+      { type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 2 },
+    ],
+    ['between $ minimum 1 maximum 4 5', { type: 'number', minimum: 1, maximum: 4, multipleOf: 5 }],
+    [
+      'types $.contains',
+      { type: 'array', items: { type: 'integer' }, contains: { type: 'string' } },
+    ],
     ['never $.items', { type: 'array', minItems: 1, items: false }],
   ])('finds %s', (expected, schema) => {
     expect(told(schema)).toBe(expected);
@@ -101,7 +121,19 @@ describe('contradictionIn', () => {
       type: 'string',
       definitions: { a: { type: 'number' } },
     },
-    { type: 'integer', const: 3, enum: [3] },
+    { type: 'integer', const: 3, enum: [3], minimum: 3, maximum: 3 },
+    { type: 'integer', minimum: 2.5, maximum: 3 },
+    { type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 2 },
+    { type: ['integer', 'string'], exclusiveMinimum: 1, exclusiveMaximum: 2 },
+    { type: 'integer', multipleOf: 0.5, exclusiveMinimum: 1, exclusiveMaximum: 3 },
+    { type: 'number', not: { type: 'number', minimum: 3 } },
+    {
+      type: 'array',
+      prefixItems: [{ type: 'string' }],
+      items: false,
+      contains: { type: 'string' },
+    },
+    { type: 'object', required: ['a', 'a'], maxProperties: 1 },
   ])('finds nothing certain in %j', (schema) => {
     expect(told(schema)).toBe('none');
   });

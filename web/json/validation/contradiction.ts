@@ -129,6 +129,22 @@ class Search {
       }
     }
     if (type === 'array') {
+      for (const { schema, pointer } of nodes) {
+        const contains = own(schema, 'contains');
+        if (!isSchema(contains) || numberAt(schema, 'minContains') === 0) continue;
+        // Behind the items that have a place of their own there may be others.
+        const items = nodes.flatMap((node) => {
+          const every = own(node.schema, 'items');
+          return own(node.schema, 'prefixItems') === undefined && isSchema(every)
+            ? [{ schema: every, pointer: `${node.pointer}/items` }]
+            : [];
+        });
+        const found = this.look(
+          [...items, { schema: contains, pointer: `${pointer}/contains` }],
+          outside,
+        );
+        if (found) return found;
+      }
       const least = Math.max(0, ...nodes.map(({ schema }) => numberAt(schema, 'minItems') ?? 0));
       if (least === 0) return undefined;
       const items = nodes.flatMap(({ schema, pointer }) => firstItem(schema, pointer));

@@ -26,8 +26,8 @@ export function createRequestJudge(): (request: ValidationRequest) => Verdict {
 
 function read(instance: Instance): unknown {
   switch (instance.kind) {
-    case 'text':
-      return JSON.parse(instance.text) as unknown;
+    case 'value':
+      return instance.value;
     case 'part': {
       const { source, pointer } = instance;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);

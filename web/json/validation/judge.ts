@@ -47,6 +47,8 @@ function always(reason: 'schema-invalid' | 'unsupported-dialect', message: strin
 }
 
 function firstLine(error: unknown): string {
+  if (error instanceof RangeError)
+    return 'Its references lead round in a circle, or it is too deep.';
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? text;
 }

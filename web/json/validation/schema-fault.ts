@@ -57,6 +57,10 @@ export function schemaFault(root: JsonSchema): string | undefined {
         (keyword === 'items' && Array.isArray(child))
       ) {
         if (!Array.isArray(child)) return `${jsonPathOf(here)} is not a list of schemas.`;
+        // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
+        if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf')) {
+          return `${jsonPathOf(here)} is an empty list.`;
+        }
         fault = firstFault(
           child.map((item, index) => [index, item]),
           here,

@@ -18,13 +18,13 @@ interface BatchChipsProps {
 
 /** The batches of a tool, each to be opened again. Nothing where there are none. */
 export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
-  const t = useTranslations('batch');
+  const t = useTranslations('tools');
   const batches = batchRuns(session);
   const ofTool = useSyncExternalStore(batches.subscribe, batches.snapshot).get(tool) ?? [];
   if (ofTool.length === 0) return null;
   return (
     <ul
-      aria-label={t('chips')}
+      aria-label={t('batches')}
       className={classNames(styles['chips'], alone && styles['alone'], 'tnum')}
     >
       {ofTool.map(({ id, number, results }) => {
@@ -34,8 +34,8 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
             <button
               type="button"
               className={styles['chip']}
-              aria-label={t('chip', { n: String(number), count: results.length, bad })}
-              title={t('chip', { n: String(number), count: results.length, bad })}
+              aria-label={t('batch', { n: String(number), count: results.length, bad })}
+              title={t('batch', { n: String(number), count: results.length, bad })}
               onClick={() => onOpen(id)}
             >
               <Grid3x3 aria-hidden />

@@ -1,3 +1,4 @@
+import { csvReport } from '../../json/documents/csv';
 import { parseJson, stringifyJson } from '../../json/lossless';
 import { type BatchResult, type BatchRun, standingOf } from './batch-run';
 
@@ -18,12 +19,10 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun): str
   return stringifyJson(whole, 2);
 }
 
-/** A batch as CSV (RFC 4180): a line for each case, the arguments as JSON in the last column. */
+/** A batch as CSV: a line for each case, the arguments as JSON in the last column. */
 export function batchAsCsv({ results }: BatchRun): string {
   const rows = results.map((result) => ({ ...factsOf(result), arguments: result.case.text }));
-  const header = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => Object.values(row).map(cell).join(','));
-  return [header.join(','), ...lines, ''].join('\r\n');
+  return csvReport([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }
 
 function factsOf(result: BatchResult) {
@@ -42,9 +41,4 @@ function factsOf(result: BatchResult) {
 
 function textOf(raw: string | Uint8Array): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-}
-
-function cell(value: string | number): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

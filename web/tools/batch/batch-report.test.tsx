@@ -44,6 +44,7 @@ function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 4
     number: 2,
     tool: 'tool',
     startedAt: Date.now(),
+    bytes: 0,
     state,
     results: [
       result('beta', 'rejected', 'protocol-error', 30),

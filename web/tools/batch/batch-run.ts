@@ -33,11 +33,14 @@ export interface BatchRun {
     | { kind: 'running'; cancel: () => void }
     | { kind: 'ended'; why: 'done' | 'cancelled' | 'connection-lost'; millis: number };
   results: readonly BatchResult[];
+  /** Bytes of the answers that it still keeps. */
+  bytes: number;
 }
 
 /** What a result is in a word: the rows are counted and filtered by it. */
 export const RESULT_STANDINGS = [
   'slipped-through',
+  'key-ignored',
   'lost',
   'timeout',
   'protocol-error',
@@ -53,14 +56,16 @@ export const RESULT_STANDINGS = [
 export type ResultStanding = (typeof RESULT_STANDINGS)[number];
 
 /** Where a case stands: not yet answered, how it was answered, and whether that is what the schema says. */
-export function standingOf({ case: { expected }, state }: BatchResult): ResultStanding {
+export function standingOf({ case: { expected, kind }, state }: BatchResult): ResultStanding {
   if (state.kind !== 'ended') return state.kind;
   switch (state.answer) {
     case 'protocol-error':
     case 'tool-error':
       return expected === 'rejected' ? state.answer : 'refused';
     case 'accepted':
-      return expected === 'rejected' ? 'slipped-through' : 'allowed';
+      if (expected === 'open') return 'allowed';
+      // Many servers drop keys that they do not know, which harms less than a wrong value that is taken.
+      return kind === 'unknownKey' ? 'key-ignored' : 'slipped-through';
     case 'asked':
     case 'timeout':
     case 'lost':

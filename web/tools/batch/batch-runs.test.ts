@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import { stringifyJson } from '../../json/lossless';
@@ -48,6 +48,7 @@ const answers: Record<string, Outcome> = {
   fine: result({ content: [] }),
   slow: { kind: 'timeout', limit: 5, ...times },
   large: result({ content: [] }, 40 * 2 ** 20),
+  bulky: result({ content: [] }, 30 * 2 ** 20),
   gone: {
     kind: 'lost',
     failure: { code: 'exited', message: 'gone', details: {}, stderr: [] },
@@ -146,6 +147,28 @@ it('keeps no answer that is too large, but what came of it', async () => {
     results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
   ).toEqual([false, true]);
   expect(results.map(standingOf)).toEqual(['slipped-through', 'slipped-through']);
+});
+
+it('keeps of all batches together no more than there is room for: the oldest lose their answers', async () => {
+  const batches = new BatchRuns(sessionFor([]));
+  const keeps = () =>
+    [...batches.snapshot().values()].map(([batch]) =>
+      batch?.results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
+    );
+  for (const tool of ['a', 'b', 'c', 'd']) {
+    batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], 1);
+    await vi.waitFor(() => expect(batches.snapshot().get(tool)?.[0]?.state.kind).toBe('ended'));
+  }
+  expect(keeps()).toEqual([[false], [true], [true], [true]]);
+  expect(batches.snapshot().get('a')?.[0]?.results.map(standingOf)).toEqual(['slipped-through']);
+});
+
+it('calls an unknown key that is taken just that', async () => {
+  const batches = new BatchRuns(sessionFor([]));
+  const unknown: NegativeCase = { ...caseOf(1, 'rejected', '{"a":"fine"}'), kind: 'unknownKey' };
+  batches.send('tool', [unknown, { ...unknown, text: '{"a":"error"}' }], 1);
+  const results = () => batches.snapshot().get('tool')?.[0]?.results.map(standingOf);
+  await vi.waitFor(() => expect(results()).toEqual(['key-ignored', 'protocol-error']));
 });
 
 it('is saved with what was sent and what came back', async () => {

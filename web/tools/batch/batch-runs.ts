@@ -9,6 +9,8 @@ import type { BatchResultState, BatchRun } from './batch-run';
 const MOST_BATCHES = 5;
 /** Bytes of answers that one batch keeps to be looked at; of the others only what came of them is kept. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** The same for all batches of a session; the oldest lose their answers first. */
+const MOST_BYTES_IN_ALL = 96 * 1024 * 1024;
 /** So many calls without a living connection in a row, and the rest is not sent. */
 const LOST_IN_A_ROW = 3;
 
@@ -47,6 +49,7 @@ export class BatchRuns {
       startedAt: Date.now(),
       state: { kind: 'running', cancel: () => controller.abort() },
       results: cases.map((item) => ({ case: item, state: { kind: 'waiting' } })),
+      bytes: 0,
     };
     const kept = (this.#batches.get(tool) ?? []).filter(
       ({ state }, index, all) => state.kind === 'running' || index > all.length - MOST_BATCHES,
@@ -62,7 +65,6 @@ export class BatchRuns {
     signal: AbortSignal,
   ): Promise<void> {
     let next = 0;
-    let bytes = 0;
     let lostInARow = 0;
     const isLost = () =>
       lostInARow >= LOST_IN_A_ROW || this.#session.snapshot().kind !== 'connected';
@@ -78,15 +80,20 @@ export class BatchRuns {
         const answer = answerOf(last);
         lostInARow = answer === 'lost' ? lostInARow + 1 : 0;
         const size = sizeOfRun({ state: { kind: 'ended', outcomes } });
-        const fits = bytes + size <= MOST_BYTES;
-        if (fits) bytes += size;
-        this.#change(tool, id, index, {
-          kind: 'ended',
-          answer,
-          code: codeOf(last),
-          millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
-          outcomes: fits ? outcomes : undefined,
-        });
+        const fits = this.#makeRoom(tool, id, size);
+        this.#change(
+          tool,
+          id,
+          index,
+          {
+            kind: 'ended',
+            answer,
+            code: codeOf(last),
+            millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
+            outcomes: fits ? outcomes : undefined,
+          },
+          fits ? size : 0,
+        );
       }
     };
     await Promise.all(Array.from({ length: Math.max(1, atOnce) }, sendInTurn));
@@ -100,9 +107,25 @@ export class BatchRuns {
     }));
   }
 
-  #change(tool: string, id: number, index: number, state: BatchResultState): void {
+  /** Whether a batch may keep one more answer; the oldest of the other batches make room for it. */
+  #makeRoom(tool: string, id: number, size: number): boolean {
+    const own = this.#batches.get(tool)?.find((batch) => batch.id === id);
+    if (!own || own.bytes + size > MOST_BYTES) return false;
+    const all = [...this.#batches.values()].flat().sort((a, b) => a.id - b.id);
+    let bytes = all.reduce((sum, batch) => sum + batch.bytes, size);
+    for (const batch of all) {
+      if (bytes <= MOST_BYTES_IN_ALL) break;
+      if (batch.id === id || batch.bytes === 0) continue;
+      bytes -= batch.bytes;
+      this.#update(batch.tool, batch.id, withoutAnswers);
+    }
+    return true;
+  }
+
+  #change(tool: string, id: number, index: number, state: BatchResultState, bytes = 0): void {
     this.#update(tool, id, (batch) => ({
       ...batch,
+      bytes: batch.bytes + bytes,
       results: batch.results.map((result, at) => (at === index ? { ...result, state } : result)),
     }));
   }
@@ -119,6 +142,16 @@ export class BatchRuns {
     this.#batches = new Map(this.#batches).set(tool, batches);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What came of each case stays, what the server answered goes. */
+function withoutAnswers(batch: BatchRun): BatchRun {
+  const results = batch.results.map((result) =>
+    result.state.kind === 'ended'
+      ? { ...result, state: { ...result.state, outcomes: undefined } }
+      : result,
+  );
+  return { ...batch, bytes: 0, results };
 }
 
 const batchesOfSession = new WeakMap<Session, BatchRuns>();

@@ -7,6 +7,7 @@ import styles from './standing.module.css';
 /** Colour is never the only sign. */
 const SIGNS = {
   'slipped-through': '!',
+  'key-ignored': '≈',
   'protocol-error': '✕',
   'tool-error': '⚠',
   refused: '◇',
@@ -20,9 +21,10 @@ const SIGNS = {
   waiting: '·',
 } as const satisfies Record<ResultStanding, string>;
 
-/** The tone of a standing: only what the schema forbids and the server accepted is bad. */
+/** The tone of a standing: only a value that the schema forbids and the server accepted is bad. */
 const TONES = {
   'slipped-through': 'bad',
+  'key-ignored': 'note',
   'protocol-error': 'ok',
   'tool-error': 'ok',
   refused: 'note',

@@ -6,10 +6,10 @@ import styles from './error-count.module.css';
 
 /** The number of errors, with its word for those who do not see the colour. */
 export function ErrorCount({ tool, compact }: { tool: ListedTool; compact: boolean }) {
-  const t = useTranslations('definition');
+  const t = useTranslations('tools');
   const count = checkDefinition(tool).filter(({ severity }) => severity === 'error').length;
   if (count === 0) return null;
-  const words = t('count_error', { count });
+  const words = t('definitionErrors', { count });
   return (
     <span className={styles['count']} title={words} data-compact={compact || undefined}>
       <span aria-hidden>{count}</span>

@@ -1,3 +1,4 @@
+import { csvReport } from '../../json/documents/csv';
 import { jsonPathOf } from '../../json/validation/pointer';
 import type { PortabilityFinding } from './finding';
 import type { ReportRow } from './report';
@@ -24,14 +25,17 @@ export function reportAsJson(rows: readonly ReportRow[], texts: FindingTexts): s
   return `${JSON.stringify({ tools, findings: linesOf(rows, texts) }, null, 2)}\n`;
 }
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula is told to be text. */
 export function reportAsCsv(rows: readonly ReportRow[], texts: FindingTexts): string {
-  const cell = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
   const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
-  const lines = linesOf(rows, texts).map(({ tool, severity, rule, what, remedy, paths }) =>
-    [tool, severity, rule, what, remedy, paths.join(' ')].map(cell).join(','),
-  );
-  return [head.join(','), ...lines, ''].join('\r\n');
+  const lines = linesOf(rows, texts).map(({ tool, severity, rule, what, remedy, paths }) => [
+    tool,
+    severity,
+    rule,
+    what,
+    remedy,
+    paths.join(' '),
+  ]);
+  return csvReport([head, ...lines]);
 }
 
 export function reportAsMarkdown(rows: readonly ReportRow[], texts: FindingTexts): string {

@@ -37,9 +37,7 @@ it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', asy
   });
   const [head, first] = reportAsCsv(rows, texts).split('\r\n');
   expect(head).toBe('tool,severity,rule,finding,remedy,paths');
-  expect(first).toBe(
-    `"silent","warning","description-missing","a ""b"" | c","'=1+1","$.description"`,
-  );
+  expect(first).toBe(`silent,warning,description-missing,"a ""b"" | c",'=1+1,$.description`);
   expect(reportAsMarkdown(rows, texts).split('\n')[2]).toBe(
     '| silent | warning | description-missing | a "b" \\| c | =1+1 |',
   );

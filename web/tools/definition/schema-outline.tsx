@@ -90,9 +90,6 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
             value={query}
             onChange={setQuery}
           />
-          <span role="status" className={styles['count']}>
-            {matches && t('matches', { count: matches.found.size })}
-          </span>
           <IconButton
             size="small"
             label={t('openAll')}
@@ -105,6 +102,9 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
             icon={<ChevronsDownUp aria-hidden />}
             onClick={() => setOpened(new Set(['']))}
           />
+          <span role="status" className={styles['count']}>
+            {matches && t('matches', { count: matches.found.size })}
+          </span>
         </div>
       )}
       <ul ref={list} aria-label={label} className={styles['top']}>

@@ -1,15 +1,22 @@
+import {
+  hasMarkdownBlocks,
+  inlineMarkdown,
+  withHardBreaks,
+} from '../../ui/markdown/inline-markdown';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import styles from './schema-outline.module.css';
 
-/** Only text with a sign of Markdown is laid out as such: most descriptions are one plain line. */
-const MARKED = /[*_`#[\]|<>]|\n|^\s*[-+\d]/;
-
-/** The server's own words; nothing where there are none. */
+/** The server's own words, read as Markdown. Only lists, tables and the like wait for the whole reader. */
 export function Words({ text }: { text: unknown }) {
-  if (typeof text !== 'string' || text.trim() === '') return null;
+  const words = typeof text === 'string' ? text.trim() : '';
+  if (words === '') return null;
   return (
     <div className={styles['words']}>
-      {MARKED.test(text) ? <MarkdownView text={text} /> : <p>{text}</p>}
+      {hasMarkdownBlocks(words) ? (
+        <MarkdownView text={withHardBreaks(words)} />
+      ) : (
+        <p>{inlineMarkdown(words)}</p>
+      )}
     </div>
   );
 }

@@ -63,7 +63,7 @@ function clientLines(connection: ToolCall['connection']): string[] {
 /** The client's own default is the newest version with sessions. */
 function clientOptions(connection: ToolCall['connection']): string | undefined {
   if (!connection) return "{ versionNegotiation: { mode: 'auto' } }";
-  const version = JSON.stringify(connection.protocolVersion).replaceAll('"', "'");
+  const version = JSON.stringify(connection.protocolVersion);
   if (connection.era === 'modern') return `{ versionNegotiation: { mode: { pin: ${version} } } }`;
   return connection.protocolVersion === '2025-11-25'
     ? undefined

@@ -5,7 +5,7 @@ import { limitOf } from '../make-text';
 import { itemSchemas, memberSchema } from '../read-level';
 import type { CaseDraft, CasePlace } from './case-draft';
 
-const UNKNOWN_KEY = 'unknown_key';
+export const UNKNOWN_KEY = 'unknown_key';
 /** More items or members than these are not made to be too many. */
 const MOST_MADE = 2_000;
 

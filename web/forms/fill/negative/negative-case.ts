@@ -50,7 +50,8 @@ export type ProbeKind =
   | 'probeInfinite'
   | 'probeNegativeZero'
   | 'probeEmptyList'
-  | 'probeEmptyObject';
+  | 'probeEmptyObject'
+  | 'probeUnknownKey';
 
 export const CASE_GROUPS = ['members', 'types', 'limits', 'values', 'probes'] as const;
 export type CaseGroup = (typeof CASE_GROUPS)[number];

@@ -57,6 +57,16 @@ function named(cases: readonly NegativeCase[], group: string): string[] {
 describe('negative cases', () => {
   const cases = casesOf(ORDER);
 
+  it('try a key that is not named wherever it is allowed', () => {
+    const inner = { type: 'object', properties: { b: string }, additionalProperties: false };
+    const open = casesOf({ type: 'object', properties: { a: string, inner }, required: ['inner'] });
+    const unknown = open.filter(({ path }) => path.endsWith('.unknown_key'));
+    expect(unknown.map(({ path, kind, expected }) => `${path} ${kind} ${expected}`)).toEqual([
+      '$.inner.unknown_key unknownKey rejected',
+      '$.unknown_key probeUnknownKey open',
+    ]);
+  });
+
   it('break each constraint', () => {
     expect(named(cases, 'members')).toEqual(
       expect.arrayContaining([

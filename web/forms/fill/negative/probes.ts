@@ -1,6 +1,7 @@
 import { JsonNumber } from '../../../json/lossless';
 import { isPlainObject } from '../../../json/validation/json-schema';
 import { typesOf } from '../../schema/merge-schemas';
+import { UNKNOWN_KEY } from './break-members';
 import type { CaseDraft, CasePlace } from './case-draft';
 import type { ProbeKind } from './negative-case';
 
@@ -55,5 +56,9 @@ export function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
     drafts.push(probe(['probeEmptyList', []]));
   if (types?.includes('object') && isPlainObject(value) && Object.keys(value).length > 0)
     drafts.push(probe(['probeEmptyObject', {}]));
+  if (isPlainObject(value) && isPlainObject(level['properties'])) {
+    const key = [...path, UNKNOWN_KEY];
+    drafts.push({ ...probe(['probeUnknownKey', 'x']), at: key, target: key });
+  }
   return drafts;
 }

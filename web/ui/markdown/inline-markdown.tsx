@@ -75,9 +75,12 @@ export function inlineMarkdown(text: string): ReactNode {
 
 const BLOCKS = /^(?: {0,3}(?:[-*+] |\d{1,3}[.)] |#{1,6} |>|```|~~~|\|.*\|\s*$))/m;
 
-/** Whether a text has lists, headings, tables or the like, which want to be laid out. */
+/** A longer text would take {@link inlineMarkdown} too long: it looks for every shape after each that it found. */
+const LONGEST_INLINE = 4_000;
+
+/** Whether a text has lists, headings, tables or the like, which want to be laid out, or is as long as such texts are. */
 export function hasMarkdownBlocks(text: string): boolean {
-  return BLOCKS.test(text);
+  return text.length > LONGEST_INLINE || BLOCKS.test(text);
 }
 
 /** Line breaks of a text are meant, in descriptions: outside of fenced code each is made a hard one. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { JsonNumber } from './lossless';
+import { shortenStrings } from './shorten-strings';
+
+test('long strings are cut wherever they are, and all else is kept', () => {
+  const digits = new JsonNumber('1.0');
+  const value = { a: ['x'.repeat(9), null], n: digits, b: { c: 'short' } };
+  const shown = shortenStrings(value, 8) as typeof value;
+  expect(shown).toEqual({ a: ['xxxxxxxx…', null], n: digits, b: { c: 'short' } });
+  expect(shown.n).toBe(digits);
+  expect(value.a[0]).toBe('xxxxxxxxx');
+});
+
+test('a value without long strings is not copied', () => {
+  const value = { a: [{ b: 'c' }] };
+  expect(shortenStrings(value, 8)).toBe(value);
+});

@@ -1,0 +1,17 @@
+/**
+ * The value with its long strings cut, for showing: to write out a file of many megabytes takes longer than a frame.
+ * What has none is given back as it is.
+ * @param limit how many UTF-16 units of a string stay
+ */
+export function shortenStrings(value: unknown, limit: number): unknown {
+  if (typeof value === 'string') return value.length > limit ? `${value.slice(0, limit)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => shortenStrings(item, limit));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  const members = Object.entries(value as Record<string, unknown>);
+  const shortened = members.map(([key, member]) => [key, shortenStrings(member, limit)] as const);
+  const isShorter = shortened.some(([, member], at) => member !== members[at]?.[1]);
+  return isShorter ? Object.fromEntries(shortened) : value;
+}

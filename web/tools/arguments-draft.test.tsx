@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import { useArgumentsDraft } from './arguments-draft';
+
+const SCHEMA = {
+  type: 'object',
+  properties: { user: { type: 'string' }, pass: { type: 'string', format: 'password' } },
+};
+
+afterEach(cleanup);
+
+test.each([
+  ['{"user":"me","pass":"s3cret"}', '{\n  "user": "me"\n}'],
+  ['{"pass":"s3cret', null],
+  ['{"user":"me"}', '{"user":"me"}'],
+])('of %s the browser keeps no secret, and the page all of it', (typed, kept) => {
+  const open = () => renderHook(() => useArgumentsDraft('server', 'login', SCHEMA));
+  const first = open();
+  act(() => first.result.current.setText(typed));
+  first.unmount();
+  expect(localStorage.getItem('loupe.draft/server/login')).toBe(kept);
+  expect(open().result.current.draft.text).toBe(typed);
+});
