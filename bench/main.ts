@@ -6,7 +6,8 @@ import WebSocket from 'ws';
 import { startLoupe } from '../e2e/running-loupe';
 import { openTunnel } from '../web/tunnel/tunnel';
 import { line, type Figure } from './figure';
-import { measureLargeResult, measureLoad, measureSmallCall } from './page';
+import { measureFilter, measureForms } from './forms';
+import { measureComparison, measureLargeResult, measureLoad, measureSmallCall } from './page';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
@@ -55,6 +56,9 @@ await report(() =>
     sample: 'request 1 was',
   }),
 );
+await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
+await report(() => measureForms(browser, fixture('schemas.mjs')));
+await report(() => measureFilter(browser, fixture('many-tools.mjs')));
 await report(measureTunnel);
 await browser.close();
 

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { startLoupe } from '../e2e/running-loupe';
 import { repeat, type Figure } from './figure';
+import { paintedAfter } from './painted';
 
 const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
 
@@ -93,6 +94,35 @@ export async function measureLargeResult(
   ];
 }
 
+/** The comparison of two large results, the first of them pinned: from the click on "Call tool" to its verdict. */
+export async function measureComparison(
+  browser: Browser,
+  server: readonly string[],
+  tool: string,
+): Promise<Figure[]> {
+  const longest: number[] = [];
+  const runs = await withLoupe(server, (url) =>
+    repeat(3, () =>
+      withPage(browser, async (page) => {
+        await page.goto(url);
+        await openTool(page, tool);
+        await page.getByRole('button', { name: 'Call tool' }).click();
+        await page.getByRole('button', { name: 'Pin as reference' }).click();
+        await watchTasks(page);
+        const sign = { selector: 'section[aria-label="Result"]', text: 'Same as #1' };
+        const call = page.getByRole('button', { name: 'Call tool' });
+        const time = await paintedAfter(page, 'click', sign, () => call.click());
+        longest.push(await longestTask(page));
+        return time / 1000;
+      }),
+    ),
+  );
+  return [
+    { name: 'click to 10 MB compared with 10 MB', unit: 's', runs },
+    { name: '  longest task of the page meanwhile', unit: 'ms', runs: longest },
+  ];
+}
+
 /** Begins to note the tasks that hold the page up: those over 50 ms. */
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -111,7 +141,10 @@ function longestTask(page: Page): Promise<number> {
   );
 }
 
-async function withLoupe<Result>(server: readonly string[], use: (url: string) => Promise<Result>) {
+export async function withLoupe<Result>(
+  server: readonly string[],
+  use: (url: string) => Promise<Result>,
+) {
   const loupe = await startLoupe({ args: server });
   try {
     return await use(loupe.url);
@@ -120,7 +153,7 @@ async function withLoupe<Result>(server: readonly string[], use: (url: string) =
   }
 }
 
-async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<Result>) {
+export async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<Result>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     return await use(await context.newPage());
@@ -129,11 +162,11 @@ async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<R
   }
 }
 
-function tools(page: Page) {
+export function tools(page: Page) {
   return page.getByRole('listbox', { name: 'Tools' });
 }
 
-async function openTool(page: Page, name: string): Promise<void> {
+export async function openTool(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Filter tools' }).fill(name);
   await tools(page)
     .getByRole('option', { name: new RegExp(`^${name}\\b`) })

@@ -6,17 +6,16 @@ import { expect, test as base } from './loupe';
 import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
 import { startLoupe } from './running-loupe';
 import {
-  callTool,
   connection,
   connectTo,
   expectListed,
   openServers,
-  result,
   section,
   serverField,
   storedText,
   tool,
 } from './servers-screen';
+import { call, resultRegion } from './workbench';
 
 const require = createRequire(import.meta.url);
 const memory = ['node', require.resolve('@modelcontextprotocol/server-memory/dist/index.js')];
@@ -101,17 +100,17 @@ test.describe('a URL on the command line', () => {
         await expectListed(page);
         await tool(page, /^wait/).click();
         await page.getByRole('textbox', { name: 'milliseconds' }).fill('600000');
-        await callTool(page);
-        await expect(result(page)).toHaveAttribute('data-state', 'running');
+        await call(page);
+        await expect(resultRegion(page)).toHaveAttribute('data-state', 'running');
       }),
     );
     // With ten calls (and ten event streams) open, an eleventh exchange of any tab is answered at once.
     for (const page of pages) {
       await tool(page, /^echo/).click();
       await page.getByRole('textbox', { name: 'text' }).fill('not waiting');
-      await callTool(page);
-      await expect(result(page)).toHaveAttribute('data-state', 'ok');
-      await expect(result(page)).toContainText('not waiting');
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+      await expect(resultRegion(page)).toContainText('not waiting');
     }
     await Promise.all(pages.map((page) => page.close()));
     await loupe.stop();
@@ -159,9 +158,9 @@ test.describe('a server named on the Servers screen', () => {
       await expectListed(page, facts);
       await tool(page, /^echo/).click();
       await page.getByRole('textbox', { name: 'text' }).fill(`by ${route}`);
-      await callTool(page);
-      await expect(result(page)).toHaveAttribute('data-state', 'ok');
-      await expect(result(page)).toContainText(`by ${route}`);
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+      await expect(resultRegion(page)).toContainText(`by ${route}`);
     });
   }
 
@@ -216,8 +215,8 @@ test.describe('a server named on the Servers screen', () => {
     await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await tool(page, /^get-env/).click();
-    await callTool(page);
-    await expect(result(page)).toContainText('seen by the server');
+    await call(page);
+    await expect(resultRegion(page)).toContainText('seen by the server');
   });
 });
 
@@ -330,21 +329,21 @@ test.describe('two servers at once', () => {
     await page.goto(loupe.url);
     await tool(page, /^echo/).click();
     await page.getByRole('textbox', { name: 'message' }).fill('of the first');
-    await callTool(page);
-    await expect(result(page)).toContainText('of the first');
+    await call(page);
+    await expect(resultRegion(page)).toContainText('of the first');
 
     await connectTo(page, `${http.origin}/mcp`);
     await expectListed(page, /HTTP/);
     await tool(page, /^echo/).click();
     await expect(page.getByRole('textbox', { name: 'text' })).toHaveValue('');
-    await expect(result(page)).toHaveAttribute('data-state', 'idle');
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'idle');
 
     const { host } = new URL(http.origin);
     await page.getByRole('button', { name: host, exact: true }).click();
     await page.getByRole('menuitem', { name: 'everything' }).click();
     await expectListed(page, /stdio/);
     await tool(page, /^echo/).click();
-    await expect(result(page)).toContainText('of the first');
+    await expect(resultRegion(page)).toContainText('of the first');
 
     await openServers(page);
     await page.getByRole('button', { name: 'Disconnect everything' }).click();

@@ -5,15 +5,14 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from './loupe';
 import { freePort, startHttpServer, type ListeningServer } from './http-servers';
 import {
-  callTool,
   connection,
   connectTo,
   expectListed,
   openServers,
-  result,
   serverField,
   tool,
 } from './servers-screen';
+import { call, resultRegion } from './workbench';
 
 const test = base.extend<object, { http: ListeningServer }>({
   http: [
@@ -204,11 +203,11 @@ test.describe('a server that dies during a call', () => {
     await page.getByRole('tab', { name: 'JSON' }).first().click();
     const args = page.getByRole('textbox', { name: 'Arguments as JSON' });
     await args.fill('{"note": "kept"}');
-    await callTool(page);
+    await call(page);
 
-    await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
-    await expect(result(page)).toContainText('The server’s process ended (exit 3)');
-    await expect(result(page)).toContainText('FATAL: the database is on fire');
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
+    await expect(resultRegion(page)).toContainText('The server’s process ended (exit 3)');
+    await expect(resultRegion(page)).toContainText('FATAL: the database is on fire');
     await expectFailure(page, 'Connection lost', 'exit 3', 'giving up, exit code 3');
     await expect(args).toContainText('{"note": "kept"}');
 
@@ -217,16 +216,16 @@ test.describe('a server that dies during a call', () => {
     await expect(page.getByRole('main').getByText('Connection lost')).toBeHidden();
     await expect(args).toContainText('{"note": "kept"}');
     await tool(page, /^ok/).click();
-    await callTool(page);
-    await expect(result(page)).toHaveAttribute('data-state', 'ok');
-    await expect(result(page)).toContainText('still alive');
+    await call(page);
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+    await expect(resultRegion(page)).toContainText('still alive');
   });
 
   test('by a signal, which is named', async ({ page }) => {
     await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
     await tool(page, /^kill/).click();
-    await callTool(page);
-    await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+    await call(page);
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expectFailure(page, 'The server’s process ended (SIGKILL)');
   });
 });
@@ -237,12 +236,12 @@ test('a call that never ends is ended by its time limit, and the server is told'
   await connectWithin(page, 'node e2e/servers/never-answers.mjs', 1);
   await expectListed(page);
   await tool(page, /^hang/).click();
-  await callTool(page);
-  await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
-  await expect(result(page)).toContainText('No answer within 1 s');
+  await call(page);
+  await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
+  await expect(resultRegion(page)).toContainText('No answer within 1 s');
   await tool(page, /^cancelled-so-far/).click();
-  await callTool(page);
-  await expect(result(page)).toContainText('no answer within 1000 ms');
+  await call(page);
+  await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
 });
 
 test('the proxy that stops is said to have stopped, and what was typed is kept', async ({

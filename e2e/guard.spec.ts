@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX, TUNNEL_PATH } from '../proxy/frames';
 import { expect, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
-import { callTool, expectListed, openServers, result, section, tool } from './servers-screen';
+import { expectListed, openServers, section, tool } from './servers-screen';
+import { call, resultRegion } from './workbench';
 
 const built = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -164,9 +165,9 @@ test.describe('during a whole session', () => {
     for (const name of ['svg_with_script', 'markdown_text', 'resource_links']) {
       await page.getByRole('searchbox', { name: 'Filter tools' }).fill(name);
       await tool(page, new RegExp(`^${name}`)).click();
-      await callTool(page);
-      await expect(result(page)).toHaveAttribute('data-state', 'ok');
-      await expect(result(page).getByRole('group', { name: 'Block 1' })).toBeVisible();
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+      await expect(resultRegion(page).getByRole('group', { name: 'Block 1' })).toBeVisible();
     }
     await section(page, 'Traffic').click();
     await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();

@@ -215,7 +215,7 @@ const WRONG_DETAILS: WrongOutput[] = [
     tool: 'big_wrong_block',
     findings: [
       ['$.content[1].type', /hologram/],
-      ['$.content[2]', /text is missing/],
+      ['$.content[2].text', /text is missing/],
     ],
     shown: ['word word'],
   },
@@ -229,7 +229,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
   },
   {
     tool: 'block_without_type',
-    findings: [['$.content[0]', /type is missing/]],
+    findings: [['$.content[0].type', /type is missing/]],
     shown: ['who am I?'],
   },
   {
@@ -245,13 +245,13 @@ const WRONG_BLOCKS: WrongOutput[] = [
   {
     tool: 'missing_fields',
     findings: [
-      ['$.content[0]', /text is missing/],
-      ['$.content[1]', /mimeType is missing/],
-      ['$.content[2]', /data is missing/],
-      ['$.content[3]', /data is missing/],
-      ['$.content[4]', /resource is missing/],
+      ['$.content[0].text', /text is missing/],
+      ['$.content[1].mimeType', /mimeType is missing/],
+      ['$.content[2].data', /data is missing/],
+      ['$.content[3].data', /data is missing/],
+      ['$.content[4].resource', /resource is missing/],
       ['$.content[5].resource', /neither text nor blob/],
-      ['$.content[6]', /uri is missing/],
+      ['$.content[6].uri', /uri is missing/],
     ],
     shown: ['24 × 16', 'fixture://no-body', 'no uri'],
   },
@@ -266,7 +266,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
     shown: ['a string', '12'],
   },
   { tool: 'empty_content', findings: [['$.content', /no content/]], shown: ['No content.'] },
-  { tool: 'empty_result', findings: [['$', /content/]], shown: [] },
+  { tool: 'empty_result', findings: [['$.content', /content/]], shown: [] },
   { tool: 'content_not_array', findings: [['$.content', /array/]], shown: ['alone'] },
   {
     tool: 'bad_annotations',

@@ -17,17 +17,8 @@ export function tool(page: Page, name: RegExp): Locator {
   return page.getByRole('listbox', { name: 'Tools' }).getByRole('option', { name });
 }
 
-export function result(page: Page): Locator {
-  return page.getByRole('region', { name: 'Result' });
-}
-
 export function section(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
-}
-
-/** Calls the tool that is open, with what its form holds. */
-export async function callTool(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Call tool' }).click();
 }
 
 /** Opens the screen with the list of servers, and its form for a new one. */

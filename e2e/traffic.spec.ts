@@ -5,15 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
 import { startLoupe } from './running-loupe';
-import {
-  callTool,
-  expectListed,
-  openServers,
-  result,
-  section,
-  serverField,
-  tool,
-} from './servers-screen';
+import { expectListed, openServers, section, serverField, tool } from './servers-screen';
+import { call, resultRegion } from './workbench';
 
 function traffic(page: Page): Locator {
   return page.getByRole('region', { name: 'Traffic' });
@@ -41,8 +34,8 @@ async function openTraffic(page: Page): Promise<void> {
 async function echo(page: Page, text: string): Promise<void> {
   await tool(page, /^echo/).click();
   await page.getByRole('textbox', { name: /^(text|message)/ }).fill(text);
-  await callTool(page);
-  await expect(result(page)).toHaveAttribute('data-state', 'ok');
+  await call(page);
+  await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
 }
 
 test.describe('messages', () => {
@@ -168,7 +161,7 @@ test.describe('what is not a message', () => {
     test('is shown as it is, and disturbs nothing', async ({ page, loupe }) => {
       await page.goto(loupe.url);
       await echo(page, 'heard through the noise');
-      await expect(result(page)).toContainText('heard through the noise');
+      await expect(resultRegion(page)).toContainText('heard through the noise');
       await expect(traffic(page)).toContainText(/\d+ lines are not JSON/);
       await openTraffic(page);
       await expect(rows(page, /not JSON: Server starting on stdio\.\.\./).first()).toBeVisible();
@@ -189,8 +182,8 @@ test.describe('what is not a message', () => {
     test('is there line by line, up to the exit', async ({ page, loupe }) => {
       await page.goto(loupe.url);
       await tool(page, /^die/).click();
-      await callTool(page);
-      await expect(result(page)).toHaveAttribute('data-state', 'transport-error');
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
       await openTraffic(page);
       const said = ['opening the database', 'FATAL: the database is on fire', 'giving up'];
       for (const line of said) await expect(rows(page, new RegExp(`stderr${line}`))).toBeVisible();
@@ -300,7 +293,7 @@ test.describe('the drawer', () => {
       .getByRole('button', { name: /^Traffic/ })
       .click();
     await expect(grid(page)).toBeVisible();
-    await expect(result(page)).toContainText('Echo: not lost');
+    await expect(resultRegion(page)).toContainText('Echo: not lost');
     await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('not lost');
   });
 });

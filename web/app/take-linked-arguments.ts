@@ -9,6 +9,7 @@ export function takeLinkedArguments(): void {
   const found = argumentsIn(location.hash);
   if (!found) return;
   history.replaceState(history.state, '', location.pathname + location.search + found.rest);
+  if (found.text === '') return;
   const route = parseRoute(location.pathname);
   if (route.kind !== 'section' || route.section !== 'tools' || route.item === undefined) return;
   keepLinked({ server: route.server, tool: route.item, text: found.text });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Comparison, compareResults, compareValues } from './compare-results';
 import type { Change } from './diff/change';
-import { pathText } from './rules/ignore-rule';
+import { jsonPathOf } from '../json/validation/pointer';
 
 function compare(before: string, after: string, rules: string[] = []): Comparison {
   const source = (result: string) => ({
@@ -18,7 +18,7 @@ function structured(before: string, after: string, rules: string[] = []): Compar
 
 /** `changed $.a: 1 → 2`, ignored ones in brackets. */
 function told({ kind, path, formerPath, before, after, ignored }: Change): string {
-  const place = `${formerPath ? `${pathText(formerPath)} ⇒ ` : ''}${pathText(path)}`;
+  const place = `${formerPath ? `${jsonPathOf(formerPath)} ⇒ ` : ''}${jsonPathOf(path)}`;
   const values =
     kind === 'moved' ? '' : `: ${[before?.text, after?.text].filter(Boolean).join(' → ')}`;
   const line = `${kind} ${place.replaceAll('$.structuredContent', '$')}${values}`;

@@ -30,6 +30,7 @@ export function ViewTabsRoot<V extends ViewName>({
   );
 }
 
+/** The switch: a tab for each view. */
 export function ViewTabList({
   views,
   names = {},
@@ -50,6 +51,7 @@ export function ViewTabList({
   );
 }
 
+/** What the chosen tab shows. */
 export function ViewPanel({ view, children }: { view: ViewName; children: ReactNode }) {
   return (
     <Tabs.Content value={view} tabIndex={-1} className={styles['panel']}>

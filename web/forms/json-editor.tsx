@@ -42,8 +42,8 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
   const t = useTranslations('forms');
   return (
     <>
-      <Notice tone="note" icon="ⓘ" title={t('json.tooLong', { size: formatBytes(text.length) })}>
-        {problem ?? t('json.tooLongRemedy')}
+      <Notice tone="note" icon="ⓘ" title={t('tooLong', { size: formatBytes(text.length) })}>
+        {problem ?? t('tooLongRemedy')}
       </Notice>
       <Suspense>
         <TextViewer text={text} label={label} mono />

@@ -13,6 +13,7 @@ export function chosenDefaults(): Defaults {
   return localStorage.getItem(KEY) === 'filled' ? 'filled' : 'shown';
 }
 
+/** Keeps the choice for this browser; open forms stay as they are. */
 export function chooseDefaults(defaults: Defaults): void {
   remember(localStorage, KEY, defaults === 'filled' ? defaults : null);
   for (const listener of listeners) listener();
@@ -23,6 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The choice, followed while it changes. */
 export function useChosenDefaults(): Defaults {
   return useSyncExternalStore(subscribe, chosenDefaults);
 }

@@ -228,6 +228,45 @@ describe('SchemaForm', () => {
     expect(json()).toBe('{"env":{"constructor":"1","__proto__":""}}');
   });
 
+  it('takes the empty name, by Enter', () => {
+    const { json } = show({ type: 'object', additionalProperties: { type: 'string' } });
+    press('Add property');
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the property' }), {
+      key: 'Enter',
+    });
+    expect(json()).toBe('{"":""}');
+  });
+
+  it('keeps what is open in a member that gets another name', () => {
+    const tree = { type: 'object', additionalProperties: { $ref: '#' } };
+    show(tree, { a: { b: {} } });
+    fireEvent.click(screen.getByRole('button', { name: 'a' }));
+    expect(screen.queryByRole('group', { name: 'Property b' })).not.toBeNull();
+    const name = screen.getAllByRole('textbox', { name: 'Name' })[0] as HTMLElement;
+    fireEvent.change(name, { target: { value: 'c' } });
+    fireEvent.blur(name);
+    expect(screen.queryByRole('group', { name: 'Property b' })).not.toBeNull();
+  });
+
+  it('keeps carriage returns', () => {
+    show({ type: 'object', properties: { a: { type: 'string' } } }, { a: 'x\r\ny' });
+    expect(screen.getByText(/holds carriage returns/)).toBeDefined();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'a' }).value).toBe(
+      '"x\\r\\ny"',
+    );
+  });
+
+  it('picks in a union within a union', () => {
+    const branch = (name: string) => ({ properties: { [name]: {} }, required: [name] });
+    show({
+      type: 'object',
+      allOf: [{ oneOf: [branch('a'), branch('b')] }, { oneOf: [branch('c'), branch('d')] }],
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'd' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'a' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'd' }).checked).toBe(true);
+  });
+
   it('keeps unknown members and their order through edits', () => {
     const { json } = show(
       { properties: { a: { type: 'string' } }, additionalProperties: false },

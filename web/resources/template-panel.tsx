@@ -37,7 +37,9 @@ export function TemplatePanel({
   );
   const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
-  const unset = template.variables.flatMap(({ name }) => (name in chosen ? [] : [name]));
+  const unset = template.variables.flatMap(({ name }) =>
+    Object.hasOwn(chosen, name) ? [] : [name],
+  );
   return (
     <ReadingLayout
       session={session}

@@ -4,6 +4,7 @@ import { chosenDefaults } from '../forms/prefill';
 import { initialValueFromDefaults } from '../forms/schema-form';
 import { JsonSyntaxError } from '../json/json-syntax-error';
 import { parseJson, stringifyJson } from '../json/lossless';
+import { shortenStrings } from '../json/shorten-strings';
 import type { JsonSchema } from '../json/validation/json-schema';
 import { mayHaveSecrets, withoutSecrets } from './arguments-link';
 import { readDraft, writeDraft } from './drafts';
@@ -46,6 +47,11 @@ function lastingText(schema: JsonSchema, text: string): string {
   return omitted.length > 0 ? stringifyJson(value, 2) : text;
 }
 
+/** Whether a file is in it: no storage would take that, so it is written down only when the tool or the page is left. */
+function isLarge({ parsed }: ArgumentsDraft): boolean {
+  return parsed.kind === 'value' && shortenStrings(parsed.value, 500_000) !== parsed.value;
+}
+
 /** Milliseconds of rest after which what was typed is written down. */
 const SAVE_AFTER = 200;
 
@@ -75,7 +81,7 @@ export function useArgumentsDraft(
       const { text } = latest.current;
       writeDraft(server, tool, text, lastingText(schema, text));
     };
-    const timer = setTimeout(save, SAVE_AFTER);
+    const timer = isLarge(draft) ? undefined : setTimeout(save, SAVE_AFTER);
     addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);

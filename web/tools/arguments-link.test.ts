@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { linkTo, LONGEST_LINK, withoutSecrets } from './arguments-link';
 import { argumentsIn, keepLinked, subscribeLinked, takeLinked } from './linked-arguments';
+import { parseJson, stringifyJson } from '../json/lossless';
 
 const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
 
@@ -55,6 +56,11 @@ test('what the schema calls secret is left out, however deep, and named', () => 
     value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }], pins: [] },
     omitted: ['pass', 'key', '$.pins[0]'],
   });
+});
+
+test('keys that look like numbers keep their place', () => {
+  const { value } = withoutSecrets({}, parseJson('{"b":1,"10":{"2":1,"1":2}}'));
+  expect(stringifyJson(value)).toBe('{"b":1,"10":{"2":1,"1":2}}');
 });
 
 test('arguments wait for their own tool, beyond a reload, and are given once', async () => {

@@ -38,36 +38,44 @@ export function withoutSecrets(
   schema: JsonSchema,
   value: unknown,
 ): { value: unknown; omitted: string[] } {
-  if (!mayHaveSecrets(schema)) return { value, omitted: [] };
-  const place = { document: new SchemaDocument(schema), schema };
   const omitted: string[] = [];
-  const kept = keep(place, value, value, [], omitted);
+  const kept = replaceSecrets(schema, value, (path) => {
+    const last = path.at(-1);
+    omitted.push(typeof last === 'string' ? last : jsonPathOf(path));
+    return undefined;
+  });
   return { value: kept, omitted };
 }
 
-function keep(
+/** What stands in the place of a secret; `undefined` leaves it out. */
+type Instead = (path: readonly Segment[], secret: unknown) => unknown;
+
+/** A value with something else in the place of what its schema calls secret. */
+export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Instead): unknown {
+  if (!mayHaveSecrets(schema)) return value;
+  const place = { document: new SchemaDocument(schema), schema };
+  return replaceWithin(place, value, value, [], instead);
+}
+
+function replaceWithin(
   place: SchemaPlace,
   root: unknown,
   value: unknown,
   path: readonly Segment[],
-  omitted: string[],
+  instead: Instead,
 ): unknown {
+  const replaced = (member: unknown, segment: Segment): unknown => {
+    const inner = [...path, segment];
+    return isSecretAt(place, root, inner)
+      ? instead(inner, member)
+      : replaceWithin(place, root, member, inner, instead);
+  };
   if (Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) => {
-      const inner = [...path, index];
-      if (!isSecretAt(place, root, inner)) return [keep(place, root, item, inner, omitted)];
-      omitted.push(jsonPathOf(inner));
-      return [];
-    });
+    return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
   }
   if (!isPlainObject(value)) return value;
-  const kept: [name: string, member: unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const inner = [...path, name];
-    if (isSecretAt(place, root, inner)) omitted.push(name);
-    else kept.push([name, keep(place, root, member, inner, omitted)]);
-  }
-  return objectOf(kept);
+  const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
+  return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));
 }
 
 function isSecretAt(place: SchemaPlace, root: unknown, path: readonly Segment[]): boolean {

@@ -6,11 +6,20 @@ import { Button, IconButton } from '../ui/button';
 import { LONGEST_LINK } from './arguments-link';
 import styles from './arguments-notice.module.css';
 
+/** Where the arguments came from; JSON that is not whole can only come from a link. */
+type FilledBy = 'paste' | 'link' | 'broken-link';
+
+const FILLED_WORDS = {
+  paste: 'filledByPaste',
+  link: 'filledByLink',
+  'broken-link': 'filledByBrokenLink',
+} as const satisfies Record<FilledBy, string>;
+
 /** Something to know of how the arguments came to be what they are, or of what was done with them. */
 export type ArgumentsNotice =
   | {
       kind: 'filled';
-      by: 'paste' | 'link';
+      by: FilledBy;
       /** The text to go back to. */
       before: string;
       after: string;
@@ -54,7 +63,7 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
   switch (notice.kind) {
     case 'filled':
       return {
-        words: t(notice.by === 'paste' ? 'filledByPaste' : 'filledByLink'),
+        words: t(FILLED_WORDS[notice.by]),
         action: (
           <Button size="small" onClick={() => onUndo(notice.before)}>
             {t('undo')}

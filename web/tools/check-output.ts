@@ -54,7 +54,10 @@ export function verdictFindings(
 ): Finding[] {
   if (outputSchema === undefined || verdict === undefined || verdict.kind === 'valid') return [];
   if (verdict.kind === 'unjudged') {
-    return [pinFinding(UNJUDGED[verdict.reason], AT, { message: verdict.message })];
+    const { reason, message } = verdict;
+    return [
+      pinFinding(UNJUDGED[reason], AT, { message, dialect: jsonText(outputSchema['$schema']) }),
+    ];
   }
   const contradiction = contradictionIn(outputSchema);
   if (contradiction) {

@@ -36,6 +36,7 @@ const NO_FREE_TEXT =
 const FREE_TEXT =
   'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="email"], input[type="password"]';
 
+/** What an element is to someone who pastes JSON there. */
 export function pastePlace(target: Element): PastePlace {
   if (target.closest('.cm-editor')) return 'editor';
   if (target.matches(NO_FREE_TEXT) || target.matches(':disabled, :read-only')) return 'elsewhere';

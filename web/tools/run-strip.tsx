@@ -34,7 +34,9 @@ export function RunStrip(props: RunStripProps) {
   }, [shown.id]);
   return (
     <footer className={styles['strip']}>
-      <span className={styles['label']}>{t('runs')}</span>
+      <span className={styles['label']} title={t('runsLive')}>
+        {t('runs')}
+      </span>
       <ul ref={list} aria-label={t('runs')} className={classNames(styles['runs'], 'tnum')}>
         {runs.map((run) => {
           const state = stateOfRun(run);
@@ -65,7 +67,7 @@ export function RunStrip(props: RunStripProps) {
         variant="ghost"
         icon={<Pin aria-hidden />}
         aria-pressed={shown.isReference}
-        title={shown.isReference ? comparison('pinned') : undefined}
+        title={comparison(shown.isReference ? 'pinned' : 'pinTitle')}
         className={styles['pin']}
         onClick={() => onReference(shown, !shown.isReference)}
       >

@@ -24,11 +24,12 @@ export function useFilledArguments(
 ) {
   const [notice, setNotice] = useState<ArgumentsNotice>();
   const fill = (json: string, by: 'paste' | 'link') => {
-    const after = laidOut(json);
+    const whole = laidOut(json);
+    const after = whole ?? json;
     const before = draft.text;
     if (after !== before) {
       onText(after);
-      setNotice({ kind: 'filled', by, before, after });
+      setNotice({ kind: 'filled', by: whole === undefined ? 'broken-link' : by, before, after });
     }
   };
   const takeLink = useEffectEvent(() => {
@@ -66,11 +67,11 @@ export function useFilledArguments(
   return { notice: current, setNotice, fill };
 }
 
-function laidOut(json: string): string {
+/** Undefined for what is no JSON: a link may have been cut off. */
+function laidOut(json: string): string | undefined {
   try {
     return formatJson(json);
   } catch {
-    // A link may bring what was typed so far.
-    return json;
+    return undefined;
   }
 }

@@ -43,7 +43,11 @@ export function useResultFindings(
     // What was left out for its size is whole only there.
     const message = readMessage(raw, { version: protocolVersion, content: hasHoles(result) });
     void Promise.all([
-      judgeStructured(result, tool, signal),
+      judgeStructured(result, tool, signal).catch((error: unknown): Verdict => {
+        signal.throwIfAborted();
+        const message = error instanceof Error ? error.message : String(error);
+        return { kind: 'unjudged', reason: 'too-slow', message };
+      }),
       // Without its worker the rest is said all the same.
       message.catch(() => []),
       judgeMedia(result).catch(() => []),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -36,6 +36,7 @@ export function Dialog({
   notice,
   actions,
 }: DialogProps) {
+  const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
       <Radix.Portal>
@@ -46,7 +47,16 @@ export function Dialog({
           onEscapeKeyDown={(event) => {
             if (takesEscape(event.target)) event.preventDefault();
           }}
-          {...(mode === 'over' && { onOpenAutoFocus: focusDialogItself })}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (mode === 'over') focusDialogItself(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // A dialog over the page does not take the focus from where it went meanwhile.
+            if (document.activeElement !== document.body) return;
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles['header']}>

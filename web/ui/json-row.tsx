@@ -6,6 +6,7 @@ import type { TreeRow } from '../json/documents/tree-view';
 import { classNames } from './class-names';
 import { Highlight } from './highlight';
 import styles from './json-tree.module.css';
+import { visibleControls } from './visible-controls';
 
 export type MarkTone = 'bad' | 'warn' | 'note';
 
@@ -32,7 +33,7 @@ interface JsonRowProps {
 
 function display(row: TreeRow): string {
   if (row.kind !== 'string' || row.segment > 0) return row.text;
-  const text = row.text.replaceAll('\n', '↵').replaceAll('\t', '⇥');
+  const text = visibleControls(row.text).replaceAll('\n', '↵').replaceAll('\t', '⇥');
   const from = row.clipped === 'start' || row.clipped === 'both' ? '…' : '"';
   const to = row.clipped === 'end' || row.clipped === 'both' ? '…' : '"';
   return `${from}${text}${to}`;

@@ -5,13 +5,7 @@ import { Highlight, hitsIn } from './highlight';
 import highlightStyles from './highlight.module.css';
 import { type Paint, type PaintStyle, pieceAt } from './paint';
 import styles from './painted-text.module.css';
-
-/** Control characters by their pictures, so that escape codes can be seen. One character stands for one. */
-function visible(text: string): string {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) =>
-    c === '\x7f' ? '␡' : String.fromCharCode(0x2400 + c.charCodeAt(0)),
-  );
-}
+import { visibleControls } from './visible-controls';
 
 /** Custom properties, which `CSSProperties` does not know. */
 function colours({ color, background }: PaintStyle): CSSProperties | undefined {
@@ -43,7 +37,7 @@ export function PaintedText({
   if (paint === null) {
     return (
       <Highlight
-        text={visible(text)}
+        text={visibleControls(text)}
         wanted={wanted}
         caseSensitive={caseSensitive}
         current={current}

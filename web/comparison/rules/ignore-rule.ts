@@ -11,11 +11,6 @@ export interface IgnoreRule {
   steps: readonly RuleStep[];
 }
 
-/** The JSONPath of a place. */
-export function pathText(path: readonly Step[]): string {
-  return `$${path.map(pathStep).join('')}`;
-}
-
 /** The rule for a place in every item of the arrays on the way to it: `$.rows[*].id`. */
 export function ruleTextFor(path: readonly Step[]): string {
   return `$${path.map((step) => (typeof step === 'number' ? '[*]' : pathStep(step))).join('')}`;

@@ -2,11 +2,12 @@ import { EyeOff, ClipboardCopy } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { jsonPathOf } from '../../json/validation/pointer';
 import { classNames } from '../../ui/class-names';
 import { useCopy } from '../../ui/copy-button';
 import { Menu, type MenuEntry } from '../../ui/menu';
 import type { Change } from '../diff/change';
-import { pathText, ruleTextAnywhere, ruleTextFor } from '../rules/ignore-rule';
+import { ruleTextAnywhere, ruleTextFor } from '../rules/ignore-rule';
 import styles from './change-list.module.css';
 import { CHANGE_SIGNS } from './change-signs';
 import { ChangedValues } from './changed-values';
@@ -58,7 +59,7 @@ function ChangeRow({
       <div className={styles['place']}>
         <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
         {formerPath && (
-          <span className={styles['was']}>{t('was', { path: pathText(formerPath) })}</span>
+          <span className={styles['was']}>{t('was', { path: jsonPathOf(formerPath) })}</span>
         )}
         {ignored && <span className={styles['was']}>{t('ignored')}</span>}
       </div>
@@ -77,7 +78,7 @@ function PathMenu({
 }) {
   const t = useTranslations('comparison');
   const { copy } = useCopy();
-  const text = pathText(path);
+  const text = jsonPathOf(path);
   const anywhere = ruleTextAnywhere(path);
   const rules = onIgnore ? [ruleTextFor(path), ...(anywhere === undefined ? [] : [anywhere])] : [];
   const entries: MenuEntry[] = [

@@ -15,10 +15,12 @@ export function rankOf({ state }: LinkRow): LinkRank {
   return state.kind === 'checked' ? state.status : state.kind;
 }
 
+/** The media type that the link itself names. */
 export function advertisedType({ definition }: LinkRow): string | null {
   return stringMember(definition, 'mimeType');
 }
 
+/** The bytes that the link itself promises. */
 export function advertisedSize({ definition: { size } }: LinkRow): number | null {
   return typeof size === 'number' ? size : null;
 }

@@ -22,6 +22,7 @@ export function rememberedZone(): Zone {
   }
 }
 
+/** Keeps the choice for this browser. */
 export function rememberZone(zone: Zone): void {
   remember(localStorage, KEY, zone);
 }

@@ -219,7 +219,9 @@ export class Hand {
     const input = this.#byId(`${id}-new-key`);
     if (!input) return this.#tied(path, 'no input for a name');
     fireEvent.change(input, { target: { value: name } });
-    fireEvent.blur(input);
+    // That a name is meant to be empty, only Enter says.
+    if (name === '') fireEvent.keyDown(input, { key: 'Enter' });
+    else fireEvent.blur(input);
   }
 }
 

@@ -22,6 +22,7 @@ export function useCoverage(store: FormStore, path: readonly Segment[], coverage
   useEffect(() => store.cover(path, coverage), [store, key, coverage]); // eslint-disable-line react-hooks/exhaustive-deps -- the path by content
 }
 
+/** What a field is called: a row by its number, the rest by title or name. */
 export function useRowTitle({
   look,
   title,

@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
+import { firstControl, focusInRow } from './row-focus';
 import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
 import controls from '../controls/controls.module.css';
@@ -36,22 +37,28 @@ export function FreeMemberRows({
     : [];
   const [adding, setAdding] = useState(false);
   const inputId = `${fieldId(store.idPrefix, path)}-new-key`;
+  const rows = useRef<HTMLDivElement>(null);
   const add = (name: string) => {
     const schema = freeMemberSchema(plan.free, name);
     store.addMember(path, name, initialValue(store.document, schema));
     setAdding(false);
+    focusInRow(rows.current, names.length, firstControl);
   };
   return (
     <>
-      {names.map((name) => (
-        <FreeMember
-          key={name}
-          view={view}
-          name={name}
-          schema={freeMemberSchema(plan.free, name)}
-          isTaken={(other) => isPlainObject(value) && Object.hasOwn(value, other)}
-        />
-      ))}
+      <div ref={rows} className={styles['free']} data-rows>
+        {names.map((name, index) => (
+          // By its place: whoever renames it and goes on with Tab is still in it.
+          <FreeMember
+            key={index}
+            view={view}
+            index={index}
+            name={name}
+            schema={freeMemberSchema(plan.free, name)}
+            isTaken={(other) => isPlainObject(value) && Object.hasOwn(value, other)}
+          />
+        ))}
+      </div>
       <div className={styles['commands']}>
         {plan.free.policy !== 'closed' &&
           (adding ? (
@@ -94,11 +101,13 @@ export function FreeMemberRows({
 
 function FreeMember({
   view,
+  index,
   name,
   schema,
   isTaken,
 }: {
   view: NodeView;
+  index: number;
   name: string;
   schema: JsonSchema;
   isTaken: (name: string) => boolean;
@@ -110,13 +119,14 @@ function FreeMember({
   return (
     <div className={styles['member']} role="group" aria-label={t('member', { name })}>
       <KeyInput
+        key={name}
         id={`${fieldId(store.idPrefix, memberPath)}-key`}
         label={t('key')}
         name={name}
         isTaken={isTaken}
         onCommit={(next) => store.renameMember(path, name, next)}
       />
-      <div className={styles['member-value']}>
+      <div className={styles['member-value']} data-row={index}>
         <InnerNode
           store={store}
           schema={schema}
@@ -146,7 +156,10 @@ interface KeyInputProps {
   onCancel?: () => void;
 }
 
-/** A member's name: taken over by Enter or on leaving; Escape takes it back. */
+/**
+ * A member's name: taken over by Enter or on leaving; Escape takes it back. A new one may be empty, too, but only
+ * Enter says that it is meant.
+ */
 function KeyInput({
   id,
   label,
@@ -159,7 +172,7 @@ function KeyInput({
   const t = useTranslations('forms');
   const [draft, setDraft] = useState(name);
   const taken = draft !== name && isTaken(draft);
-  const commit = () => {
+  const leave = () => {
     if (draft === name || taken) {
       setDraft(name);
       onCancel?.();
@@ -174,7 +187,8 @@ function KeyInput({
         id={id}
         className={classNames(controls['input'], controls['mono'])}
         value={draft}
-        placeholder={label}
+        // A name that is there and empty is no name that is wanting.
+        placeholder={onCancel ? label : '""'}
         autoComplete="off"
         spellCheck={false}
         // The person has just asked for this input.
@@ -182,11 +196,12 @@ function KeyInput({
         aria-invalid={taken || undefined}
         data-takes-escape={draft !== name || onCancel !== undefined}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
             event.preventDefault();
-            event.currentTarget.blur();
+            if (onCancel && draft === '' && !isTaken('')) onCommit('');
+            else event.currentTarget.blur();
           } else if (event.key === 'Escape') {
             event.stopPropagation();
             setDraft(name);

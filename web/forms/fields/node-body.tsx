@@ -23,7 +23,10 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   const { plan } = planned;
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
-  if (asJson || !canShow(plan, value)) return <JsonField {...view} note={t('otherType')} />;
+  if (asJson || !canShow(plan, value)) {
+    const isReturn = plan.kind === 'text' && typeof value === 'string';
+    return <JsonField {...view} note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
+  }
   switch (plan.kind) {
     case 'text':
       return <TextControl {...control} level={planned.level} path={path} />;

@@ -29,7 +29,8 @@ export function canShow(plan: NodePlan, value: unknown): boolean {
   if (value === undefined) return true;
   switch (plan.kind) {
     case 'text':
-      return typeof value === 'string';
+      // A text area would turn carriage returns into line feeds at the first touch.
+      return typeof value === 'string' && !value.includes('\r');
     case 'number':
       // Typed text that is no number is kept and shown as typed. An added row holds null until then.
       return (

@@ -194,6 +194,26 @@ describe('an example', () => {
     });
   });
 
+  it.each([1, 2, 3, 4])(
+    'ends after it begins, and repeats nothing needlessly, with seed %i',
+    (seed) => {
+      const date = { ...string, format: 'date' };
+      const schema = object({
+        start_date: date,
+        endDate: date,
+        birthday: date,
+        ids: { type: 'array', items: { ...string, format: 'uuid' }, minItems: 2 },
+      });
+      const made = filled(schema, seed).value as Record<string, string> & { ids: string[] };
+      expect([made['birthday'], made['start_date'], made['endDate']].toSorted()).toEqual([
+        made['birthday'],
+        made['start_date'],
+        made['endDate'],
+      ]);
+      expect(new Set(made.ids).size).toBe(made.ids.length);
+    },
+  );
+
   it('differs from seed to seed', () => {
     const schema = object({ city: string, guests: { type: 'integer', minimum: 1, maximum: 40 } });
     const texts = [1, 2, 3, 4, 5].map((seed) => JSON.stringify(filled(schema, seed).value));

@@ -3,7 +3,8 @@ import type { Judge } from '../../json/validation/judge';
 import type { Verdict } from '../../json/validation/verdict';
 import { SchemaDocument } from '../schema/schema-document';
 import { adjustedFor, NO_ADJUSTMENTS } from './adjustments';
-import { Filler, NONE } from './filler';
+import { Filler } from './filler';
+import { NONE } from './no-value';
 
 /** A value made from a schema, and what the validator says of it. */
 export interface Filled {

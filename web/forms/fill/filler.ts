@@ -1,12 +1,14 @@
 import { sameJson } from '../../json/same-json';
-import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
-import { pointerOf } from '../../json/validation/pointer';
-import { asObject, mergeSchemas, omit, typesOf, type SchemaObject } from '../schema/merge-schemas';
-import { misfit } from '../schema/misfit';
+import { isPlainObject, isSchema, type JsonSchema } from '../../json/validation/json-schema';
+import { mergeSchemas, omit, typesOf, type SchemaObject } from '../schema/merge-schemas';
 import type { SchemaDocument } from '../schema/schema-document';
 import type { Adjustments } from './adjustments';
-import { limitOf, makeText } from './make-text';
 import { makeNumber } from './make-number';
+import { limitOf, makeText } from './make-text';
+import { NONE } from './no-value';
+import { optionalMembers } from './optional-members';
+import { inside, type Place, ROOT } from './place';
+import { proposedValue } from './proposed-value';
 import { Random } from './random';
 import {
   itemSchemas,
@@ -18,11 +20,7 @@ import {
   schemasIn,
   UNIONS,
 } from './read-level';
-import { wordsOf } from './sample-text';
 import { textOfPattern } from './text-of-pattern';
-
-/** Stands for a value that cannot be made: the schema allows none, or none that ends. */
-export const NONE = Symbol('no value');
 
 /** Below this depth only what is required is made. */
 const LEAN_BELOW = 3;
@@ -30,33 +28,6 @@ const DEEPEST = 16;
 /** Values made in one go; a schema may ask for more than anybody can look at. */
 const MOST_VALUES = 20_000;
 const MOST_ITEMS = 2_000;
-/** Probability of an optional member by depth, and how many of them there are at most. */
-const OPTIONAL = [
-  { chance: 0.55, most: 4 },
-  { chance: 0.4, most: 3 },
-  { chance: 0.2, most: 2 },
-] as const;
-/** Members that go from one page of results to another, which no example can know. */
-const PAGING =
-  /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
-
-interface Place {
-  pointer: string;
-  /** The member's name; an item has that of its list. */
-  name: string;
-  depth: number;
-}
-
-const ROOT: Place = { pointer: '', name: '', depth: 0 };
-
-function inside(place: Place, segment: string | number): Place {
-  return {
-    pointer: place.pointer + pointerOf([segment]),
-    name: typeof segment === 'number' ? place.name.replace(/s$/, '') : segment,
-    depth: place.depth + 1,
-  };
-}
-
 /** Makes one value after a schema. What it cannot foresee (`not`, sums of conditions) a judge must find. */
 export class Filler {
   readonly #document: SchemaDocument;
@@ -75,7 +46,11 @@ export class Filler {
     this.#left -= 1;
     if (schema === false || place.depth > DEEPEST || this.#left < 0) return NONE;
     const level = this.level(schema, undefined, place);
-    const given = this.#given(level, place);
+    const given = proposedValue(this.#document, level, {
+      seed: this.#seed,
+      variant: this.#variant(place),
+      random: this.#random(place, 'given'),
+    });
     if (given !== NONE) return given;
     const types = meantTypes(level);
     const substantial = types.filter((type) => type !== 'null');
@@ -153,32 +128,6 @@ export class Filler {
     return ordered[this.#variant(place) % ordered.length]?.branch ?? true;
   }
 
-  /** What the schema itself proposes: its fixed value, one of its list, an example, its default. */
-  #given(level: SchemaObject, place: Place): unknown {
-    if (Object.hasOwn(level, 'const')) return level['const'];
-    const variant = this.#variant(place);
-    const random = this.#random(place, 'given');
-    const { default: preset, enum: values } = level;
-    if (Array.isArray(values) && values.length > 0) {
-      const rest = omit(level, 'enum');
-      const fitting = (values as unknown[]).filter(
-        (value) => misfit(this.#document, rest, value) === 0,
-      );
-      const usual =
-        fitting.find((value) => sameJson(value, preset)) ?? fitting.find((value) => value !== null);
-      if (this.#seed === 1 && variant === 0 && usual !== undefined) return usual;
-      return random.pick(fitting) ?? values[0];
-    }
-    if (variant > 0) return NONE;
-    const examples: unknown[] = Array.isArray(level['examples']) ? level['examples'] : [];
-    if (level['example'] !== undefined) examples.push(level['example']);
-    const fits = (value: unknown) => misfit(this.#document, level, value) === 0;
-    const fitting = examples.filter(fits);
-    if (fitting.length > 0) return this.#seed === 1 ? fitting[0] : random.pick(fitting);
-    const says = preset !== undefined && preset !== null && preset !== '' && !isEmpty(preset);
-    return says && fits(preset) && (this.#seed === 1 || random.chance(0.5)) ? preset : NONE;
-  }
-
   #array(level: SchemaObject, place: Place): unknown {
     const { prefix, items } = itemSchemas(level);
     const contains = level['contains'];
@@ -198,7 +147,8 @@ export class Filler {
       const item = this.#item(
         wanted ? { allOf: [own, contains] } : own,
         inside(place, index),
-        level['uniqueItems'] === true ? made : [],
+        made,
+        level['uniqueItems'] === true,
       );
       if (item === NONE) break;
       made.push(item);
@@ -206,8 +156,13 @@ export class Filler {
     return made.length < least ? (made.length === 0 ? NONE : made) : made;
   }
 
-  /** An item that is none of the others. */
-  #item(schema: JsonSchema, place: Place, others: readonly unknown[]): unknown {
+  /** An item that is none of the others; where it need not be, only if one is easily found. */
+  #item(
+    schema: JsonSchema,
+    place: Place,
+    others: readonly unknown[],
+    mustDiffer: boolean,
+  ): unknown {
     const first = this.make(schema, place);
     if (!others.some((other) => sameJson(other, first))) return first;
     const values = this.#document.expand(schema, undefined).schema['enum'];
@@ -215,9 +170,10 @@ export class Filler {
       const free = (values as unknown[]).find(
         (value) => !others.some((other) => sameJson(other, value)),
       );
-      return free === undefined ? NONE : free;
+      if (free !== undefined) return free;
+      return mustDiffer ? NONE : first;
     }
-    for (let turn = 1; turn <= 20; turn += 1) {
+    for (let turn = 1; turn <= (mustDiffer ? 20 : 8); turn += 1) {
       const variants = new Map(this.#adjustments.variants).set(
         place.pointer,
         this.#variant(place) + turn,
@@ -226,6 +182,7 @@ export class Filler {
       const next = other.make(schema, place);
       if (!others.some((known) => sameJson(known, next))) return next;
     }
+    if (!mustDiffer) return first;
     // Texts and numbers can always be told apart by counting.
     if (typeof first === 'number') return first + others.length;
     return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
@@ -234,7 +191,9 @@ export class Filler {
   #object(schema: JsonSchema, place: Place): unknown {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, place);
-    const isWanted = this.#optionals(level, place);
+    const isWanted = optionalMembers(level, place, this.#adjustments, (member) =>
+      this.#random(member, 'in'),
+    );
     // What is put in may bring new demands: conditions, dependent members.
     for (let pass = 0; pass < 6; pass += 1) {
       const required = namesIn(level['required']);
@@ -252,36 +211,6 @@ export class Filler {
     }
     this.#addUntilEnough(level, members, place);
     return Object.fromEntries(ordered(members, level));
-  }
-
-  /** Which optional members are put in. */
-  #optionals(level: SchemaObject, place: Place): (name: string) => boolean {
-    const required = namesIn(level['required']);
-    const properties = isPlainObject(level['properties']) ? level['properties'] : {};
-    const { variants, omitted, wanted } = this.#adjustments;
-    const room = limitOf(level, 'maxProperties', Infinity) - required.length;
-    const policy = OPTIONAL[place.depth];
-    const lean = policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
-    const inviting = Object.keys(properties).filter((name) => {
-      if (required.includes(name)) return false;
-      const property = own(properties, name);
-      const words = isSchema(property) ? asObject(property) : {};
-      return (
-        words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name))
-      );
-    });
-    const chosen = lean
-      ? []
-      : inviting.filter((name) => this.#random(inside(place, name), 'in').chance(policy.chance));
-    // A form that stays empty shows nothing.
-    const [first] = inviting;
-    if (!lean && chosen.length === 0 && required.length === 0 && first !== undefined)
-      chosen.push(first);
-    const kept = new Set(chosen.slice(0, Math.max(0, Math.min(policy?.most ?? 0, room))));
-    return (name) => {
-      const { pointer } = inside(place, name);
-      return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));
-    };
   }
 
   /** Adds members up to `minProperties`; to a map one, so that there is something to see. */
@@ -314,8 +243,4 @@ export class Filler {
       if (value !== NONE) members.set(key, value);
     }
   }
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

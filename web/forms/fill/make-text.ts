@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../schema/merge-schemas';
 import { formatSample } from './format-samples';
 import type { Random } from './random';
-import { ANY_TEXTS, quotedExamples, textsFor } from './sample-text';
+import { ANY_TEXTS, inItsYear, quotedExamples, textsFor } from './sample-text';
 import { matcherOf, textOfPattern } from './text-of-pattern';
 
 /** What is said for patterns that only look ahead: many ask for a bit of everything. */
@@ -38,7 +38,9 @@ export function fitLength(text: string, least: number, most: number): string {
 function* candidates(level: SchemaObject, name: string, random: Random): Generator<string> {
   const description = typeof level['description'] === 'string' ? level['description'] : '';
   const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
-  const format = random.shuffled(formatSample(level['format']).valid);
+  const format = random.shuffled(formatSample(level['format']).valid).map((text) => {
+    return inItsYear(text, name);
+  });
   yield* format;
   if (format.length === 0) {
     yield* quotedExamples(description);

@@ -4,10 +4,12 @@ import { matcherOf } from './text-of-pattern';
 
 export const UNIONS = ['oneOf', 'anyOf'] as const;
 
+/** The schemas of a list; none where it is no list. */
 export function schemasIn(value: unknown): JsonSchema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
+/** The names of a list such as `required`; none where it is no list. */
 export function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

@@ -7,7 +7,7 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
     /\b(uuid|guid)\b/,
     ['3f0c1e52-8a4b-4c7d-9b1e-2f6a5d8c7e90', 'b7e23ec2-9d14-4f6a-8c35-1a0d9e4f6b72'],
   ],
-  [/\b(ids?|uid|iid)( or \w+)?$/, ['1001', '2042', '3077']],
+  [/\b(ids?|uid|gid|iid)( or \w+)?$/, ['1001', '2042', '3077']],
   [
     /\be ?mails?\b|\brecipient|\bcc\b|\bbcc\b/,
     ['ada@example.com', 'grace@example.org', 'alan@example.net'],
@@ -52,7 +52,10 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
     /\b(end|until|before|due|to date|deadline|expir\w*)\b.*\b(date|day)\b|\b(date|day)\b.*\b(to|end|until)\b|\b(end|due|until|before)\b/,
     ['2026-03-21', '2026-06-30', '2026-12-24'],
   ],
-  [/\b(date|day|since|start|begin|after|from date)\b/, ['2026-03-14', '2026-06-01', '2026-09-12']],
+  [
+    /\b(date|day|created|updated|modified|since|start|begin|after|from date)\b/,
+    ['2026-03-14', '2026-06-01', '2026-09-12'],
+  ],
   [/\btime\b/, ['09:30', '14:00', '18:45']],
   [/\bmonth\b/, ['2026-03', '2026-06']],
   [/\bduration\b/, ['PT45M', 'P3D']],
@@ -91,6 +94,16 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
   [/\b(file )?name\b|\blabel\b/, ['harbour', 'market', 'lighthouse']],
   [/\b(ids?|identifier|uid|iid|number|code)\b/, ['1001', '2042', '3077']],
 ];
+
+const BEGINS_WITH_YEAR = /^2026(?=-)/;
+const ENDS = /\b(end|ends|until|before|due|deadline|expir\w*)\b/;
+
+/** A date of the year that suits its name: what ends does so after what begins, and births are long ago. */
+export function inItsYear(date: string, name: string): string {
+  const words = wordsOf(name);
+  const year = /\b(birth\w*|dob|born)\b/.test(words) ? '1990' : ENDS.test(words) ? '2027' : '2026';
+  return date.replace(BEGINS_WITH_YEAR, year);
+}
 
 /** `pageSizeMax`, `page_size-max` → `page size max`. */
 export function wordsOf(name: string): string {

@@ -23,6 +23,7 @@ export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
+/** The value that the whole text is. */
 export function rootValue(top: SyntaxNode): SyntaxNode | undefined {
   return valuesIn(top)[0];
 }

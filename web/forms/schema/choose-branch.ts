@@ -1,3 +1,4 @@
+import { objectOf } from '../../json/key-order';
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { typesOf } from './merge-schemas';
 import { misfit } from './misfit';
@@ -65,5 +66,5 @@ function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown):
     if (!kept.has(name) && isSchema(property) && misfit(document, property, member) === 0)
       kept.set(name, member);
   }
-  return kept.size > 0 ? Object.fromEntries(kept) : undefined;
+  return kept.size > 0 ? objectOf([...kept]) : undefined;
 }

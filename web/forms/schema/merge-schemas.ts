@@ -7,6 +7,7 @@ const pairs = new WeakMap<object, WeakMap<object, SchemaObject>>();
 const NOTHING: SchemaObject = { not: {} };
 const ANYTHING: SchemaObject = {};
 
+/** A boolean schema as the object that says the same. */
 export function asObject(schema: JsonSchema): SchemaObject {
   if (typeof schema !== 'boolean') return schema;
   return schema ? ANYTHING : NOTHING;
@@ -27,6 +28,7 @@ function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   return joined;
 }
 
+/** The types that a level names; undefined where it names none. */
 export function typesOf(schema: SchemaObject): string[] | undefined {
   const { type } = schema;
   if (typeof type === 'string') return [type];

@@ -56,6 +56,18 @@ describe('planNode', () => {
     });
   });
 
+  it('has no field for what is not allowed', () => {
+    expect(plan({ type: 'object', properties: { no: false, yes: true } })).toMatchObject({
+      properties: [{ name: 'yes' }],
+    });
+  });
+
+  it('tells values of the same words apart', () => {
+    expect(plan({ enum: ['1', 1, 'x'] })).toMatchObject({
+      choices: [{ label: '"1"' }, { label: '1' }, { label: 'x' }],
+    });
+  });
+
   it('tells branches of the same name apart by what they demand', () => {
     const branch = (name: string) => ({ title: 'file', required: ['path', name] });
     expect(
@@ -119,6 +131,61 @@ describe('branches', () => {
     expect(chooseBranch(document, branches(shape), value, undefined)).toBe(index);
   });
 
+  const text = (more: object) => ({ type: 'string', ...more });
+  const closed = (...names: string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+    unevaluatedProperties: false,
+  });
+  it.each<[string, JsonSchema[], unknown, number]>([
+    ['a format', [text({ format: 'date' }), text({ format: 'uri' })], 'https://a.example', 1],
+    ['a pattern', [text({ pattern: '^[0-9]+$' }), text({ pattern: '^now' })], 'now-1d', 1],
+    ['unevaluatedProperties', [closed('r'), closed('w', 'h')], { w: 1 }, 1],
+    ['multipleOf', [{ type: 'number', multipleOf: 5 }, { type: 'number' }], 0.07, 1],
+    ['contains', [{ contains: { const: 'x' } }, { contains: { const: 'y' } }], ['y'], 1],
+    ['names', [{ propertyNames: { maxLength: 1 } }, { minProperties: 1 }], { long: 1 }, 1],
+    [
+      'patternProperties',
+      [
+        { type: 'object', patternProperties: { '^x-': text({}) }, additionalProperties: false },
+        { type: 'object', patternProperties: { '^n-': text({}) }, additionalProperties: false },
+      ],
+      { 'n-a': '' },
+      1,
+    ],
+  ])('are told apart by %s', (_, anyOf, value, index) => {
+    const schema = { anyOf };
+    expect(chooseBranch(new SchemaDocument(schema), branches(schema), value, undefined)).toBe(
+      index,
+    );
+  });
+
+  it('leaves a pattern that may not end to the worker', () => {
+    const schema = { type: 'string', pattern: '^(a+)+$' };
+    expect(misfit(new SchemaDocument(schema), schema, `${'a'.repeat(60)}!`)).toBe(0);
+    expect(misfit(new SchemaDocument(schema), schema, 'aa!')).toBeGreaterThan(0);
+  });
+
+  it('offers a second union beside the first', () => {
+    const branch = (name: string) => ({
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+    });
+    const schema = {
+      type: 'object',
+      allOf: [{ oneOf: [branch('a'), branch('b')] }, { oneOf: [branch('c'), branch('d')] }],
+    };
+    const [, second] = branches(schema);
+    const inner = planNode(new SchemaDocument(schema), second?.schema ?? true, undefined).plan;
+    const [, last] = inner.kind === 'union' ? inner.branches : [];
+    expect(
+      planNode(new SchemaDocument(schema), last?.schema ?? true, undefined).plan,
+    ).toMatchObject({
+      kind: 'object',
+      properties: [{ name: 'b' }, { name: 'd' }],
+    });
+  });
+
   it('keeps what branches share and sets the discriminator', () => {
     const target = branches(shape)[1]?.schema ?? true;
     expect(carryOver(document, target, { type: 'a', shared: 's', lost: 1 })).toEqual({
@@ -129,9 +196,7 @@ describe('branches', () => {
 
   it('does not run away on recursive unions', () => {
     const self = { anyOf: [{ $ref: '#' }, { $ref: '#' }, { items: { $ref: '#' } }] };
-    const start = performance.now();
     misfit(new SchemaDocument(self), self, [[[[[1, 2], 3], 4], 5], 6]);
-    expect(performance.now() - start).toBeLessThan(1000);
     expect(initialValue(new SchemaDocument(self), self)).toBeNull();
   });
 });

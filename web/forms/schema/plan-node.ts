@@ -119,8 +119,22 @@ export function choiceLabel(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : stringifyJson(value);
 }
 
-/** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
+/** The fixed values that a level allows, each with words of its own: the text "1" beside the number 1 is quoted. */
 function fixedChoices(level: SchemaObject): Choice[] | undefined {
+  const choices = fixedValues(level);
+  const counts = new Map<string, number>();
+  for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
+  if (counts.size === (choices?.length ?? 0)) return choices;
+  return choices?.map((choice) => {
+    const { value, label } = choice;
+    if (counts.get(label) === 1) return choice;
+    const written = stringifyJson(value);
+    return { ...choice, label: label === String(value) ? written : `${label} (${written})` };
+  });
+}
+
+/** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
+function fixedValues(level: SchemaObject): Choice[] | undefined {
   if (Object.hasOwn(level, 'const'))
     return [{ value: level['const'], label: choiceLabel(level['const']) }];
   const values = level['enum'];

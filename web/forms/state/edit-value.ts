@@ -16,6 +16,7 @@ export function withMember(
   ]);
 }
 
+/** A copy of an object without one member. */
 export function withoutMember(
   object: Record<string, unknown>,
   key: string,

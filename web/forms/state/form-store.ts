@@ -12,7 +12,6 @@ import { withoutMember, withRenamedMember, withMember, withValueAt } from './edi
 export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
-const SUMMARY = '';
 const ROOT: readonly Segment[] = [];
 
 type Move = (pointer: string) => string | undefined;
@@ -188,16 +187,21 @@ export class FormStore {
       const place = places.get(row);
       return place === undefined ? undefined : inside + [place, ...rest].join('/');
     };
+    this.#moveView(moved);
+    this.set(
+      path,
+      order.map((from) => rows[from] as unknown),
+    );
+  }
+
+  /** What was opened, picked or touched goes with the values that it was for. */
+  #moveView(moved: Move): void {
     this.#opened = movedKeys(this.#opened, moved);
     this.#picked = movedKeys(this.#picked, moved);
     this.#asJson = movedItems(this.#asJson, moved);
     this.#asRows = movedItems(this.#asRows, moved);
     this.#touched = movedItems(this.#touched, moved);
     this.#made = movedItems(this.#made, moved);
-    this.set(
-      path,
-      order.map((from) => rows[from] as unknown),
-    );
   }
 
   /** How many defaults there are for what is absent. */
@@ -216,7 +220,14 @@ export class FormStore {
 
   renameMember(path: readonly Segment[], from: string, to: string): void {
     const object = this.at(path);
-    if (isPlainObject(object) && from !== to) this.set(path, withRenamedMember(object, from, to));
+    if (!isPlainObject(object) || from === to) return;
+    const [before, after] = [pointerOf([...path, from]), pointerOf([...path, to])];
+    this.#moveView((pointer) =>
+      pointer === before || pointer.startsWith(`${before}/`)
+        ? after + pointer.slice(before.length)
+        : pointer,
+    );
+    this.set(path, withRenamedMember(object, from, to));
   }
 
   removeMember(path: readonly Segment[], key: string): void {
@@ -325,7 +336,7 @@ export class FormStore {
   }
 
   #isCovered(pointer: string): boolean {
-    if (this.#covered.has(pointer) && pointer !== SUMMARY) return true;
+    if (this.#covered.has(pointer)) return true;
     let around = pointer;
     while (around !== '') {
       around = around.slice(0, around.lastIndexOf('/'));

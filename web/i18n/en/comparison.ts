@@ -106,5 +106,6 @@ export const comparison = {
   soundsComparing: 'Comparing the sounds…',
   soundsFailed: 'The browser cannot decode them: {message}',
   pin: 'Pin as reference',
-  pinned: 'Reference: each later run is compared with it',
+  pinned: 'Reference: each later run is compared with it, until the page is reloaded',
+  pinTitle: 'Each later run says what changed since this one, until the page is reloaded',
 } as const;

@@ -24,7 +24,6 @@ export const controls = {
   readingFile: 'Reading {name}…',
   fileFailed: '{name} could not be read: {message}',
   fileNotText: '{name} is not UTF-8 text, so nothing was filled in.',
-  unnamedFile: 'File',
   characters: '{count, plural, one {# character} other {# characters}}',
   noBase64: 'This text is no base64.',
   noDataUrl: 'This text is no data: URL.',

@@ -11,6 +11,8 @@ export const exporting = {
   format: 'Format',
   filledByPaste: 'Pasted JSON filled the form',
   filledByLink: 'The link filled the form. Nothing was sent.',
+  filledByBrokenLink:
+    'The JSON in the link is not whole: it may have been cut off. Nothing was sent.',
   undo: 'Undo',
   offerText: 'What was pasted is a JSON object.',
   offer: 'Fill the form with it',

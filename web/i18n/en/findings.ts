@@ -51,7 +51,7 @@ export const findings = {
   'output-schema-invalid':
     'structuredContent could not be checked: the tool’s outputSchema is not a valid JSON Schema. {message}',
   'output-schema-dialect':
-    'structuredContent could not be checked: {message} Declare 2020-12, which every client knows.',
+    'structuredContent could not be checked: nobody can judge by the dialect {dialect} of the tool’s outputSchema here. Declare 2020-12, which every client knows.',
   'output-schema-slow': 'structuredContent could not be checked against outputSchema: {message}',
   'output-schema-root':
     'Before 2026-07-28 the root of an outputSchema must have type: "object"; the one of this tool has {actual}.',

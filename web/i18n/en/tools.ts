@@ -58,6 +58,7 @@ export const tools = {
     'The call arrived and the tool ran, but reports an error (isError). Its words are below; change the arguments and try again.',
   structuredContent: 'Structured content',
   runs: 'Runs',
+  runsLive: 'Every call since the page was loaded; a reload forgets them',
   runLabel: 'Run {n}: {outcome}, {duration}',
   putBack: 'Put these arguments back',
   definitionErrors: '{count, plural, one {# error} other {# errors}}',

@@ -100,5 +100,6 @@ export const comparison = {
   soundsComparing: '正在比较音频…',
   soundsFailed: '浏览器无法解码：{message}',
   pin: '设为基准',
-  pinned: '基准：之后的每次运行都与它比较',
+  pinned: '基准：之后的每次运行都与它比较，直到页面重新加载',
+  pinTitle: '之后的每次运行都会显示与此次相比的变化，直到页面重新加载',
 } as const;

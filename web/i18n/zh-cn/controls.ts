@@ -24,7 +24,6 @@ export const controls = {
   readingFile: '正在读取 {name}…',
   fileFailed: '无法读取 {name}：{message}',
   fileNotText: '{name} 不是 UTF-8 文本，未填入任何内容。',
-  unnamedFile: '文件',
   characters: '{count, number} 个字符',
   noBase64: '该文本不是 base64。',
   noDataUrl: '该文本不是 data: URL。',

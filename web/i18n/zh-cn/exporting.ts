@@ -11,6 +11,7 @@ export const exporting = {
   format: '格式化',
   filledByPaste: '已用粘贴的 JSON 填写表单',
   filledByLink: '已用链接中的参数填写表单。尚未发送任何内容。',
+  filledByBrokenLink: '链接中的 JSON 不完整，可能已被截断。尚未发送任何内容。',
   undo: '撤销',
   offerText: '粘贴的内容是一个 JSON 对象。',
   offer: '用它填写表单',

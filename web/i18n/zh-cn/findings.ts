@@ -35,7 +35,7 @@ export const findings = {
   'output-schema-invalid':
     '无法检查 structuredContent：该工具的 outputSchema 不是有效的 JSON Schema。{message}',
   'output-schema-dialect':
-    '无法检查 structuredContent：{message} 请声明 2020-12，所有客户端都认识它。',
+    '无法检查 structuredContent：此处不支持该工具 outputSchema 所用的方言 {dialect}。请声明 2020-12，所有客户端都认识它。',
   'output-schema-slow': '无法用 outputSchema 检查 structuredContent：{message}',
   'output-schema-root':
     '2026-07-28 之前的版本要求 outputSchema 的根带有 type: "object"；该工具的是 {actual}。',

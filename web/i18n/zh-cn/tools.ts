@@ -55,6 +55,7 @@ export const tools = {
     '调用已送达且工具已运行，但它报告了错误（isError）。说明见下方；请修改参数后重试。',
   structuredContent: '结构化内容',
   runs: '运行记录',
+  runsLive: '页面加载以来的所有调用；重新加载后不再保留',
   runLabel: '第 {n} 次运行：{outcome}，{duration}',
   putBack: '把这些参数放回表单',
   definitionErrors: '{count, plural, other {# 个错误}}',

@@ -33,6 +33,7 @@ export function innerText(message: Uint8Array, pointer: string): InnerText {
   return found;
 }
 
+/** Whether a source is a string inside a message. */
 export function isInnerText(source: unknown): source is InnerText {
   return typeof source === 'object' && source !== null && 'message' in source;
 }

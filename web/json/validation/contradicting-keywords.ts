@@ -1,4 +1,4 @@
-import { pointerToPath } from '../documents/json-pointer';
+import { pointerTo, pointerToPath } from '../documents/json-pointer';
 import { sameJson } from '../same-json';
 import { isPlainObject, isSchema, own, type JsonSchema } from './json-schema';
 
@@ -187,11 +187,11 @@ export function memberDemands(schema: Node, pointer: string, name: string): Dema
   const patterns = own(schema, 'patternProperties');
   const direct = isPlainObject(properties) ? own(properties, name) : undefined;
   if (isSchema(direct)) {
-    demands.push({ schema: direct, pointer: `${pointer}/properties/${escaped(name)}` });
+    demands.push({ schema: direct, pointer: pointerTo(`${pointer}/properties`, name) });
   }
   for (const [pattern, child] of Object.entries(isPlainObject(patterns) ? patterns : {})) {
     if (!isSchema(child) || !matches(pattern, name)) continue;
-    demands.push({ schema: child, pointer: `${pointer}/patternProperties/${escaped(pattern)}` });
+    demands.push({ schema: child, pointer: pointerTo(`${pointer}/patternProperties`, pattern) });
   }
   const additional = own(schema, 'additionalProperties');
   if (demands.length === 0 && isSchema(additional)) {
@@ -217,5 +217,3 @@ function matches(pattern: string, name: string): boolean {
     return false;
   }
 }
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

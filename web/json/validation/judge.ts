@@ -37,18 +37,25 @@ export function compileJudge(schema: JsonSchema): Judge {
         ? { kind: 'valid' }
         : { kind: 'invalid', violations: collapse(errors, schema, instance) };
     } catch (error) {
+      if (error instanceof RangeError) return TOO_DEEP;
       return { kind: 'unjudged', reason: 'schema-invalid', message: firstLine(error) };
     }
   };
 }
+
+/** The stack is full: nobody can say which of the two it was. */
+const TOO_DEEP: Verdict = {
+  kind: 'unjudged',
+  reason: 'too-slow',
+  message: 'The value is nested too deeply, or references of the schema lead round in a circle.',
+};
 
 function always(reason: 'schema-invalid' | 'unsupported-dialect', message: string): Judge {
   return () => ({ kind: 'unjudged', reason, message });
 }
 
 function firstLine(error: unknown): string {
-  if (error instanceof RangeError)
-    return 'Its references lead round in a circle, or it is too deep.';
+  if (error instanceof RangeError) return 'It is nested too deeply.';
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? text;
 }

@@ -1,26 +1,22 @@
+import { pathStep, pointerSegments, pointerTo } from '../documents/json-pointer';
+
 /** One step into a JSON value: a member's name or an item's index. */
 export type Segment = string | number;
 
 /** The JSON Pointer (RFC 6901) of a path; the empty text is the whole value. */
 export function pointerOf(path: readonly Segment[]): string {
-  return path
-    .map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
+  return path.reduce<string>((around, segment) => pointerTo(around, segment), '');
 }
 
 /** The member names of a JSON Pointer, also in its URI fragment form (`#/a/b`). */
 export function segmentsOf(pointer: string): string[] {
-  const [, ...segments] = pointer.replace(/^#/, '').split('/');
-  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const start = pointer.indexOf('/');
+  return start < 0 ? [] : pointerSegments(pointer.slice(start));
 }
 
 /** A path for people, like `$.a[0]["odd key"]`. */
 export function jsonPathOf(path: readonly Segment[]): string {
-  const steps = path.map((segment) => {
-    if (typeof segment === 'number') return `[${segment}]`;
-    return /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
-  });
-  return `$${steps.join('')}`;
+  return `$${path.map(pathStep).join('')}`;
 }
 
 /** The value that a path leads to, or undefined where it leads nowhere. */

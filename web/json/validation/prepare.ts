@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect';
 import { isPlainObject, isSchema, type JsonSchema } from './json-schema';
-import { segmentsOf } from './pointer';
+import { pointerOf, segmentsOf } from './pointer';
 import { referencesOf, type ReferencedSchema } from './resolve-ref';
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
 
@@ -76,10 +76,9 @@ export function prepare(root: JsonSchema, dialect: Dialect): void {
 
 /** A pointer as a URI fragment, written as the validator names its schemas. */
 function fragmentTo(pointer: string): string {
-  const steps = segmentsOf(pointer).map(
-    (name) => `/${encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
-  );
-  return `#${steps.join('')}`;
+  return `#${segmentsOf(pointer)
+    .map((name) => encodeURI(pointerOf([name])))
+    .join('')}`;
 }
 
 function schemasIn(schema: Record<string, unknown>): JsonSchema[] {

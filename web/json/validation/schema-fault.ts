@@ -1,6 +1,6 @@
 import { isPlainObject, isSchema, type JsonSchema } from './json-schema';
 import { jsonPathOf, type Segment } from './pointer';
-import { referencesOf } from './resolve-ref';
+import { referencesOf, resolveRef } from './resolve-ref';
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
@@ -90,6 +90,17 @@ export function schemaFault(root: JsonSchema): string | undefined {
   return visit(root, []);
 }
 
+/** Whether references lead from a schema to itself, so that nobody gets to the end of judging one value. */
+function leadsBack(root: JsonSchema, start: Record<string, unknown>): boolean {
+  const seen = new Set<unknown>();
+  let node: unknown = start;
+  while (isPlainObject(node) && typeof node['$ref'] === 'string' && !seen.has(node)) {
+    seen.add(node);
+    node = resolveRef(root, node['$ref'], node)?.schema;
+  }
+  return seen.has(node);
+}
+
 function keywordFault(
   node: Record<string, unknown>,
   path: Segment[],
@@ -150,5 +161,6 @@ function keywordFault(
       ? `${at('$ref')} points out of the schema, to ${written}, which is not fetched: put that schema into $defs.`
       : `${at('$ref')} leads nowhere within the schema: ${written}.`;
   }
+  if (leadsBack(root, node)) return `${at('$ref')} refers back to itself without end.`;
   return undefined;
 }

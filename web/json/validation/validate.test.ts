@@ -149,6 +149,26 @@ describe('validate', () => {
     });
   });
 
+  it('does not judge by references that lead round in a circle', () => {
+    const schema = {
+      $ref: '#/$defs/a',
+      $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+    };
+    expect(compileJudge(schema)({})).toMatchObject({
+      kind: 'unjudged',
+      reason: 'schema-invalid',
+      message: '$.$ref refers back to itself without end.',
+    });
+  });
+
+  it('blames neither schema nor value where the stack is full', () => {
+    const depth = 20_000;
+    const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    const nested = { $ref: '#/$defs/list', $defs: { list: { items: { $ref: '#/$defs/list' } } } };
+    const verdict = compileJudge(nested)(value);
+    expect(verdict).toMatchObject({ kind: 'unjudged', reason: 'too-slow' });
+  });
+
   it('judges kept numbers as numbers and a missing value as an empty object', async () => {
     expect(await told({ type: 'number' }, new JsonNumber('1e400'))).toEqual(['valid']);
     expect(await told({ required: ['a'] }, undefined)).toEqual(['$.a Is required.']);

@@ -50,7 +50,8 @@ async function judge(
 function plain(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(value.source);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => (item === undefined ? null : plain(item)));
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (item === undefined ? null : plain(item)));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)
@@ -68,7 +69,11 @@ export async function validate(
   instance: unknown,
   options: ValidateOptions = {},
 ): Promise<Verdict> {
-  return judge(schema, { kind: 'value', value: instance === undefined ? {} : plain(instance) }, options);
+  return judge(
+    schema,
+    { kind: 'value', value: instance === undefined ? {} : plain(instance) },
+    options,
+  );
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Verdict } from './verdict';
 
 /** What to judge: a value with JavaScript's numbers, or a part of a document given as text or UTF-8 bytes. */
 export type Instance =
-  { kind: 'value'; value: unknown } | { kind: 'part'; source: Uint8Array | string; pointer: string };
+  | { kind: 'value'; value: unknown }
+  | { kind: 'part'; source: Uint8Array | string; pointer: string };
 
 /** To the worker. The schema's text is sent once; later messages name it. */
 export interface ValidationRequest {

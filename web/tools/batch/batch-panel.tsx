@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../session/session';
@@ -28,8 +28,9 @@ export function BatchPanel({ session, tool, view, current, onView, onPutBack }: 
   const ofTool = useSyncExternalStore(batches.subscribe, batches.snapshot).get(tool.name) ?? [];
   const batch = view.kind === 'run' ? ofTool.find(({ id }) => id === view.id) : undefined;
   const close = () => onView(undefined);
+  const panel = useFocusedPanel(view);
   return (
-    <section className={styles['panel']} aria-label={t('title')}>
+    <section ref={panel} className={styles['panel']} aria-label={t('title')} tabIndex={-1}>
       {batch ? (
         <BatchReport
           key={batch.id}
@@ -52,4 +53,20 @@ export function BatchPanel({ session, tool, view, current, onView, onPutBack }: 
       )}
     </section>
   );
+}
+
+/** Takes the focus when the panel opens or what had the focus in it is gone, and gives it back in the end. */
+function useFocusedPanel(view: BatchView) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [view]);
+  return panel;
 }

@@ -10,6 +10,7 @@ export interface SchemaMeasure {
   depth: number;
 }
 
+/** Measures a schema as it is written. */
 export function measureSchema(schema: JsonSchema): SchemaMeasure {
   let properties = 0;
   let deepest = 0;

@@ -57,6 +57,7 @@ export interface OutlineEntry {
   children: readonly OutlineNode[];
 }
 
+/** The entry for the whole schema, from which {@link readEntry} leads on. */
 export function outlineOf(root: JsonSchema): OutlineNode {
   return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };
 }

@@ -20,11 +20,13 @@ function linesOf(rows: readonly ReportRow[], texts: FindingTexts) {
   );
 }
 
+/** The report with the size of each definition, findings flat. */
 export function reportAsJson(rows: readonly ReportRow[], texts: FindingTexts): string {
   const tools = rows.map(({ tool, bytes }) => ({ name: tool.name, bytes }));
   return `${JSON.stringify({ tools, findings: linesOf(rows, texts) }, null, 2)}\n`;
 }
 
+/** A line for each finding. */
 export function reportAsCsv(rows: readonly ReportRow[], texts: FindingTexts): string {
   const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
   const lines = linesOf(rows, texts).map(({ tool, severity, rule, what, remedy, paths }) => [
@@ -38,6 +40,7 @@ export function reportAsCsv(rows: readonly ReportRow[], texts: FindingTexts): st
   return csvReport([head, ...lines]);
 }
 
+/** A table with a row for each finding. */
 export function reportAsMarkdown(rows: readonly ReportRow[], texts: FindingTexts): string {
   const cell = (text: string) =>
     text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');

@@ -46,6 +46,7 @@ export async function reportOn(
   onRows(rows);
 }
 
+/** How many findings of a severity a definition has. */
 export function countOf({ findings }: ReportRow, severity: Severity): number {
   return findings.filter((finding) => finding.severity === severity).length;
 }

@@ -1,6 +1,6 @@
-import { stringifyJson } from '../../json/lossless';
 import { headerValue, paramHeaders } from './param-headers';
-import { asVariables, type SecretText, variablesIn, withoutUrlSecrets } from './secret-text';
+import { jsonWithSecrets } from './secret-arguments';
+import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import { setFirst, shellLines, shellText, shellWord } from './shell-words';
 import { callMessage, initializedMessage, initializeMessage } from './messages';
 import type { ToolCall } from './tool-call';
@@ -25,7 +25,7 @@ export function curlScript(call: ToolCall, target: HttpTarget): string {
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),
-    first: setFirst(variablesIn([url, ...headers])),
+    first: setFirst([url, ...headers], jsonWithSecrets(call.args)),
   };
   if (call.connection?.transport === 'sse') return overEventStream(call, parts, target.url);
   return call.connection?.era === 'modern' ? inOne(call, parts) : inSession(call, parts);
@@ -51,7 +51,7 @@ function inOne(call: ToolCall, { url, headers, first }: Parts): string {
     `-H ${ANY_ANSWER}`,
     ...named,
     ...headers,
-    `--data-raw ${shellWord(stringifyJson(callMessage(call)))}`,
+    `--data-raw ${bodyText(callMessage(call))}`,
   ];
   return `${[...first, shellLines(`curl -sS --globoff --no-buffer ${url}`, options)].join('\n')}\n`;
 }
@@ -69,7 +69,7 @@ function inSession(call: ToolCall, { url, headers, first }: Parts): string {
     ...headers,
     '"$@"',
   ]);
-  const bodyOf = (message: unknown) => `--data-raw ${shellWord(stringifyJson(message))}`;
+  const bodyOf = (message: unknown) => `--data-raw ${bodyText(message)}`;
   return `${[
     '#!/bin/sh',
     ...first,
@@ -118,16 +118,20 @@ function overEventStream(call: ToolCall, { url, headers, first }: Parts, plainUr
     `case $PLACE in http*) ;; *) PLACE=${shellWord(originOf(plainUrl))}$PLACE ;; esac`,
     `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
     '',
-    `post ${shellWord(stringifyJson(initializeMessage(call)))}`,
+    `post ${bodyText(initializeMessage(call))}`,
     answered(1),
-    `post ${shellWord(stringifyJson(initializedMessage()))}`,
-    `post ${shellWord(stringifyJson(callMessage(call)))}`,
+    `post ${bodyText(initializedMessage())}`,
+    `post ${bodyText(callMessage(call))}`,
     answered(2),
     '',
     'kill "$STREAM"',
     'cat "$EVENTS"',
     'rm "$EVENTS"',
   ].join('\n')}\n`;
+}
+
+function bodyText(message: unknown): string {
+  return shellText(jsonWithSecrets(message));
 }
 
 function originOf(url: string): string {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,12 +172,50 @@ describe('secrets', () => {
     expect(code).toContain('LOUPE_TOKEN');
   });
 
+  const login = {
+    properties: {
+      password: { type: 'string', format: 'password' },
+      login: { properties: { pins: { type: 'array', items: { writeOnly: true } } } },
+    },
+  };
+  const loginArgs = { password: 'args-s3cret', login: { pins: ['pin-s3cret', 471147] } };
+
+  test.each(['shell', 'typescript', 'python'] as const)(
+    'nor do arguments that the schema calls so, in %s code',
+    (kind) => {
+      for (const call of [
+        callOf(stdio),
+        callOf(target),
+        callOf(target, { connection: connected('sse') }),
+      ]) {
+        const code = exportCall(kind, { ...call, args: loginArgs, inputSchema: login });
+        expect(code).not.toMatch(/s3cret|471147/);
+        expect(code).toContain('LOUPE_ARGUMENT_PASSWORD');
+        expect(code).toContain('LOUPE_ARGUMENT_LOGIN_PINS_1');
+      }
+    },
+  );
+
+  test.each(['shell', 'typescript'] as const)(
+    'and are sent as they stand in the environment, by %s code',
+    { timeout: 40_000 },
+    async (kind) => {
+      const schema = { properties: { message: { writeOnly: true } } };
+      const out = await runCode(kind, callOf(stdio, { inputSchema: schema }), {
+        LOUPE_ARGUMENT_MESSAGE: 'from outside',
+      });
+      expect(out).toContain('Echo: from outside');
+    },
+  );
+
   test('a URL without any stays whole', () => {
     expect(withoutUrlSecrets('http://x.example/mcp?a=1#b')).toEqual(['http://x.example/mcp?a=1#b']);
   });
 });
 
-describe('Python code', () => {
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe.skipIf(!hasPython)(`Python code${hasPython ? '' : ' (skipped: no python3 here)'}`, () => {
   const awkward = parseJson(
     '{"a": [true, false, null, -0, 1e21, 0.1], "b\\"\\\\\\n": "\\ud800 \\u0000 \\u2028 ü", "c": {}}',
   );
@@ -185,6 +223,13 @@ describe('Python code', () => {
     ['stdio', callOf({ ...stdio, env: { A: 'x' }, cwd: "/it's here" }, { args: awkward })],
     ['http', callOf({ kind: 'http', url: 'http://a/b', headers: {} }, { args: awkward })],
     ['no object', callOf(stdio, { args: [1], connection: undefined })],
+    [
+      'secret arguments',
+      callOf(stdio, {
+        args: { a: 'x', b: [1] },
+        inputSchema: { properties: { a: { writeOnly: true }, b: { writeOnly: true } } },
+      }),
+    ],
   ])('compiles: %s', async (_, call) => {
     const code = exportCall('python', call);
     const check = 'import sys; compile(sys.stdin.read(), "call.py", "exec")';

@@ -1,4 +1,5 @@
 import { curlScript } from './curl-script';
+import { markSecrets } from './secret-arguments';
 import { pythonCode } from './python-code';
 import { stdioScript } from './stdio-script';
 import type { ToolCall } from './tool-call';
@@ -7,7 +8,9 @@ import { typescriptCode } from './typescript-code';
 export type CodeKind = 'shell' | 'typescript' | 'python';
 
 /** A call as a program to run: complete, of exactly these arguments, with secrets left to the environment. */
-export function exportCall(kind: CodeKind, call: ToolCall): string {
+export function exportCall(kind: CodeKind, exported: ToolCall): string {
+  const args = markSecrets(exported.inputSchema ?? {}, exported.args);
+  const call = { ...exported, args };
   switch (kind) {
     case 'shell':
       return call.target.kind === 'stdio'

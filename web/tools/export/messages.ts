@@ -17,6 +17,7 @@ export function initializeMessage({ connection }: ToolCall): JsonObject {
   };
 }
 
+/** `notifications/initialized` (up to 2025-11-25). */
 export function initializedMessage(): JsonObject {
   return { jsonrpc: '2.0', method: 'notifications/initialized' };
 }

@@ -1,5 +1,6 @@
 import { isPlainObject, own } from '../../json/validation/json-schema';
 import { JsonNumber } from '../../json/lossless';
+import { secretIn } from './secret-arguments';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
@@ -24,6 +25,8 @@ export function paramHeaders(schema: unknown, args: unknown): [name: string, val
 }
 
 function headerText(value: unknown): string | undefined {
+  // What is secret must not be put into a header.
+  if (secretIn(value)) return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   return value instanceof JsonNumber ? value.source : undefined;

@@ -1,5 +1,6 @@
 import { JsonNumber, sameNumber } from '../../json/lossless';
-import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
+import { secretIn } from './secret-arguments';
+import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { ToolCall } from './tool-call';
 
 /** The call with the Python package `mcp` 2. */
@@ -27,6 +28,7 @@ export function pythonCode(call: ToolCall): string {
       ? [`# Python sends these numbers rounded, it has none like them: ${rounded.join(', ')}`]
       : []),
     'import asyncio',
+    ...(code.some((line) => line.includes('json.loads(')) ? ['import json'] : []),
     ...(needsOs ? ['import os'] : []),
     '',
     ...imports,
@@ -46,7 +48,7 @@ function serverOf({ target, connection }: ToolCall): { imports: string[]; server
       ([name, value]) => `        ${pythonText(name)}: ${textCode(value)},`,
     );
     const inherited = target.inheritEnv ? ['        **os.environ,'] : [];
-    const words = target.args.map((word) => textCode(withoutUrlSecrets(word)));
+    const words = withoutWordSecrets(target.args).map(textCode);
     return {
       imports: ['from mcp import Client, StdioServerParameters'],
       server: [
@@ -108,6 +110,7 @@ function number(source: string): string {
 
 /** The numbers that Python cannot hold: fractions with too many digits, and what is too large for a float. */
 function roundedNumbers(value: unknown): string[] {
+  if (secretIn(value)) return [];
   if (value instanceof JsonNumber) {
     const { source } = value;
     const number = Number(source);
@@ -122,6 +125,11 @@ function roundedNumbers(value: unknown): string[] {
 }
 
 function literal(value: unknown, margin: string): string {
+  const secret = secretIn(value);
+  if (secret) {
+    const text = `os.environ["${secret.variable}"]`;
+    return secret.isText ? text : `json.loads(${text})`;
+  }
   if (value === null) return 'None';
   if (value instanceof JsonNumber) return number(value.source);
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -2,7 +2,7 @@
 export type SecretText = readonly (string | { variable: string })[];
 
 /** The environment variable that stands for a secret: `Authorization` gives `LOUPE_AUTHORIZATION`. */
-function variableFor(name: string): string {
+export function variableFor(name: string): string {
   const word = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   return `LOUPE_${word.replace(/^_+|_+$/g, '') || 'SECRET'}`;
 }
@@ -31,6 +31,26 @@ export function withoutUrlSecrets(url: string): SecretText {
     { variable: variableFor(name) },
     ...withoutUrlSecrets(url.slice(query.index + whole.length)),
   ]);
+}
+
+const SECRET_OPTION = /^-{1,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*$/i;
+const SECRET_ASSIGNMENT =
+  /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
+
+/**
+ * The words of a command line, their secrets left to the environment: what follows an option that is called like one
+ * (`--api-key x`), what is assigned to such a name (`--token=x`, `API_KEY=x`, `Authorization: x`), and what URLs hold.
+ */
+export function withoutWordSecrets(words: readonly string[]): SecretText[] {
+  return words.map((word, at) => {
+    const [, name, sign] = SECRET_ASSIGNMENT.exec(word) ?? [];
+    if (name !== undefined) return [`${name}${sign ?? ''}`, { variable: variableFor(name) }];
+    const before = words[at - 1] ?? '';
+    if (SECRET_OPTION.test(before) && !word.startsWith('-')) {
+      return [{ variable: variableFor(before) }];
+    }
+    return withoutUrlSecrets(word);
+  });
 }
 
 /** Neighbouring texts as one. */

@@ -1,4 +1,4 @@
-import type { SecretText } from './secret-text';
+import { type SecretText, variablesIn } from './secret-text';
 
 /** One word of a POSIX shell: in single quotes nothing is special but the quote itself. */
 export function shellWord(text: string): string {
@@ -25,7 +25,13 @@ export function shellLines(first: string, rest: readonly string[]): string {
   return [first, ...rest].join(' \\\n  ');
 }
 
-/** A comment on what must be in the environment. Without quotes: also a shell that knows no comments then reads on. */
-export function setFirst(variables: readonly string[]): string[] {
-  return variables.length === 0 ? [] : [`# Set first: ${variables.join(', ')}`];
+/** Comments on what must be in the environment. Without quotes: also a shell that knows no comments then reads on. */
+export function setFirst(outside: readonly SecretText[], json: SecretText): string[] {
+  const variables = variablesIn([...outside, json]);
+  if (variables.length === 0) return [];
+  const within = variablesIn([json]);
+  return [
+    `# Set first: ${variables.join(', ')}`,
+    ...(within.length > 0 ? [`# Escape what stands within JSON: ${within.join(', ')}`] : []),
+  ];
 }

@@ -1,6 +1,6 @@
-import { stringifyJson } from '../../json/lossless';
 import { callMessage, initializedMessage, initializeMessage } from './messages';
-import { asVariables, variablesIn, withoutUrlSecrets } from './secret-text';
+import { jsonWithSecrets } from './secret-arguments';
+import { asVariables, withoutWordSecrets } from './secret-text';
 import { setFirst, shellLines, shellText, shellWord } from './shell-words';
 import type { ToolCall } from './tool-call';
 
@@ -12,15 +12,15 @@ export function stdioScript(call: ToolCall, target: StdioTarget): string {
     call.connection?.era === 'modern'
       ? [callMessage(call)]
       : [initializeMessage(call), initializedMessage(), callMessage(call)];
-  const words = [target.command, ...target.args].map(withoutUrlSecrets);
+  const words = withoutWordSecrets([target.command, ...target.args]);
   const env = asVariables(Object.keys(target.env));
   const texts = [...words, ...env.map(([, value]) => value)];
   const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
   const command = [...(env.length > 0 ? ['env', ...environment] : []), ...words.map(shellText)];
   const cwd = target.cwd === undefined ? '' : `cd ${shellWord(target.cwd)} && `;
-  const lines = messages.map((message) => shellWord(stringifyJson(message)));
+  const lines = messages.map((message) => shellText(jsonWithSecrets(message)));
   return `${[
-    ...setFirst(variablesIn(texts)),
+    ...setFirst(texts, jsonWithSecrets(call.args)),
     '# Servers end when their input does: sleep leaves them the time to answer.',
     `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,
     `  ${command.join(' ')}`,

@@ -1,6 +1,7 @@
 import { JsonNumber, sameNumber } from '../../json/lossless';
 import { isPlainObject } from '../../json/validation/json-schema';
-import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
+import { secretIn } from './secret-arguments';
+import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 /** The call with `@modelcontextprotocol/client` 2, to be run by Node (`npx tsx call.ts`). */
@@ -81,7 +82,7 @@ function transportOf({ target, connection }: ToolCall): { name: string; lines: s
       lines: [
         'const transport = new StdioClientTransport({',
         `  command: ${textCode(withoutUrlSecrets(target.command))},`,
-        `  args: [${target.args.map((word) => textCode(withoutUrlSecrets(word))).join(', ')}],`,
+        `  args: [${withoutWordSecrets(target.args).map(textCode).join(', ')}],`,
         ...(env.length + inherited.length > 0 ? ['  env: {', ...inherited, ...env, '  },'] : []),
         ...(target.cwd === undefined ? [] : [`  cwd: ${JSON.stringify(target.cwd)},`]),
         '});',
@@ -139,6 +140,11 @@ function keyText(key: string): string {
 
 /** A JSON value as a literal; numbers that JavaScript would change by `exact`. */
 function literal(value: unknown, margin: string): string {
+  const secret = secretIn(value);
+  if (secret) {
+    const { variable, isText } = secret;
+    return isText ? environment(variable) : `JSON.parse(process.env['${variable}'] ?? 'null')`;
+  }
   if (value instanceof JsonNumber) {
     const number = Number(value.source);
     const keeps = Number.isFinite(number) && sameNumber(number, value);

@@ -1,6 +1,7 @@
 import { isPlainObject, isSchema, own } from '../../../json/validation/json-schema';
 import { asObject } from '../../schema/merge-schemas';
-import { type Filler, NONE } from '../filler';
+import type { Filler } from '../filler';
+import { NONE } from '../no-value';
 import { limitOf } from '../make-text';
 import { itemSchemas, memberSchema } from '../read-level';
 import type { CaseDraft, CasePlace } from './case-draft';

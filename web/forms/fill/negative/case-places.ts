@@ -6,7 +6,8 @@ import { misfit } from '../../schema/misfit';
 import type { SchemaDocument } from '../../schema/schema-document';
 import { withValueAt } from '../../state/edit-value';
 import { NO_ADJUSTMENTS } from '../adjustments';
-import { Filler, NONE } from '../filler';
+import { Filler } from '../filler';
+import { NONE } from '../no-value';
 import { itemSchemas, memberSchema } from '../read-level';
 import type { CasePlace } from './case-draft';
 

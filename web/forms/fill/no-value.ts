@@ -1,0 +1,2 @@
+/** Stands for a value that cannot be made: the schema allows none, or none that ends. */
+export const NONE = Symbol('no value');

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { Dialog } from './dialog';
+import { SearchBox } from './search-box';
+
+afterEach(cleanup);
+
+function Page({ mode }: { mode: 'modal' | 'over' }) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog
+        title="A dialog"
+        mode={mode}
+        open={open}
+        closeLabel="Close"
+        onClose={() => setOpen(false)}
+      >
+        <SearchBox label="Find" clearLabel="Empty" value={text} onChange={setText} />
+      </Dialog>
+    </>
+  );
+}
+
+describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
+  it('gives the focus back to what opened it', async () => {
+    render(<Page mode={mode} />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(opener);
+  });
+
+  it('stays while Escape empties a search field in it', async () => {
+    render(<Page mode={mode} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    await userEvent.type(field, 'word');
+    await userEvent.keyboard('{Escape}');
+    expect(field.value).toBe('');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
