@@ -15,11 +15,13 @@ test.each([
   ['{"user":"me","pass":"s3cret"}', '{\n  "user": "me"\n}'],
   ['{"pass":"s3cret', null],
   ['{"user":"me"}', '{"user":"me"}'],
-])('of %s the browser keeps no secret, and the page all of it', (typed, kept) => {
+])('of %s the browser keeps no secret, and the tab all of it', (typed, kept) => {
   const open = () => renderHook(() => useArgumentsDraft('server', 'login', SCHEMA));
   const first = open();
   act(() => first.result.current.setText(typed));
   first.unmount();
   expect(localStorage.getItem('loupe.draft/server/login')).toBe(kept);
+  // What the tab keeps outlives a reload.
+  expect(sessionStorage.getItem('loupe.draft/server/login')).toBe(kept === typed ? null : typed);
   expect(open().result.current.draft.text).toBe(typed);
 });

@@ -38,7 +38,7 @@ function draftOf(value: unknown): ArgumentsDraft {
   };
 }
 
-/** What may outlive the page: nothing that the schema calls secret, nor what cannot be searched for it. */
+/** What may outlive the tab: nothing that the schema calls secret, nor what cannot be searched for it. */
 function lastingText(schema: JsonSchema, text: string): string {
   if (!mayHaveSecrets(schema)) return text;
   const parsed = parse(text);

@@ -14,17 +14,22 @@ const drafts = new Map<string, string>();
 /** The arguments as they were last typed for a tool, as JSON text (perhaps not valid); empty where nothing was. */
 export function readDraft(server: string, tool: string): string {
   const key = keyOf(server, tool);
-  return drafts.get(key) ?? localStorage.getItem(key) ?? '';
+  return drafts.get(key) ?? sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? '';
 }
 
 /**
- * Keeps what was typed as long as the page.
- * @param lasting what of it is kept for this browser, beyond a reload
+ * Keeps what was typed as long as the tab, also over a reload.
+ * @param lasting what of it is kept for this browser, beyond the tab
  */
 export function writeDraft(server: string, tool: string, text: string, lasting = text): void {
   const key = keyOf(server, tool);
   drafts.set(key, text);
-  remember(localStorage, key, lasting === '' || lasting.length > LARGEST ? null : lasting);
+  remember(localStorage, key, storable(lasting));
+  remember(sessionStorage, key, text === lasting ? null : storable(text));
+}
+
+function storable(text: string): string | null {
+  return text === '' || text.length > LARGEST ? null : text;
 }
 
 /** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */
@@ -36,7 +41,7 @@ export function forgetDrafts(server: string): void {
     const begin = `${prefix}/${encodeURIComponent(server)}/`;
     for (const key of keysThatBegin(begin)) {
       drafts.delete(key);
-      remember(localStorage, key, null);
+      for (const storage of [localStorage, sessionStorage]) remember(storage, key, null);
     }
   }
 }
@@ -50,17 +55,20 @@ export function moveDrafts(from: string, to: string): void {
     for (const key of keysThatBegin(begin)) {
       const moved = `${prefix}/${encodeURIComponent(to)}/${key.slice(begin.length)}`;
       const text = drafts.get(key);
-      const stored = localStorage.getItem(key);
       if (text !== undefined) drafts.set(moved, text);
       drafts.delete(key);
-      // First the old one goes: there may be no room for both.
-      remember(localStorage, key, null);
-      if (stored !== null) remember(localStorage, moved, stored);
+      for (const storage of [localStorage, sessionStorage]) {
+        const stored = storage.getItem(key);
+        // First the old one goes: there may be no room for both.
+        remember(storage, key, null);
+        if (stored !== null) remember(storage, moved, stored);
+      }
     }
   }
 }
 
 function keysThatBegin(begin: string): string[] {
-  const keys = new Set([...drafts.keys(), ...Object.keys(localStorage)]);
+  const stored = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+  const keys = new Set([...drafts.keys(), ...stored]);
   return [...keys].filter((key) => key.startsWith(begin));
 }

@@ -32,7 +32,7 @@ export function secretIn(value: unknown): SecretArgument | undefined {
 export function jsonWithSecrets(value: unknown): SecretText {
   // What the pattern captures stands between the parts: text, kind, variable, text, …
   const parts = stringifyJson(value).split(MARK_IN_JSON);
-  return parts.flatMap((part, index) => {
+  return parts.flatMap((part, index): SecretText => {
     if (index % 3 === 1) return [];
     if (index % 3 === 2) return [{ variable: part }];
     const before = parts[index - 2] === 'text' ? '"' : '';
