@@ -61,6 +61,7 @@ module.exports = {
           '^bench/',
           '^e2e/servers/',
           '^web/forms/no-markdown\\.ts$',
+          '^proxy/no-body-parser\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',
           test,

@@ -6,6 +6,12 @@ import { defineConfig, type UserConfig } from 'vite';
 /** A Node program bundled whole, so that the package needs nothing at run time. */
 function nodeProgram(entry: string, outDir: string): UserConfig {
   return {
+    resolve: {
+      alias: {
+        // Express would bring 300 kB of encodings along for bodies, which no route reads.
+        'body-parser': fileURLToPath(new URL('proxy/no-body-parser.ts', import.meta.url)),
+      },
+    },
     build: {
       ssr: entry,
       outDir,

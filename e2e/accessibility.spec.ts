@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await question.getByRole('button', { name: 'Decline' }).click();
       await expect(question).toBeHidden();
 
-      await page.getByRole('button', { name: /^Definition/ }).click();
+      await page.getByRole('button', { name: 'Definition' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoAxeViolations(page);
       await page.keyboard.press('Escape');

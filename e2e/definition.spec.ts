@@ -70,7 +70,7 @@ test('What clients will trouble with is listed with its place, the reason and a 
   await expect(page.getByRole('dialog')).toContainText('12345678901234567890');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Report on all definitions' }).click();
+  await page.getByRole('button', { name: 'Report on all tools' }).click();
   const report = page.getByRole('dialog', { name: 'Tool definitions' });
   await expect(report.getByRole('status')).toContainText('2 tools');
   await report.getByRole('button', { name: /array-without-items/ }).click();

@@ -101,7 +101,12 @@ export const severities = {
   'bytes-differ': 'warning',
   'uri-differs': 'note',
   'no-contents': 'warning',
-  'dead-link': 'error',
+  'dead-link-error': 'error',
+  'dead-link-lost': 'error',
+  'dead-link-timeout': 'error',
+  'dead-link-malformed': 'error',
+  'dead-link-cancelled': 'error',
+  'dead-link-failed': 'error',
   'link-contents': 'warning',
 } as const satisfies Partial<Record<keyof typeof findings, Severity>>;
 

@@ -8,7 +8,7 @@ import { type JsonObject, stringMember } from './block';
 import { Facts } from './block-frame';
 import { IconImages, IconLinks } from './icons';
 import { MetaView } from './meta-view';
-import type { ResourceReading } from './resource-reading';
+import { failedReading, type ResourceReading } from './resource-reading';
 import { ResourceReadingView } from './resource-reading-view';
 import styles from './resource-link-view.module.css';
 import { UriLink } from './uri-link';
@@ -40,12 +40,9 @@ export function ResourceLinkView({
       kind: 'reading',
       last: reading.kind === 'contents' || reading.kind === 'failed' ? reading : null,
     });
-    readResource(uri).then(setReading, (error: unknown) =>
-      setReading({
-        kind: 'failed',
-        message: error instanceof Error ? error.message : String(error),
-      }),
-    );
+    readResource(uri)
+      .catch(failedReading)
+      .then(setReading, () => undefined);
   };
   const isReading = reading.kind === 'reading';
   const shown = isReading ? reading.last : reading.kind === 'idle' ? null : reading;

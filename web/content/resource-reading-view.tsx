@@ -5,11 +5,11 @@ import { Notice } from '../ui/notice';
 import type { JsonObject } from './block';
 import { Facts } from './block-frame';
 import { mergeFindings } from './finding';
-import { FindingList } from './finding-list';
+import { FindingList, useFindingText } from './finding-list';
 import { MessageSource } from './message-source';
 import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
-import { checkReading, type ResourceReading } from './resource-reading';
+import { checkReading, deadLink, type ResourceReading } from './resource-reading';
 
 /** What came of reading a link: its contents as what they are, with what they show of the link; or the failure. */
 export function ResourceReadingView({
@@ -24,12 +24,9 @@ export function ResourceReadingView({
   name: string;
 }) {
   const t = useTranslations('content.link');
+  const textOf = useFindingText();
   if (reading.kind === 'failed') {
-    return (
-      <Notice tone="bad" role="alert" title={t('failed')}>
-        <div>{reading.message}</div>
-      </Notice>
-    );
+    return <Notice tone="bad" role="alert" title={textOf(deadLink(reading.failure, pointer))} />;
   }
   const { contents, protocolVersion, elided } = reading;
   const findings = checkReading(link, pointer, contents, protocolVersion, elided);

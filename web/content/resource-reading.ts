@@ -5,6 +5,15 @@ import { type Finding, pinFinding } from './finding';
 import { sameType } from './media-type';
 import { base64Bytes, utf8Length } from './summarize-content';
 
+/** Why a resource could not be read; the rest of the members is for the text. */
+export type ReadFailure =
+  /** `message`: what the server, the connection or the program at fault said. */
+  | { code: 'error' | 'lost' | 'failed'; message: string }
+  | { code: 'timeout'; seconds: string }
+  /** The result has no array `contents`. */
+  | { code: 'malformed' }
+  | { code: 'cancelled' };
+
 /** What came of reading a resource. */
 export type ResourceReading =
   | {
@@ -17,7 +26,18 @@ export type ResourceReading =
       elided: readonly string[];
       protocolVersion?: string;
     }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; failure: ReadFailure };
+
+/** What a read that threw came to. */
+export function failedReading(error: unknown): ResourceReading {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', failure: { code: 'failed', message } };
+}
+
+/** The finding for a link that could not be read. */
+export function deadLink({ code, ...values }: ReadFailure, pointer: string): Finding {
+  return pinFinding(`dead-link-${code}`, `${pointer}/uri`, values);
+}
 
 /** The bytes of one item of a resource's contents; null where it has none. */
 export function contentsBytes(contents: unknown): number | null {

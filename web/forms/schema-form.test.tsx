@@ -322,6 +322,60 @@ describe('SchemaForm', () => {
     expect(json()).toBe('{"shape":{"kind":"circle","name":"n"}}');
   });
 
+  it('keeps the form that a person enters into, though what is there so far fits another better', () => {
+    const { json } = show({
+      properties: {
+        shape: {
+          anyOf: [
+            { type: 'array', items: { type: 'array', items: { type: 'array', minItems: 2 } } },
+            { type: 'array', items: { type: 'array', items: { type: 'array' } } },
+          ].map((branch, index) => ({ ...branch, title: index === 0 ? 'ring' : 'rings' })),
+        },
+      },
+    });
+    const add = () =>
+      fireEvent.click(screen.getAllByRole('button', { name: 'Add item' })[0] as HTMLElement);
+    for (let depth = 0; depth < 3; depth += 1) add();
+    expect(json()).toBe('{"shape":[[[]]]}');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ring' }).checked).toBe(true);
+  });
+
+  it('follows an example into the branch that it is of', () => {
+    const { json } = show({
+      properties: { a: { anyOf: [{ type: 'string' }, { type: 'number' }], examples: [7] } },
+    });
+    type('a', 'x');
+    press(/7/);
+    expect(json()).toBe('{"a":7}');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'number' }).checked).toBe(true);
+  });
+
+  it('keeps a free member whose kind is switched or whose number is emptied', () => {
+    const { json } = show(
+      { additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+      { n: 'x' },
+    );
+    fireEvent.click(screen.getByRole('radio', { name: 'number' }));
+    expect(json()).toBe('{"n":null}');
+    type('n', '1');
+    expect(json()).toBe('{"n":1}');
+    type('n', '');
+    expect(json()).toBe('{"n":null}');
+    fireEvent.click(screen.getByRole('radio', { name: 'string' }));
+    expect(json()).toBe('{"n":""}');
+  });
+
+  it('adds a row that may be null as one to be typed into', () => {
+    const { json } = show({ type: 'array', items: { type: ['string', 'null'] } });
+    press('Add item');
+    expect(json()).toBe('[""]');
+    press('null');
+    expect(json()).toBe('[null]');
+    press('null');
+    type('Item 1', 'x');
+    expect(json()).toBe('["x"]');
+  });
+
   it('switches text and list of texts into each other', () => {
     const { json } = show({
       properties: {

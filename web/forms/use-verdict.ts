@@ -20,8 +20,9 @@ export function useVerdict(schema: JsonSchema, value: unknown): Verdict | undefi
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
-          const message = error instanceof Error ? error.message : String(error);
-          setJudged({ schema, verdict: { kind: 'unjudged', reason: 'schema-invalid', message } });
+          const value = error instanceof Error ? error.message : String(error);
+          const fault = { code: 'failed', value } as const;
+          setJudged({ schema, verdict: { kind: 'unjudged', reason: 'schema-invalid', fault } });
         },
       );
     }, PAUSE_MS);

@@ -7,8 +7,8 @@ import type { JsonObject } from '../session/json-rpc';
 import { useListedSource } from '../session/listed-source';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from '../ui/markdown/inline-markdown';
-import { MarkdownView } from '../ui/markdown/markdown-view';
+import { inlineMarkdown } from '../ui/markdown/inline-markdown';
+import { MarkdownWords } from '../ui/markdown/markdown-words';
 import { Notice } from '../ui/notice';
 import { DefinitionIcon } from './definition-icon';
 import styles from './definition-header.module.css';
@@ -88,18 +88,7 @@ function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
   }
   return (
     <div className={styles['description']}>
-      {hasMarkdownBlocks(text) ? (
-        <MarkdownView text={withHardBreaks(text)} />
-      ) : (
-        text
-          .trim()
-          .split(/\n\s*\n/)
-          .map((paragraph, index) => (
-            <p key={index} className={styles['lines']}>
-              {inlineMarkdown(paragraph)}
-            </p>
-          ))
-      )}
+      <MarkdownWords text={text} />
     </div>
   );
 }

@@ -18,9 +18,9 @@ export interface Draft {
 }
 
 /** More than this is not shown whole while it is typed. */
-const SHOWN = 20_000;
+const SHOWN = 100_000;
 /** Longer strings are shown by their beginnings. */
-const SHOWN_STRING = 2_000;
+const SHOWN_STRING = 50_000;
 
 /** What will be sent: exactly what was chosen, and on demand the whole message around it. */
 export function RequestView({

@@ -2,6 +2,13 @@ import { isObject } from './json-rpc';
 import type { RawJson } from './message-log';
 import type { Session } from './session';
 
+/** Why a resource could not be read. */
+type ReadFailure =
+  /** `message`: what the server, or the connection in its technical words, said. */
+  | { code: 'error' | 'lost'; message: string }
+  | { code: 'timeout'; seconds: string }
+  | { code: 'malformed' | 'cancelled' };
+
 /** What `resources/read` gave: the `contents`, each any JSON, or why there are none. */
 export type ReadOutcome =
   | {
@@ -13,7 +20,7 @@ export type ReadOutcome =
       elided: readonly string[];
       protocolVersion?: string;
     }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; failure: ReadFailure };
 
 /** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
 export async function readResource(
@@ -30,19 +37,25 @@ export async function readResource(
         const version = protocolVersion === undefined ? {} : { protocolVersion };
         return { kind: 'contents', contents, millis, raw, elided, ...version };
       }
-      return { kind: 'failed', message: 'The result has no array “contents”.' };
+      return { kind: 'failed', failure: { code: 'malformed' } };
     }
     case 'error':
       return {
         kind: 'failed',
-        message: `${String(outcome.error.code)}: ${String(outcome.error.message)}`,
+        failure: {
+          code: 'error',
+          message: `${String(outcome.error.code)}: ${String(outcome.error.message)}`,
+        },
       };
     case 'timeout':
-      return { kind: 'failed', message: `No answer within ${outcome.limit / 1000} s.` };
+      return {
+        kind: 'failed',
+        failure: { code: 'timeout', seconds: String(outcome.limit / 1000) },
+      };
     case 'lost':
-      return { kind: 'failed', message: outcome.failure.message };
+      return { kind: 'failed', failure: { code: 'lost', message: outcome.failure.message } };
     case 'cancelled':
     case undefined:
-      return { kind: 'failed', message: 'Cancelled.' };
+      return { kind: 'failed', failure: { code: 'cancelled' } };
   }
 }

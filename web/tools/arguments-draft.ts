@@ -6,7 +6,7 @@ import { JsonSyntaxError } from '../json/json-syntax-error';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { shortenStrings } from '../json/shorten-strings';
 import type { JsonSchema } from '../json/validation/json-schema';
-import { mayHaveSecrets, withoutSecrets } from './arguments-link';
+import { mayHaveSecrets, withoutSecrets } from './argument-secrets';
 import { readDraft, writeDraft } from './drafts';
 
 /** The arguments of one tool as they are being written. */

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
-import { linkTo, LONGEST_LINK, withoutSecrets } from './arguments-link';
+import { linkTo, LONGEST_LINK } from './arguments-link';
 import { argumentsIn, keepLinked, subscribeLinked, takeLinked } from './linked-arguments';
-import { parseJson, stringifyJson } from '../json/lossless';
 
 const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
 
@@ -39,28 +38,6 @@ test('a link that would get cut off is none', () => {
 test('the rest of the fragment stays', () => {
   expect(argumentsIn('#token=abc&arguments=%7B%7D')).toEqual({ text: '{}', rest: '#token=abc' });
   expect(argumentsIn('#token=abc')).toBeUndefined();
-});
-
-test('what the schema calls secret is left out, however deep, and named', () => {
-  const schema = {
-    properties: {
-      user: { type: 'string' },
-      login: { $ref: '#/$defs/login' },
-      pins: { items: { 'x-secret': true } },
-      keys: { type: 'array', items: { properties: { key: { writeOnly: true } } } },
-    },
-    $defs: { login: { properties: { pass: { type: 'string', format: 'password' } } } },
-  };
-  const value = { user: 'me', login: { pass: 'x', at: 1 }, keys: [{ key: 'y', id: 2 }], pins: [1] };
-  expect(withoutSecrets(schema, value)).toEqual({
-    value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }], pins: [] },
-    omitted: ['pass', 'key', '$.pins[0]'],
-  });
-});
-
-test('keys that look like numbers keep their place', () => {
-  const { value } = withoutSecrets({}, parseJson('{"b":1,"10":{"2":1,"1":2}}'));
-  expect(stringifyJson(value)).toBe('{"b":1,"10":{"2":1,"1":2}}');
 });
 
 test('arguments wait for their own tool, beyond a reload, and are given once', async () => {

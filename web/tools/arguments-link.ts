@@ -1,9 +1,3 @@
-import { isSecret } from '../forms/controls/text-kind';
-import { levelsAt, type SchemaPlace } from '../forms/json-editor/schema-at';
-import { SchemaDocument } from '../forms/schema/schema-document';
-import { objectOf } from '../json/key-order';
-import { isPlainObject, type JsonSchema } from '../json/validation/json-schema';
-import { jsonPathOf, type Segment } from '../json/validation/pointer';
 import { ARGUMENTS_KEY } from './linked-arguments';
 
 /** Longer addresses get cut off by browsers, chats and mail. */
@@ -26,58 +20,4 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, (half) => {
     return `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-}
-
-/** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
-export function mayHaveSecrets(schema: JsonSchema): boolean {
-  return /"(?:password|writeOnly|x-[^"]*(?:secret|sensitive))"/.test(JSON.stringify(schema));
-}
-
-/** A value without what its schema calls secret, and the names of what was left out. */
-export function withoutSecrets(
-  schema: JsonSchema,
-  value: unknown,
-): { value: unknown; omitted: string[] } {
-  const omitted: string[] = [];
-  const kept = replaceSecrets(schema, value, (path) => {
-    const last = path.at(-1);
-    omitted.push(typeof last === 'string' ? last : jsonPathOf(path));
-    return undefined;
-  });
-  return { value: kept, omitted };
-}
-
-/** What stands in the place of a secret; `undefined` leaves it out. */
-type Instead = (path: readonly Segment[], secret: unknown) => unknown;
-
-/** A value with something else in the place of what its schema calls secret. */
-export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Instead): unknown {
-  if (!mayHaveSecrets(schema)) return value;
-  const place = { document: new SchemaDocument(schema), schema };
-  return replaceWithin(place, value, value, [], instead);
-}
-
-function replaceWithin(
-  place: SchemaPlace,
-  root: unknown,
-  value: unknown,
-  path: readonly Segment[],
-  instead: Instead,
-): unknown {
-  const replaced = (member: unknown, segment: Segment): unknown => {
-    const inner = [...path, segment];
-    return isSecretAt(place, root, inner)
-      ? instead(inner, member)
-      : replaceWithin(place, root, member, inner, instead);
-  };
-  if (Array.isArray(value)) {
-    return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
-  }
-  if (!isPlainObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
-  return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));
-}
-
-function isSecretAt(place: SchemaPlace, root: unknown, path: readonly Segment[]): boolean {
-  return levelsAt(place, root, path).some(({ level }) => isSecret(level));
 }

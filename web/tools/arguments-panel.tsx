@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useFaultText } from '../forms/fields/use-fault-text';
 import { useJsonProblem } from '../forms/fields/use-json-problem';
 import { JsonEditor } from '../forms/json-editor';
 import { SchemaForm } from '../forms/schema-form';
@@ -46,6 +47,7 @@ interface ArgumentsPanelProps {
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { session, tool, draft, onText, onValue, refused } = props;
   const t = useTranslations('tools');
+  const faultText = useFaultText();
   const jsonProblem = useJsonProblem();
   const [view, setView] = useState<View>(() =>
     localStorage.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
@@ -81,7 +83,11 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       onSendAnyway={props.onSendAnyway}
       notice={
         verdict?.kind === 'unjudged' && (
-          <Notice tone="warn" icon="⚠" title={t('unjudged', { message: verdict.message })} />
+          <Notice
+            tone="warn"
+            icon="⚠"
+            title={t('unjudged', { message: faultText(verdict.fault) })}
+          />
         )
       }
     >

@@ -5,6 +5,7 @@ import { type Finding, pinFinding } from '../content/finding';
 import type { Rule } from '../content/finding-rules';
 import { contradictionIn } from '../json/validation/contradiction';
 import type { Verdict, Violation } from '../json/validation/validate';
+import type { JudgingFault } from '../json/validation/verdict';
 
 const AT = '/result/structuredContent';
 
@@ -44,17 +45,18 @@ export function checkPromise(
 /**
  * What a verdict by the `outputSchema` means for the result. A schema that no value can satisfy says nothing of it: then
  * the schema is blamed.
- * @param textOf a violation in the interface's language
+ * @param textOf violations and faults in the interface's language
  */
 export function verdictFindings(
   verdict: Verdict | undefined,
   result: unknown,
   outputSchema: Record<string, unknown> | undefined,
-  textOf: (violation: Violation) => string,
+  textOf: { violation: (violation: Violation) => string; fault: (fault: JudgingFault) => string },
 ): Finding[] {
   if (outputSchema === undefined || verdict === undefined || verdict.kind === 'valid') return [];
   if (verdict.kind === 'unjudged') {
-    const { reason, message } = verdict;
+    const { reason, fault } = verdict;
+    const message = textOf.fault(fault);
     return [
       pinFinding(UNJUDGED[reason], AT, { message, dialect: jsonText(outputSchema['$schema']) }),
     ];
@@ -70,7 +72,7 @@ export function verdictFindings(
     pinFinding(
       rule,
       `${AT}${violation.pointer}`,
-      { message: textOf(violation) },
+      { message: textOf.violation(violation) },
       violation.keyword === 'required' || violation.keyword === 'dependentRequired',
     ),
   );

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useFaultText } from '../forms/fields/use-fault-text';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import styles from './fill-note.module.css';
@@ -10,6 +11,7 @@ import type { Fill } from './use-fill';
 /** What was filled in: by which seed, whether it is valid, and the way back. Nothing where nothing was. */
 export function FillNote({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
+  const faultText = useFaultText();
   const { state } = fill;
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
@@ -24,7 +26,7 @@ export function FillNote({ fill }: { fill: Fill }) {
       <span role="status" className={styles[verdict?.kind ?? 'working']}>
         {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}
         {verdict?.kind === 'valid' && `✓ ${t('valid')}`}
-        {verdict?.kind === 'unjudged' && t('unjudged', { message: verdict.message })}
+        {verdict?.kind === 'unjudged' && t('unjudged', { message: faultText(verdict.fault) })}
         {verdict?.kind === 'invalid' &&
           `⚠ ${t('invalid', {
             count: verdict.violations.length,

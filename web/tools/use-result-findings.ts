@@ -5,6 +5,7 @@ import { type Finding, mergeFindings } from '../content/finding';
 import { useLinkCheck } from '../content/links/use-link-check';
 import { checkMedia } from '../content/read-media';
 import { readMessage } from '../content/read-message';
+import { useFaultText } from '../forms/fields/use-fault-text';
 import { useViolationText } from '../forms/fields/use-violation-text';
 import { type Verdict, validate, validateAt } from '../json/validation/validate';
 import { isObject } from '../session/json-rpc';
@@ -28,6 +29,7 @@ export function useResultFindings(
   tool: ListedTool,
 ): { findings: readonly Finding[]; checking: boolean } {
   const violationText = useViolationText();
+  const faultText = useFaultText();
   const result = outcome?.kind === 'result' ? outcome : undefined;
   const [late, setLate] = useState<{
     of: Result;
@@ -45,8 +47,8 @@ export function useResultFindings(
     void Promise.all([
       judgeStructured(result, tool, signal).catch((error: unknown): Verdict => {
         signal.throwIfAborted();
-        const message = error instanceof Error ? error.message : String(error);
-        return { kind: 'unjudged', reason: 'too-slow', message };
+        const value = error instanceof Error ? error.message : String(error);
+        return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
       }),
       // Without its worker the rest is said all the same.
       message.catch(() => []),
@@ -65,9 +67,12 @@ export function useResultFindings(
   const findings = useMemo(() => {
     if (!result || late?.of !== result) return structural;
     const { verdict, read } = late;
-    const judged = verdictFindings(verdict, result.result, tool.outputSchema, violationText);
+    const judged = verdictFindings(verdict, result.result, tool.outputSchema, {
+      violation: violationText,
+      fault: faultText,
+    });
     return mergeFindings(structural, [...judged, ...read, ...ofLinks]);
-  }, [result, late, structural, tool, violationText, ofLinks]);
+  }, [result, late, structural, tool, violationText, faultText, ofLinks]);
   return { findings, checking: result !== undefined && late?.of !== result };
 }
 

@@ -3,7 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { readMedia } from '../../content/read-media';
 import { useMedia } from '../../content/use-media';
-import { formatDuration } from '../../ui/format';
+import { MOST_SOUND_BYTES } from '../../content/waveform/peaks';
+import { formatBytes, formatDuration } from '../../ui/format';
 import type { MediaSource } from '../compare-results';
 import { compareSounds, type SoundComparison } from '../media/compare-sounds';
 import styles from './audio-comparison.module.css';
@@ -15,22 +16,35 @@ import { Waveform } from './waveform';
 const SAMPLE_RATE = 44_100;
 
 interface Decoded {
+  kind: 'decoded';
   before: AudioBuffer;
   after: AudioBuffer;
   compared: SoundComparison;
 }
+
+type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: number };
 
 /** Two sounds: to be heard, by their length, and their waveforms on one scale of time with the difference below. */
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
   const ask = useCallback(() => decodeBoth(before, after), [before, after]);
   const decoded = useLateAnswer(ask);
-  const sounds = decoded.state === 'answered' ? decoded.answer : undefined;
+  const answer = decoded.state === 'answered' ? decoded.answer : undefined;
+  const sounds = answer?.kind === 'decoded' ? answer : undefined;
   const seconds = sounds ? Math.max(sounds.before.duration, sounds.after.duration) : 0;
   return (
     <div className={styles['sounds']}>
       {decoded.state === 'waiting' && <p>{t('soundsComparing')}</p>}
       {decoded.state === 'failed' && <p>{t('soundsFailed', { message: decoded.message })}</p>}
+      {answer?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}
+      {answer?.kind === 'too-large' && (
+        <p>
+          {t('soundsTooLarge', {
+            size: formatBytes(answer.size),
+            most: formatBytes(MOST_SOUND_BYTES),
+          })}
+        </p>
+      )}
       {sounds && <SoundFacts sounds={sounds} />}
       <SoundRow source={before} sound={sounds?.before} name={names.before} seconds={seconds} />
       <SoundRow source={after} sound={sounds?.after} name={names.after} seconds={seconds} />
@@ -49,17 +63,18 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   );
 }
 
-async function decodeBoth(before: MediaSource, after: MediaSource): Promise<Decoded> {
+async function decodeBoth(before: MediaSource, after: MediaSource): Promise<Answer> {
+  const [first, second] = await Promise.all([readMedia(before.base64), readMedia(after.base64)]);
+  if (first.state === 'invalid' || second.state === 'invalid') return { kind: 'not-base64' };
+  const size = first.bytes.length + second.bytes.length;
+  if (size > MOST_SOUND_BYTES) return { kind: 'too-large', size };
   // Decoding needs a context but no permission to play.
   const context = new OfflineAudioContext({ length: 1, sampleRate: SAMPLE_RATE });
-  const decode = async ({ base64 }: MediaSource) => {
-    const media = await readMedia(base64);
-    if (media.state === 'invalid') throw new Error('base64');
-    // What is decoded is taken away.
-    return context.decodeAudioData(media.bytes.slice().buffer);
-  };
-  const [a, b] = await Promise.all([decode(before), decode(after)]);
-  return { before: a, after: b, compared: compareSounds(a, b) };
+  // What is decoded is taken away.
+  const decode = ({ bytes }: { bytes: Uint8Array }) =>
+    context.decodeAudioData(bytes.slice().buffer);
+  const [a, b] = await Promise.all([decode(first), decode(second)]);
+  return { kind: 'decoded', before: a, after: b, compared: compareSounds(a, b) };
 }
 
 function SoundFacts({ sounds }: { sounds: Decoded }) {

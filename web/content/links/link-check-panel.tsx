@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
-import { linkCheckOf, type LinkRow, type ReadLink } from './link-check';
+import { formatBytes } from '../../ui/format';
+import { linkCheckOf, type LinkRow, MOST_KEPT, type ReadLink } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
 import styles from './links.module.css';
@@ -35,6 +36,9 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
           {phase === 'idle' && t('about')}
           {phase === 'running' && t('progress', { done: counts.checked, count })}
           {phase === 'ended' && t('ended', counts)}
+          {phase === 'ended' &&
+            counts.notKept > 0 &&
+            ` ${t('notKept', { count: counts.notKept, most: formatBytes(MOST_KEPT) })}`}
         </span>
         {phase === 'ended' && (
           <span className={styles['tools']}>
@@ -50,7 +54,7 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
           </span>
         )}
       </div>
-      {phase !== 'idle' && <LinkTable rows={rows} />}
+      {phase !== 'idle' && <LinkTable rows={rows} read={read} />}
     </section>
   );
 }
@@ -64,5 +68,6 @@ function countRanks(rows: readonly LinkRow[]) {
     failed: count('failed'),
     leftOut: count('left-out'),
     checked: rows.filter(({ state }) => state.kind === 'checked').length,
+    notKept: rows.filter(({ state }) => state.kind === 'checked' && !state.reading).length,
   };
 }

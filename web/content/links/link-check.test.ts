@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ResourceReading } from '../resource-reading';
+import type { ReadFailure, ResourceReading } from '../resource-reading';
 import { LinkCheck, linksIn } from './link-check';
 import { linksCsv, orderLinks, rankOf } from './link-rows';
 
@@ -31,7 +31,12 @@ function checkOf(...content: unknown[]): LinkCheck {
 }
 
 const read = (uri: string): Promise<ResourceReading> =>
-  Promise.resolve(readings[uri] ?? { kind: 'failed', message: '-32002: Resource not found' });
+  Promise.resolve(
+    readings[uri] ?? {
+      kind: 'failed',
+      failure: { code: 'error', message: '-32002: Resource not found' },
+    },
+  );
 
 describe('LinkCheck', () => {
   it('compares what is advertised with what comes, and pins it to the link', async () => {
@@ -60,7 +65,7 @@ describe('LinkCheck', () => {
     expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
       'size-differs $.content[2].size',
       'type-differs $.content[2].mimeType',
-      'dead-link $.content[3].uri',
+      'dead-link-error $.content[3].uri',
       'bytes-differ $.content[4].mimeType',
       'bytes-differ $.content[5].mimeType',
       'no-contents $.content[6]',
@@ -117,7 +122,9 @@ describe('LinkCheck', () => {
       signals.push(signal);
       if (uri === 'a:note') return Promise.resolve(note);
       return new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve({ kind: 'failed', message: 'Cancelled.' }));
+        signal.addEventListener('abort', () =>
+          resolve({ kind: 'failed', failure: { code: 'cancelled' } }),
+        );
       });
     });
     await new Promise((resolve) => setTimeout(resolve));
@@ -129,6 +136,36 @@ describe('LinkCheck', () => {
     expect(rows.map(rankOf)).toEqual(['ok', 'left-out', 'left-out', 'left-out', 'left-out']);
     expect(signals).toHaveLength(4);
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  it.each<[ReadFailure, string]>([
+    [{ code: 'error', message: '-32002: None' }, 'the server answered with error -32002: None'],
+    [{ code: 'timeout', seconds: '60' }, 'the server did not answer within 60 s.'],
+    [{ code: 'malformed' }, 'the result has no array “contents”.'],
+  ])('says in an export why a link is dead: %j', async (failure, reason) => {
+    const check = checkOf(link('a:dead'));
+    await check.start(() => Promise.resolve({ kind: 'failed', failure }));
+    const csv = linksCsv(check.snapshot().rows);
+    expect(csv).toContain(`The link could not be read: ${reason}`);
+  });
+
+  it('keeps what it found, but of the contents no more than there is room for', async () => {
+    const uris = ['a:note', 'a:png', 'a:note', 'a:dead'];
+    const check = new LinkCheck(linksIn({ content: uris.map((uri) => link(uri)) }), 100);
+    for (let run = 0; run < 2; run += 1) {
+      await check.start(read);
+      const found = check
+        .snapshot()
+        .rows.map(
+          ({ state }) => state.kind === 'checked' && [state.actualSize, state.reading?.kind],
+        );
+      expect(found).toEqual([
+        [5, 'contents'],
+        [70, undefined],
+        [5, 'contents'],
+        [null, 'failed'],
+      ]);
+    }
   });
 
   it('takes a read that throws for a failure', async () => {

@@ -2,10 +2,19 @@ import { isObject, type JsonObject, stringMember } from '../block';
 import { type Finding, pinFinding } from '../finding';
 import { sameType } from '../media-type';
 import { checkContentsBytes, readMedia } from '../read-media';
-import { checkReading, contentsBytes, type ResourceReading } from '../resource-reading';
+import {
+  checkReading,
+  contentsBytes,
+  deadLink,
+  failedReading,
+  type ResourceReading,
+} from '../resource-reading';
 
 /** Links that are read at the same time: quick, and no burden to the server. */
 const AT_ONCE = 3;
+
+/** What is kept of all that the links of one result hold: JavaScript characters and bytes. */
+export const MOST_KEPT = 64 * 1024 * 1024;
 
 export type LinkStatus = 'failed' | 'differs' | 'ok';
 
@@ -13,7 +22,8 @@ export type LinkStatus = 'failed' | 'differs' | 'ok';
 export interface CheckedLink {
   kind: 'checked';
   status: LinkStatus;
-  reading: ResourceReading;
+  /** Undefined where it is not kept, beyond {@link MOST_KEPT}: the link is to be read again. */
+  reading: ResourceReading | undefined;
   /** Pinned to the link's place in the result that has it. */
   findings: readonly Finding[];
   actualType: string | null;
@@ -59,16 +69,22 @@ export function linksIn(result: unknown): Link[] {
   });
 }
 
-/** Reads every link of a result, each URI once, and holds what came of it. A React store. */
+/**
+ * Reads every link of a result, each URI once, and holds what came of it: all that was found, and as many of the
+ * contents as there is room for. A React store.
+ */
 export class LinkCheck {
   readonly links: readonly Link[];
   readonly #states = new Map<Link, LinkState>();
   readonly #listeners = new Set<() => void>();
+  readonly #mostKept: number;
   #running: AbortController | undefined;
+  #kept = 0;
   #snapshot: LinkCheckSnapshot;
 
-  constructor(links: readonly Link[]) {
+  constructor(links: readonly Link[], mostKept = MOST_KEPT) {
     this.links = links;
+    this.#mostKept = mostKept;
     this.#snapshot = this.#take('idle');
   }
 
@@ -84,6 +100,7 @@ export class LinkCheck {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
+    this.#kept = 0;
     const byUri = new Map<string, Link[]>();
     for (const link of this.links) {
       byUri.set(link.uri, [...(byUri.get(link.uri) ?? []), link]);
@@ -119,15 +136,15 @@ export class LinkCheck {
     if (!first) return;
     for (const link of same) this.#states.set(link, { kind: 'reading' });
     this.#tell('running');
-    const reading = await read(first.uri, signal).catch((error: unknown): ResourceReading => ({
-      kind: 'failed',
-      message: error instanceof Error ? error.message : String(error),
-    }));
+    const reading = await read(first.uri, signal).catch(failedReading);
     const checked = await Promise.all(same.map((link) => checkLink(link, reading)));
     if (signal.aborted) return;
+    const room = roomOf(reading);
+    const isKept = this.#kept + room <= this.#mostKept;
+    if (isKept) this.#kept += room;
     same.forEach((link, i) => {
       const state = checked[i];
-      if (state) this.#states.set(link, state);
+      if (state) this.#states.set(link, isKept ? state : { ...state, reading: undefined });
     });
     this.#tell('running');
   }
@@ -147,11 +164,20 @@ export class LinkCheck {
   }
 }
 
+/** What a reading takes in memory, roughly: its message and the strings of its contents. */
+function roomOf(reading: ResourceReading): number {
+  if (reading.kind === 'failed') return 0;
+  const strings = reading.contents.flatMap((item) =>
+    isObject(item) ? [stringMember(item, 'text') ?? '', stringMember(item, 'blob') ?? ''] : [],
+  );
+  return strings.reduce((sum, text) => sum + text.length, reading.raw.length);
+}
+
 /** What a reading says of the link that led to it. */
 async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
   const { definition, pointer } = link;
   if (reading.kind === 'failed') {
-    const findings = [pinFinding('dead-link', `${pointer}/uri`, { message: reading.message })];
+    const findings = [deadLink(reading.failure, pointer)];
     return {
       kind: 'checked',
       status: 'failed',

@@ -7,7 +7,7 @@ import { formatBytes } from '../../ui/format';
 import { useFindingText } from '../finding-list';
 import { ResourceReadingView } from '../resource-reading-view';
 import { UriLink } from '../uri-link';
-import type { LinkRow } from './link-check';
+import type { LinkRow, ReadLink } from './link-check';
 import {
   advertisedSize,
   advertisedType,
@@ -19,6 +19,7 @@ import {
   rankOf,
 } from './link-rows';
 import styles from './links.module.css';
+import { ReadAgain } from './read-again';
 
 const TONES: Record<LinkRank, Tone> = {
   ok: 'ok',
@@ -39,7 +40,7 @@ const SIGNS: Record<LinkRank, string> = {
 };
 
 /** What each link advertises against what it is, failures first, each with what was read. */
-export function LinkTable({ rows }: { rows: readonly LinkRow[] }) {
+export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
   const t = useTranslations('links');
   const [order, setOrder] = useState<LinkOrder>({ column: 'status', isDescending: false });
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -65,6 +66,7 @@ export function LinkTable({ rows }: { rows: readonly LinkRow[] }) {
             <Row
               key={row.pointer}
               row={row}
+              read={read}
               isOpen={opened.has(row.pointer)}
               onToggle={() => toggle(row.pointer)}
             />
@@ -104,7 +106,17 @@ function ColumnHeader({
   );
 }
 
-function Row({ row, isOpen, onToggle }: { row: LinkRow; isOpen: boolean; onToggle: () => void }) {
+function Row({
+  row,
+  read,
+  isOpen,
+  onToggle,
+}: {
+  row: LinkRow;
+  read: ReadLink;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   const t = useTranslations('links');
   const textOf = useFindingText();
   const id = useId();
@@ -166,12 +178,16 @@ function Row({ row, isOpen, onToggle }: { row: LinkRow; isOpen: boolean; onToggl
       {isOpen && checked && (
         <tr id={id}>
           <td colSpan={LINK_COLUMNS.length} className={styles['contents']}>
-            <ResourceReadingView
-              reading={checked.reading}
-              link={row.definition}
-              pointer={row.pointer}
-              name={row.name}
-            />
+            {checked.reading ? (
+              <ResourceReadingView
+                reading={checked.reading}
+                link={row.definition}
+                pointer={row.pointer}
+                name={row.name}
+              />
+            ) : (
+              <ReadAgain row={row} read={read} />
+            )}
           </td>
         </tr>
       )}

@@ -42,15 +42,15 @@ export function peaksOf(sound: DecodedSound, count: number): Peaks {
   return { levels, duration, channels: numberOfChannels, sampleRate };
 }
 
-/** The most bytes that are decoded for drawing: as samples a compressed file takes ten times its size and more. */
-const mostBytes = 40_000_000;
+/** The most bytes that are decoded for the page: as samples a compressed file takes ten times its size and more. */
+export const MOST_SOUND_BYTES = 40_000_000;
 
 /**
  * Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory.
  * @param bytes a file's; they are copied
  */
 export async function decodePeaks(bytes: Uint8Array, count: number): Promise<Peaks | null> {
-  if (bytes.length > mostBytes || typeof OfflineAudioContext === 'undefined') return null;
+  if (bytes.length > MOST_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
   try {
     // Decoding needs no output device, which an AudioContext would ask for.
     const context = new OfflineAudioContext(1, 1, 44_100);

@@ -73,11 +73,22 @@ export class Hand {
     return button !== undefined;
   }
 
+  /** Whether the frame has the null switch, which shows by itself whether it is on. */
+  #isNullable(frame: HTMLElement): boolean {
+    return this.#own(frame, 'button[aria-pressed]').some(
+      ({ textContent }) => textContent === 'null',
+    );
+  }
+
   enter(path: readonly Segment[], target: unknown): void {
     if (sameJson(this.#options.read(path), target)) return;
     const id = fieldId(this.#options.idPrefix, path);
     const frame = this.#frame(path, id);
-    if (target === null && this.#press(frame, /^null$/)) return;
+    const isNull = this.#options.read(path) === null;
+    if (isNull !== (target === null) && this.#isNullable(frame)) {
+      this.#press(frame, /^null$/);
+      if (target === null) return;
+    }
     const kind = this.#byId(`${id}-kind`);
     if (!kind) {
       this.#enterAs(path, target, frame, id);
@@ -96,12 +107,15 @@ export class Hand {
     this.#tied(path, `none of the forms ${titles.join(' | ')} takes ${stringifyJson(target)}`);
   }
 
-  #enterAs(path: readonly Segment[], target: unknown, frame: HTMLElement, id: string): void {
+  #enterAs(path: readonly Segment[], target: unknown, around: HTMLElement, id: string): void {
+    let frame = around;
     const isDone = () =>
       sameJson(this.#options.read(path) ?? (path.length === 0 ? {} : undefined), target);
     if (isDone()) return;
     const control = this.#byId(id);
     if (control && this.#enterInto(path, control, target, frame) && isDone()) return;
+    // Boxes that became rows are in a frame of their own.
+    if (!frame.isConnected) frame = this.#frame(path, id);
     const [editor] = this.#own<HTMLTextAreaElement>(frame, 'textarea:not([id])');
     try {
       if (editor) this.#write(editor, target);
@@ -168,10 +182,14 @@ export class Hand {
   }
 
   #enterRows(path: readonly Segment[], target: readonly unknown[], frame: HTMLElement): void {
-    if (target.length === 0) {
+    if (target.length === 0 && this.#options.read(path) === undefined) {
       if (!this.#press(frame, /empty list/i)) this.#tied(path, 'no way to an empty list');
       return;
     }
+    const before = this.#options.read(path);
+    for (let left = Array.isArray(before) ? before.length : 0; left > target.length; left -= 1)
+      this.#press(frame, new RegExp(`^remove item ${left}$`, 'i'));
+    if (target.length === 0) return;
     for (const [index, item] of target.entries()) {
       const at = [...path, index];
       const rows = this.#options.read(path);

@@ -1,14 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
-import { classNames } from '../../ui/class-names';
-import {
-  hasMarkdownBlocks,
-  inlineMarkdown,
-  withHardBreaks,
-} from '../../ui/markdown/inline-markdown';
-import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { MarkdownWords } from '../../ui/markdown/markdown-words';
 
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
@@ -18,25 +12,11 @@ export function Description({ id, text }: { id: string; text: unknown }) {
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);
   const words = typeof text === 'string' ? text.trim() : '';
-  // What fits a line is drawn at once, so that nothing jumps; only lists and the like wait for the whole reader.
-  const content = useMemo(
-    () => (hasMarkdownBlocks(words) ? undefined : inlineMarkdown(words)),
-    [words],
-  );
   if (words === '') return null;
   const isLong = words.length > LONG_TEXT || words.split('\n').length > LONG_LINES;
-  const isCut = isLong && !whole;
   return (
     <div className={styles['description']}>
-      {content === undefined ? (
-        <div id={id} className={classNames(styles['blocks'], isCut && styles['low'])}>
-          <MarkdownView text={withHardBreaks(words)} />
-        </div>
-      ) : (
-        <div id={id} className={isCut ? styles['cut'] : styles['whole']}>
-          {content}
-        </div>
-      )}
+      <MarkdownWords id={id} text={words} isCut={isLong && !whole} />
       {isLong && (
         <button
           type="button"

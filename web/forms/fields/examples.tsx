@@ -36,7 +36,7 @@ export function Examples({ view }: { view: NodeView }) {
           title={shortText(item)}
           disabled={disabled}
           data-taken={(value !== undefined && sameJson(value, item)) || undefined}
-          onClick={() => store.setOwn(path, item)}
+          onClick={() => store.take(path, item)}
         >
           <span className="visually-hidden">{t('useExample', { value: shortText(item) })}</span>
           <span aria-hidden>{shortText(item)}</span>

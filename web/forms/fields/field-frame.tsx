@@ -7,10 +7,11 @@ import { Description } from './description';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
 import { Hint } from './hint';
-import type { NodeView } from './node-view';
+import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
 import { shortText } from './short-text';
 import { QuietButton } from '../controls/quiet-button';
+import { initialValue } from '../schema/initial-value';
 import { fieldId } from '../state/field-id';
 import type { Coverage, FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
@@ -62,7 +63,7 @@ export function useControl(view: NodeView): ControlProps {
     disabled,
     value,
     onChange: (next) => {
-      if (next === undefined && typeof path.at(-1) !== 'number') store.clear(path);
+      if (next === undefined && !isKept(view.look, path.at(-1))) store.clear(path);
       else store.set(path, next === undefined ? null : next);
     },
     onBlur: () => store.touch(path),
@@ -177,7 +178,7 @@ export function FrameActions({
           type="button"
           className={styles['default']}
           disabled={disabled}
-          onClick={() => store.setOwn(path, proposed.value)}
+          onClick={() => store.take(path, proposed.value)}
         >
           {t('useDefault', { value: shortText(proposed.value) })}
         </button>
@@ -191,7 +192,8 @@ export function FrameActions({
           disabled={disabled}
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
-            else if (typeof path.at(-1) === 'number') store.set(path, '');
+            else if (isKept(view.look, path.at(-1)))
+              store.set(path, initialValue(store.document, view.schema) ?? '');
             else store.clear(path);
           }}
         >

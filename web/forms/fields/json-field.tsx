@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import styles from './field-frame.module.css';
 import { useRowTitle } from './field-frame';
-import { canShow, type NodeView } from './node-view';
+import { canShow, isKept, type NodeView } from './node-view';
 import { useJsonProblem } from './use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../json/lossless';
@@ -29,7 +29,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
-      if (typeof path.at(-1) === 'number') store.set(path, null);
+      if (isKept(view.look, path.at(-1))) store.set(path, null);
       else store.clear(path);
       return;
     }
@@ -38,7 +38,8 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
       setTyped({ text: next, value: parsed });
       // Once typed as JSON it stays JSON, or the control would be swapped under the person's hands.
       if (!canShow(planned.plan, value)) store.showAsJson(path, true);
-      store.setOwn(path, parsed);
+      if (store.isAsJson(path)) store.take(path, parsed);
+      else store.setOwn(path, parsed);
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       setTyped({ text: next, value, error });

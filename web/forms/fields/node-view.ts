@@ -24,6 +24,11 @@ export interface NodeView {
   unionsAround?: number;
 }
 
+/** Whether a place stays when its value goes: an array's row and a free member go by their own commands only. */
+export function isKept(look: FrameLook, last: Segment | undefined): boolean {
+  return look === 'member' || typeof last === 'number';
+}
+
 /** Whether the control for a plan can show a value as what it is; else the field shows it as JSON. */
 export function canShow(plan: NodePlan, value: unknown): boolean {
   if (value === undefined) return true;

@@ -1,14 +1,15 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
 import { JsonField } from './json-field';
-import { canShow, type NodeView } from './node-view';
+import { canShow, isKept, type NodeView } from './node-view';
 import styles from './node-group.module.css';
 import { unwrapped } from './unwrapped';
 import { Description } from './description';
 import { ChoiceControl } from '../controls/choice-control';
 import { carryOver, chooseBranch } from '../schema/choose-branch';
+import { initialValue } from '../schema/initial-value';
 import type { NodePlan } from '../schema/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
@@ -30,11 +31,13 @@ export function UnionBody({
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
   // Nothing entered, nothing picked: the first form is offered, and stays only an offer.
-  const branch = plan.branches[index ?? 0];
+  const shown = index ?? 0;
+  const branch = plan.branches[shown];
   const inner = useMemo(
     () => (branch ? unwrapped(store, branch.schema, value) : undefined),
     [store, branch, value],
   );
+  useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
   if (!branch || !inner) return null;
   // A branch that is the union itself again would be drawn without end.
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
@@ -64,16 +67,18 @@ export function UnionBody({
             invalid={false}
             required
             placeholder={undefined}
-            value={index ?? 0}
+            value={shown}
             choices={choices}
             onChange={(next) => {
               const target = typeof next === 'number' ? plan.branches[next] : undefined;
               if (!target || typeof next !== 'number') return;
               store.pickBranch(path, unionsAround, next);
               const carried = carryOver(store.document, target.schema, value);
-              if (carried === undefined) {
-                if (value !== undefined) control.onChange(undefined);
-              } else if (carried !== value) store.set(path, carried);
+              if (carried !== undefined) {
+                if (carried !== value) store.set(path, carried);
+              } else if (isKept(view.look, path.at(-1))) {
+                store.set(path, initialValue(store.document, target.schema));
+              } else if (value !== undefined) control.onChange(undefined);
             }}
           />
         </div>

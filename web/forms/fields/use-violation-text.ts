@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Violation } from '../../json/validation/validate';
@@ -42,19 +43,22 @@ function isTold(keyword: string): keyword is Told {
   return (TOLD as readonly string[]).includes(keyword);
 }
 
-/** The sentence for a violation in the interface's language. */
+/** The sentence for a violation in the interface's language; the same function for as long as that stays. */
 export function useViolationText(): (violation: Violation) => string {
   const t = useTranslations('forms.violations');
-  return ({ keyword, message, params }) => {
-    if (!isTold(keyword)) return message;
-    const word = (name: string) => String(params[name] ?? '');
-    return t(keyword, {
-      expected: word('expected'),
-      actual: word('actual'),
-      allowed: word('allowed'),
-      limit: word('limit'),
-      because: word('because'),
-      count: word('count'),
-    });
-  };
+  return useCallback(
+    ({ keyword, message, params }) => {
+      if (!isTold(keyword)) return message;
+      const word = (name: string) => String(params[name] ?? '');
+      return t(keyword, {
+        expected: word('expected'),
+        actual: word('actual'),
+        allowed: word('allowed'),
+        limit: word('limit'),
+        because: word('because'),
+        count: word('count'),
+      });
+    },
+    [t],
+  );
 }

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../json/lossless';
+import { parseJson, stringifyJson } from '../../json/lossless';
 import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
 import { compileJudge } from '../../json/validation/judge';
 import type { FillReply, FillRequest } from './fill-messages';
@@ -21,8 +21,7 @@ export function answerFill(request: FillRequest): FillReply {
       return { kind: 'example', text: stringifyJson(value), verdict };
     }
     case 'negatives': {
-      const current: unknown =
-        request.current === undefined ? undefined : JSON.parse(request.current);
+      const current = request.current === undefined ? undefined : parseJson(request.current);
       return { kind: 'negatives', made: negativeCases(schema, judge, current) };
     }
   }

@@ -235,7 +235,10 @@ describe('an example', () => {
   });
 
   it('is unjudged where the schema is no schema', () => {
-    expect(filled({ type: 'strnig' }).verdict).toMatchObject({ kind: 'unjudged' });
+    expect(filled({ type: 'strnig' }).verdict).toMatchObject({
+      kind: 'unjudged',
+      fault: { code: 'unknown-type', where: '$.type', value: '"strnig"' },
+    });
   });
 });
 

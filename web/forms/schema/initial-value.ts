@@ -29,9 +29,10 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
         ? initialValue(document, first.schema, depth + 1)
         : null;
     }
+    case 'nullable':
+      return initialValue(document, plan.inner, depth + 1);
     case 'number':
     case 'boolean':
-    case 'nullable':
     case 'json':
       return null;
   }

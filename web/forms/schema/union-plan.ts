@@ -196,8 +196,8 @@ function titleOf(
   const types = typesOf(level);
   const { required, properties, items, format } = level;
   if (types?.[0] === 'array' && isPlainObject(items)) {
-    const inner = typesOf(document.expand(items, undefined).schema);
-    return inner ? `${inner.join(' | ')}[]` : 'array';
+    const { schema } = document.expand(items, undefined);
+    return typesOf(schema) ? `${itemTitle(document, schema, 0)}[]` : 'array';
   }
   if (Array.isArray(required) && required.length > 0) return required.slice(0, 3).join(' + ');
   if (isPlainObject(properties) && Object.keys(properties).length > 0) {
@@ -208,6 +208,18 @@ function titleOf(
   const values = level['enum'];
   if (Array.isArray(values)) return 'enum';
   return `#${index + 1}`;
+}
+
+const DEEPEST_LISTS = 4;
+
+/** The type of a list's items, with what lists of lists hold in the end: `number[][]`. */
+function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
+  const types = typesOf(level) ?? [];
+  const { items } = level;
+  if (types[0] !== 'array' || types.length > 1 || !isPlainObject(items) || depth > DEEPEST_LISTS)
+    return types.join(' | ');
+  const { schema } = document.expand(items, undefined);
+  return typesOf(schema) ? `${itemTitle(document, schema, depth + 1)}[]` : 'array';
 }
 
 function discriminatorOf(document: SchemaDocument, level: SchemaObject): string | undefined {

@@ -6,6 +6,7 @@ import { withDefaults } from '../schema/initial-value';
 import { planNode } from '../schema/plan-node';
 import type { PlannedNode } from '../schema/node-plan';
 import { SchemaDocument } from '../schema/schema-document';
+import { BranchPicks } from './branch-picks';
 import { withoutMember, withRenamedMember, withMember, withValueAt } from './edit-value';
 
 /** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
@@ -46,8 +47,7 @@ export class FormStore {
   #covered = new Map<string, Coverage>();
   #made = new Set<string>();
   #opened = new Map<string, boolean>();
-  /** By place, then by how many unions at the same place are around. */
-  #picked = new Map<string, readonly (number | undefined)[]>();
+  readonly #branches = new BranchPicks();
   #asJson = new Set<string>();
   #asRows = new Set<string>();
   #touched = new Set<string>();
@@ -104,7 +104,7 @@ export class FormStore {
     // The form's own value come back as a copy (from a stored draft) is no other value.
     if (same) return;
     this.#made.clear();
-    this.#picked.clear();
+    this.#branches.forget('');
     this.#asJson.clear();
     this.#asRows.clear();
     this.#tell();
@@ -128,6 +128,8 @@ export class FormStore {
   #commit(value: unknown, path: readonly Segment[]): void {
     this.#touched.add(pointerOf(path));
     if (value === this.#value) return;
+    for (let depth = 0; depth < path.length; depth += 1)
+      this.#branches.hold(pointerOf(path.slice(0, depth)));
     this.#value = value;
     this.#tell();
     this.#onChange(value);
@@ -135,6 +137,11 @@ export class FormStore {
 
   /** Sets the value at a path, making the containers on the way. */
   set(path: readonly Segment[], value: unknown): void {
+    this.#branches.hold(pointerOf(path));
+    this.#put(path, value);
+  }
+
+  #put(path: readonly Segment[], value: unknown): void {
     const next = withValueAt(this.#value, path, value, (depth) => {
       this.#made.add(pointerOf(path.slice(0, depth)));
     });
@@ -163,6 +170,14 @@ export class FormStore {
   setOwn(path: readonly Segment[], value: unknown): void {
     this.set(path, value);
     this.#made.delete(pointerOf(path));
+  }
+
+  /** Takes a whole value as it is: what was picked for the old one no longer counts there. */
+  take(path: readonly Segment[], value: unknown): void {
+    const pointer = pointerOf(path);
+    this.#branches.forget(pointer);
+    this.#put(path, value);
+    this.#made.delete(pointer);
   }
 
   /** Moves a row of an array to another place; what was opened or picked in the rows goes with them. */
@@ -197,7 +212,7 @@ export class FormStore {
   /** What was opened, picked or touched goes with the values that it was for. */
   #moveView(moved: Move): void {
     this.#opened = movedKeys(this.#opened, moved);
-    this.#picked = movedKeys(this.#picked, moved);
+    this.#branches.move(moved);
     this.#asJson = movedItems(this.#asJson, moved);
     this.#asRows = movedItems(this.#asRows, moved);
     this.#touched = movedItems(this.#touched, moved);
@@ -210,7 +225,9 @@ export class FormStore {
   }
 
   useDefaults(): void {
-    this.setOwn([], withDefaults(this.document, this.document.root, this.#value).value);
+    const { value } = withDefaults(this.document, this.document.root, this.#value);
+    this.#put([], value);
+    this.#made.delete('');
   }
 
   addMember(path: readonly Segment[], key: string, value: unknown): void {
@@ -246,15 +263,18 @@ export class FormStore {
 
   /** @param nesting how many unions at the same place are around the one that is asked for */
   pickedBranch(path: readonly Segment[], nesting: number): number | undefined {
-    return this.#picked.get(pointerOf(path))?.[nesting];
+    return this.#branches.at(pointerOf(path), nesting);
   }
 
   /** Picks a union's branch; what was picked in the unions inside of it no longer counts. */
   pickBranch(path: readonly Segment[], nesting: number, index: number): void {
-    const pointer = pointerOf(path);
-    const around = Array.from({ length: nesting }, (_, at) => this.#picked.get(pointer)?.[at]);
-    this.#picked.set(pointer, [...around, index]);
+    this.#branches.pick(pointerOf(path), nesting, index);
     this.#tell();
+  }
+
+  /** A union says which of its branches is on the page; the returned function that it left. */
+  showBranch(path: readonly Segment[], nesting: number, index: number): () => void {
+    return this.#branches.show(pointerOf(path), nesting, index);
   }
 
   isAsJson(path: readonly Segment[]): boolean {

@@ -105,6 +105,9 @@ export const comparison = {
   sameLength: 'the same length',
   soundsComparing: 'Comparing the sounds…',
   soundsFailed: 'The browser cannot decode them: {message}',
+  soundsNotBase64: 'They cannot be compared: the data of one of them is not valid base64.',
+  soundsTooLarge:
+    'They are {size} together. Only up to {most} are compared, for decoded they take many times that memory.',
   pin: 'Pin as reference',
   pinned: 'Reference: each later run is compared with it, until the page is reloaded',
   pinTitle: 'Each later run says what changed since this one, until the page is reloaded',

@@ -101,7 +101,6 @@ export const content = {
     readShort: 'Read',
     reading: 'Reading…',
     readIn: 'Read in {time}',
-    failed: 'Could not be read',
     contents: 'Contents of {name}',
     none: 'The server returned no contents.',
     size: '{size} advertised',

@@ -137,6 +137,11 @@ export const findings = {
   'bytes-differ': 'It is advertised as {declared}, but its bytes are {actual}.',
   'uri-differs': 'Asked for {declared}, the server gave contents of {actual}.',
   'no-contents': 'The server returned no contents.',
-  'dead-link': 'The link could not be read: {message}',
+  'dead-link-error': 'The link could not be read: the server answered with error {message}',
+  'dead-link-lost': 'The link could not be read, because the connection was lost: {message}',
+  'dead-link-timeout': 'The link could not be read: the server did not answer within {seconds} s.',
+  'dead-link-malformed': 'The link could not be read: the result has no array “contents”.',
+  'dead-link-cancelled': 'The link could not be read: that was cancelled.',
+  'dead-link-failed': 'The link could not be read: {message}',
   'link-contents': 'What the link leads to has {count} findings of its own: see “Check all links”.',
 } as const;

@@ -7,6 +7,10 @@ export const links = {
   progress: '{done, number} of {count, number} links checked',
   ended:
     '{failed, plural, =0 {} one {1 link failed, } other {# links failed, }}{differs, plural, =0 {} one {1 differs, } other {# differ, }}{leftOut, plural, =0 {} one {1 left out, } other {# left out, }}{ok, plural, =0 {none is OK} one {1 is OK} other {# are OK}}.',
+  notKept:
+    'What {count, plural, one {1 of them holds is} other {# of them hold is}} not kept, for it would be more than {most} in all; opening one reads it again.',
+  readingAgain: 'What it holds was not kept. Reading it again…',
+  readAgain: 'Read again just now: what the check had read was not kept.',
   table: 'Checked links',
   column_status: 'Outcome',
   column_name: 'Link',

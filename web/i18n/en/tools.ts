@@ -62,7 +62,7 @@ export const tools = {
   runLabel: 'Run {n}: {outcome}, {duration}',
   putBack: 'Put these arguments back',
   definitionErrors: '{count, plural, one {# error} other {# errors}}',
-  definitionsReport: 'Report on all definitions',
+  definitionsReport: 'Report on all tools',
   negativeTests: 'Negative tests…',
   batches: 'Batches',
   batch:

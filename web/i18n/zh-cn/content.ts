@@ -100,7 +100,6 @@ export const content = {
     readShort: '读取',
     reading: '正在读取…',
     readIn: '读取用时 {time}',
-    failed: '无法读取',
     contents: '{name} 的内容',
     none: '服务器未返回任何内容。',
     size: '声明大小 {size}',

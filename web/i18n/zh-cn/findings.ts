@@ -113,6 +113,11 @@ export const findings = {
   'bytes-differ': '声明为 {declared}，但其字节实为 {actual}。',
   'uri-differs': '请求的是 {declared}，服务器返回的却是 {actual} 的内容。',
   'no-contents': '服务器没有返回任何内容。',
-  'dead-link': '该链接无法读取：{message}',
+  'dead-link-error': '该链接无法读取：服务器返回错误 {message}',
+  'dead-link-lost': '该链接无法读取，因为连接已断开：{message}',
+  'dead-link-timeout': '该链接无法读取：服务器在 {seconds} 秒内没有响应。',
+  'dead-link-malformed': '该链接无法读取：结果中没有数组“contents”。',
+  'dead-link-cancelled': '该链接无法读取：读取已取消。',
+  'dead-link-failed': '该链接无法读取：{message}',
   'link-contents': '链接所指的内容自身有 {count} 条检查结果：见“检查所有链接”。',
 };

@@ -63,7 +63,7 @@ export class GuardedJudge {
         resolve({
           kind: 'unjudged',
           reason: 'too-slow',
-          message: `Judging took longer than ${timeoutMs / 1000} s and was stopped.`,
+          fault: { code: 'timeout', value: String(timeoutMs / 1000) },
         });
       }, timeoutMs);
       worker.onmessage = ({ data }: MessageEvent<ValidationReply>) => {

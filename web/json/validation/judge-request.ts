@@ -16,7 +16,7 @@ export function createRequestJudge(): (request: ValidationRequest) => Verdict {
         : () => ({
             kind: 'unjudged',
             reason: 'schema-invalid',
-            message: 'The schema is neither an object nor a boolean.',
+            fault: { code: 'not-a-schema', where: '$' },
           });
       judges.set(schema.id, judge);
     }

@@ -5,7 +5,7 @@ import { dialectOf } from './dialect';
 import { prepare } from './prepare';
 import type { JsonSchema } from './json-schema';
 import { schemaFault } from './schema-fault';
-import type { Verdict } from './verdict';
+import type { JudgingFault, Verdict } from './verdict';
 
 /** A schema made ready to judge many instances. */
 export type Judge = (instance: unknown) => Verdict;
@@ -18,7 +18,7 @@ export function compileJudge(schema: JsonSchema): Judge {
   const dialect = dialectOf(schema);
   if (dialect === undefined) {
     const declared = typeof schema === 'object' ? JSON.stringify(schema['$schema']) : '';
-    return always('unsupported-dialect', `The schema's dialect ${declared} cannot be judged.`);
+    return always('unsupported-dialect', { code: 'dialect-unknown', value: declared });
   }
   let validator: Validator;
   try {
@@ -28,7 +28,7 @@ export function compileJudge(schema: JsonSchema): Judge {
     prepare(schema, dialect);
     validator = new Validator(schema, dialect, false);
   } catch (error) {
-    return always('schema-invalid', firstLine(error));
+    return always('schema-invalid', faultOf(error));
   }
   return (instance) => {
     try {
@@ -38,7 +38,7 @@ export function compileJudge(schema: JsonSchema): Judge {
         : { kind: 'invalid', violations: collapse(errors, schema, instance) };
     } catch (error) {
       if (error instanceof RangeError) return TOO_DEEP;
-      return { kind: 'unjudged', reason: 'schema-invalid', message: firstLine(error) };
+      return { kind: 'unjudged', reason: 'schema-invalid', fault: faultOf(error) };
     }
   };
 }
@@ -47,15 +47,15 @@ export function compileJudge(schema: JsonSchema): Judge {
 const TOO_DEEP: Verdict = {
   kind: 'unjudged',
   reason: 'too-slow',
-  message: 'The value is nested too deeply, or references of the schema lead round in a circle.',
+  fault: { code: 'value-too-deep' },
 };
 
-function always(reason: 'schema-invalid' | 'unsupported-dialect', message: string): Judge {
-  return () => ({ kind: 'unjudged', reason, message });
+function always(reason: 'schema-invalid' | 'unsupported-dialect', fault: JudgingFault): Judge {
+  return () => ({ kind: 'unjudged', reason, fault });
 }
 
-function firstLine(error: unknown): string {
-  if (error instanceof RangeError) return 'It is nested too deeply.';
+function faultOf(error: unknown): JudgingFault {
+  if (error instanceof RangeError) return { code: 'schema-too-deep' };
   const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n', 1)[0] ?? text;
+  return { code: 'failed', value: text.split('\n', 1)[0] ?? text };
 }

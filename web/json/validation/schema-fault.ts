@@ -21,6 +21,34 @@ const NUMBER_KEYWORDS = [
   'exclusiveMaximum',
   'multipleOf',
 ];
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
+
+type SchemaFaultCode =
+  | 'not-a-schema'
+  | 'not-schemas'
+  | 'not-schemas-by-name'
+  | 'empty-list'
+  | 'unknown-type'
+  | 'not-names'
+  | 'not-a-list'
+  | 'not-a-count'
+  | 'not-a-number'
+  | 'not-above-zero'
+  | 'not-a-boolean'
+  | 'not-a-text'
+  | 'pattern-broken'
+  | 'ref-network'
+  | 'ref-dead'
+  | 'ref-endless';
+
+/** What makes a schema unfit to judge by. */
+export interface SchemaFault {
+  code: SchemaFaultCode;
+  /** The place in the schema, for people: `$.properties.a.type`. */
+  where: string;
+  /** What stands there, as JSON text; of a pattern what the browser says of it. */
+  value?: string;
+}
 
 function patternFault(pattern: string): string | undefined {
   try {
@@ -31,35 +59,38 @@ function patternFault(pattern: string): string | undefined {
   }
 }
 
+function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): SchemaFault {
+  const where = jsonPathOf(path);
+  return value === undefined ? { code, where } : { code, where, value };
+}
+
 /**
- * What makes a schema unfit to judge by, in one English sentence with its path, or undefined. Covers what
- * would make a validator throw or mislead: wrong keyword types, unknown `type`s, patterns that do not compile,
+ * The first thing that makes a schema unfit to judge by, or undefined. Covers what would make a validator throw or mislead: wrong keyword types, unknown `type`s, patterns that do not compile,
  * references that lead nowhere or out to the network. Not a whole metaschema check.
  */
-export function schemaFault(root: JsonSchema): string | undefined {
+export function schemaFault(root: JsonSchema): SchemaFault | undefined {
   const seen = new Set<object>();
-  const visit = (node: unknown, path: Segment[]): string | undefined => {
-    const at = jsonPathOf(path);
+  const visit = (node: unknown, path: Segment[]): SchemaFault | undefined => {
     if (typeof node === 'boolean') return undefined;
-    if (!isPlainObject(node)) return `${at} is not a schema: neither an object nor a boolean.`;
+    if (!isPlainObject(node)) return faultAt('not-a-schema', path);
     if (seen.has(node)) return undefined;
     seen.add(node);
     return keywordFault(node, path, root) ?? childFault(node, path);
   };
-  const childFault = (node: Record<string, unknown>, path: Segment[]): string | undefined => {
+  const childFault = (node: Record<string, unknown>, path: Segment[]): SchemaFault | undefined => {
     for (const [keyword, child] of Object.entries(node)) {
       const here = [...path, keyword];
-      let fault: string | undefined;
+      let fault: SchemaFault | undefined;
       if (SCHEMA_KEYWORDS.includes(keyword)) {
         fault = visit(child, here);
       } else if (
         SCHEMA_LIST_KEYWORDS.includes(keyword) ||
         (keyword === 'items' && Array.isArray(child))
       ) {
-        if (!Array.isArray(child)) return `${jsonPathOf(here)} is not a list of schemas.`;
+        if (!Array.isArray(child)) return faultAt('not-schemas', here);
         // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
         if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf')) {
-          return `${jsonPathOf(here)} is an empty list.`;
+          return faultAt('empty-list', here);
         }
         fault = firstFault(
           child.map((item, index) => [index, item]),
@@ -68,7 +99,7 @@ export function schemaFault(root: JsonSchema): string | undefined {
       } else if (keyword === 'items') {
         fault = visit(child, here);
       } else if (SCHEMA_MAP_KEYWORDS.includes(keyword)) {
-        if (!isPlainObject(child)) return `${jsonPathOf(here)} is not an object of schemas.`;
+        if (!isPlainObject(child)) return faultAt('not-schemas-by-name', here);
         fault = firstFault(Object.entries(child), here);
       } else if (keyword === 'dependencies' && isPlainObject(child)) {
         fault = firstFault(
@@ -80,7 +111,7 @@ export function schemaFault(root: JsonSchema): string | undefined {
     }
     return undefined;
   };
-  const firstFault = (children: [Segment, unknown][], path: Segment[]): string | undefined => {
+  const firstFault = (children: [Segment, unknown][], path: Segment[]): SchemaFault | undefined => {
     for (const [segment, child] of children) {
       const fault = visit(child, [...path, segment]);
       if (fault !== undefined) return fault;
@@ -105,14 +136,15 @@ function keywordFault(
   node: Record<string, unknown>,
   path: Segment[],
   root: JsonSchema,
-): string | undefined {
-  const at = (keyword: string) => jsonPathOf([...path, keyword]);
+): SchemaFault | undefined {
+  const at = (keyword: string, code: SchemaFaultCode, value?: string) =>
+    faultAt(code, [...path, keyword], value);
   const { type } = node;
-  if (Array.isArray(type) && type.length === 0) return `${at('type')} is an empty list.`;
+  if (Array.isArray(type) && type.length === 0) return at('type', 'empty-list');
   if (type !== undefined) {
     for (const name of Array.isArray(type) ? type : [type]) {
       if (typeof name !== 'string' || !TYPES.has(name)) {
-        return `${at('type')} names the unknown type ${JSON.stringify(name)}.`;
+        return at('type', 'unknown-type', JSON.stringify(name));
       }
     }
   }
@@ -121,46 +153,41 @@ function keywordFault(
     required !== undefined &&
     !(Array.isArray(required) && required.every((name) => typeof name === 'string'))
   ) {
-    return `${at('required')} is not a list of names.`;
+    return at('required', 'not-names');
   }
-  if (node['enum'] !== undefined && !Array.isArray(node['enum']))
-    return `${at('enum')} is not a list.`;
+  if (node['enum'] !== undefined && !Array.isArray(node['enum'])) return at('enum', 'not-a-list');
   for (const keyword of COUNT_KEYWORDS) {
     const count = node[keyword];
     if (
       count !== undefined &&
       !(typeof count === 'number' && Number.isInteger(count) && count >= 0)
     ) {
-      return `${at(keyword)} is not a whole number from 0.`;
+      return at(keyword, 'not-a-count');
     }
   }
   for (const keyword of NUMBER_KEYWORDS) {
     const limit = node[keyword];
-    if (limit !== undefined && typeof limit !== 'number') return `${at(keyword)} is not a number.`;
+    if (limit !== undefined && typeof limit !== 'number') return at(keyword, 'not-a-number');
   }
   const { multipleOf, uniqueItems, pattern } = node;
-  if (typeof multipleOf === 'number' && multipleOf <= 0)
-    return `${at('multipleOf')} is not above 0.`;
+  if (typeof multipleOf === 'number' && multipleOf <= 0) return at('multipleOf', 'not-above-zero');
   if (uniqueItems !== undefined && typeof uniqueItems !== 'boolean')
-    return `${at('uniqueItems')} is neither true nor false.`;
-  if (pattern !== undefined && typeof pattern !== 'string')
-    return `${at('pattern')} is not a text.`;
+    return at('uniqueItems', 'not-a-boolean');
+  if (pattern !== undefined && typeof pattern !== 'string') return at('pattern', 'not-a-text');
   const patterns = [
     ...(typeof node['pattern'] === 'string' ? [node['pattern']] : []),
     ...(isPlainObject(node['patternProperties']) ? Object.keys(node['patternProperties']) : []),
   ];
   for (const pattern of patterns) {
     const fault = patternFault(pattern);
-    if (fault !== undefined)
-      return `${jsonPathOf(path)} has a pattern that does not compile: ${fault}.`;
+    if (fault !== undefined) return faultAt('pattern-broken', path, fault);
   }
   if (referencesOf(root, node).includes(undefined)) {
-    const reference = node['$ref'] ?? node['$dynamicRef'] ?? node['$recursiveRef'];
-    const written = JSON.stringify(reference);
-    return typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference)
-      ? `${at('$ref')} points out of the schema, to ${written}, which is not fetched: put that schema into $defs.`
-      : `${at('$ref')} leads nowhere within the schema: ${written}.`;
+    const keyword = REFERENCES.find((name) => node[name] !== undefined) ?? '$ref';
+    const reference = node[keyword];
+    const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
+    return at(keyword, isAway ? 'ref-network' : 'ref-dead', JSON.stringify(reference));
   }
-  if (leadsBack(root, node)) return `${at('$ref')} refers back to itself without end.`;
+  if (leadsBack(root, node)) return at('$ref', 'ref-endless');
   return undefined;
 }

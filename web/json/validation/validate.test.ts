@@ -157,7 +157,7 @@ describe('validate', () => {
     expect(compileJudge(schema)({})).toMatchObject({
       kind: 'unjudged',
       reason: 'schema-invalid',
-      message: '$.$ref refers back to itself without end.',
+      fault: { code: 'ref-endless', where: '$.$ref' },
     });
   });
 

@@ -1,4 +1,5 @@
-import { JsonNumber, stringifyJson } from '../lossless';
+import { stringifyJson } from '../lossless';
+import { withPlainNumbers } from '../plain-numbers';
 import { GuardedJudge } from './guarded-judge';
 import type { JsonSchema } from './json-schema';
 import type { Instance } from './validation-messages';
@@ -44,22 +45,6 @@ async function judge(
 }
 
 /**
- * The value as `JSON.parse` would have it. It is handed over as it is: to write a text out that holds a file of many megabytes
- * takes longer than a frame.
- */
-function plain(value: unknown): unknown {
-  if (value instanceof JsonNumber) return Number(value.source);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value))
-    return value.map((item: unknown) => (item === undefined ? null : plain(item)));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([key, member]) => [key, plain(member)]),
-  );
-}
-
-/**
  * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a
  * time limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by
  * identity: do not change one after it was judged by.
@@ -71,7 +56,7 @@ export async function validate(
 ): Promise<Verdict> {
   return judge(
     schema,
-    { kind: 'value', value: instance === undefined ? {} : plain(instance) },
+    { kind: 'value', value: instance === undefined ? {} : withPlainNumbers(instance) },
     options,
   );
 }

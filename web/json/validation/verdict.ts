@@ -1,3 +1,5 @@
+import type { SchemaFault } from './schema-fault';
+
 /** What a message needs to say, by name: limits, counts, lists. */
 export type ViolationParams = Readonly<Record<string, string | number>>;
 
@@ -15,6 +17,13 @@ export interface Violation {
   params: ViolationParams;
 }
 
+/** Why a schema says nothing of an instance. The sentence for it is the interface's. */
+export type JudgingFault =
+  | SchemaFault
+  | { code: 'schema-too-deep' | 'value-too-deep' }
+  /** `value`: the dialect as JSON text; the limit in seconds; what the program at fault said. */
+  | { code: 'dialect-unknown' | 'timeout' | 'failed'; value: string };
+
 /** What a schema says of an instance. `unjudged`: nothing can be said of it, for the reason given. */
 export type Verdict =
   | { kind: 'valid' }
@@ -22,6 +31,5 @@ export type Verdict =
   | {
       kind: 'unjudged';
       reason: 'schema-invalid' | 'unsupported-dialect' | 'too-slow';
-      /** In English, one sentence. */
-      message: string;
+      fault: JudgingFault;
     };

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { useFaultText } from '../../forms/fields/use-fault-text';
 import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/empty-state';
@@ -23,6 +24,7 @@ const ANYTHING = {};
 /** A batch before it is sent: made from the schema and shown, or why there is none. */
 export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
   const t = useTranslations('batch');
+  const faultText = useFaultText();
   const state = useNegatives(tool.inputSchema ?? ANYTHING, current);
   const content = () => {
     switch (state.kind) {
@@ -51,8 +53,8 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
             <div className={styles['notice']}>
               <Notice tone="warn" icon="⚠" title={t(isBase ? 'noBase' : 'unjudged')}>
                 {isBase
-                  ? t('noBaseText', { path: made.message })
-                  : t('unjudgedText', { message: made.message })}
+                  ? t('noBaseText', { path: made.path })
+                  : t('unjudgedText', { message: faultText(made.fault) })}
               </Notice>
             </div>
           );

@@ -78,6 +78,26 @@ describe('a definition', () => {
   });
 });
 
+it('says what is wrong with a schema, but for references, which have rules of their own', () => {
+  const broken = {
+    ...sound,
+    inputSchema: { type: 'object', minProperties: -1 },
+    outputSchema: { type: 'object', required: 'a' },
+  };
+  expect(checkDefinition(toolOf(broken))).toMatchObject([
+    {
+      rule: 'schema-invalid',
+      places: [['inputSchema'], ['outputSchema']],
+      faults: [
+        { code: 'not-a-count', where: '$.minProperties' },
+        { code: 'not-names', where: '$.required' },
+      ],
+    },
+  ]);
+  const odd = { ...described, $ref: 'https://example.com/a.json' };
+  expect(rulesOfProperty(odd)).toEqual(['ref-network']);
+});
+
 describe('a property', () => {
   it.each<[string, unknown, string[]]>([
     ['that is sound', described, []],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useFaultText } from '../../forms/fields/use-fault-text';
 import { jsonPathOf, type Segment } from '../../json/validation/pointer';
 import { formatBytes } from '../../ui/format';
 import type { PortabilityFinding } from './finding';
@@ -38,9 +39,14 @@ export function useFindingTexts(): (finding: PortabilityFinding) => {
   remedy: string;
 } {
   const t = useTranslations('definition.rules');
-  return ({ rule, values }) => {
+  const faultText = useFaultText();
+  return ({ rule, values, faults }) => {
     const { bytes } = values;
-    const filled = { ...values, ...(typeof bytes === 'number' && { size: formatBytes(bytes) }) };
+    const filled = {
+      ...values,
+      ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
+      ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
+    };
     // Each text wants some of the values: more than a type can tell.
     const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
     return {

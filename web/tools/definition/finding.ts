@@ -1,4 +1,5 @@
 import type { Segment } from '../../json/validation/pointer';
+import type { SchemaFault } from '../../json/validation/schema-fault';
 
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -64,6 +65,8 @@ export interface PortabilityFinding {
   places: readonly (readonly Segment[])[];
   /** What the texts speak of: `words` names some of what was found, the rest are figures. */
   values: Readonly<Record<string, string | number>>;
+  /** Of the rule `schema-invalid`: what is wrong with the schemas, to be put into its `words`. */
+  faults?: readonly SchemaFault[];
 }
 
 const NAMED = 4;
@@ -74,6 +77,7 @@ export class FindingCollector {
     PortabilityRule,
     { places: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
   >();
+  readonly #faults: SchemaFault[] = [];
 
   add(
     rule: PortabilityRule,
@@ -87,6 +91,12 @@ export class FindingCollector {
     if (word !== undefined) entry.words.add(word);
   }
 
+  /** What keeps a schema of the definition from being one. */
+  addFault(path: readonly Segment[], fault: SchemaFault): void {
+    this.add('schema-invalid', path);
+    this.#faults.push(fault);
+  }
+
   list(): PortabilityFinding[] {
     return [...this.#found].map(([rule, { places, words, values }]) => {
       const named = [...words];
@@ -96,6 +106,7 @@ export class FindingCollector {
         severity: RULES[rule],
         places,
         values: { ...values, words: shown, count: places.length },
+        ...(rule === 'schema-invalid' && { faults: this.#faults }),
       };
     });
   }

@@ -1,6 +1,7 @@
 import { headerValue, paramHeaders } from './param-headers';
 import { jsonWithSecrets } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
+import type { SecretVariables } from './secret-variables';
 import { setFirst, shellLines, shellText, shellWord } from './shell-words';
 import { callMessage, initializedMessage, initializeMessage } from './messages';
 import type { ToolCall } from './tool-call';
@@ -16,9 +17,9 @@ type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
  * A POSIX shell script that makes the call with curl, over the transport and in the version that were negotiated. Values
  * of headers, and secrets in the URL, are taken from the environment.
  */
-export function curlScript(call: ToolCall, target: HttpTarget): string {
-  const url = withoutUrlSecrets(target.url);
-  const headers = asVariables(Object.keys(target.headers)).map(([name, value]): SecretText => [
+export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
+  const url = withoutUrlSecrets(target.url, variables);
+  const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [
     `${name}: `,
     ...value,
   ]);

@@ -16,6 +16,7 @@ import { parseJson, stringifyJson } from '../../json/lossless';
 import { type CodeKind, exportCall } from './export-call';
 import { headerValue, paramHeaders } from './param-headers';
 import { withoutUrlSecrets } from './secret-text';
+import { SecretVariables } from './secret-variables';
 import type { ToolCall } from './tool-call';
 
 const run = promisify(execFile);
@@ -209,7 +210,9 @@ describe('secrets', () => {
   );
 
   test('a URL without any stays whole', () => {
-    expect(withoutUrlSecrets('http://x.example/mcp?a=1#b')).toEqual(['http://x.example/mcp?a=1#b']);
+    expect(withoutUrlSecrets('http://x.example/mcp?a=1#b', new SecretVariables())).toEqual([
+      'http://x.example/mcp?a=1#b',
+    ]);
   });
 });
 

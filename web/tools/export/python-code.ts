@@ -1,12 +1,13 @@
 import { JsonNumber, sameNumber } from '../../json/lossless';
 import { secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
+import type { SecretVariables } from './secret-variables';
 import type { ToolCall } from './tool-call';
 
 /** The call with the Python package `mcp` 2. */
-export function pythonCode(call: ToolCall): string {
+export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   const { tool, args, connection } = call;
-  const { imports, server } = serverOf(call);
+  const { imports, server } = serverOf(call, variables);
   const rounded = roundedNumbers(args);
   const mode =
     connection === undefined
@@ -42,18 +43,21 @@ export function pythonCode(call: ToolCall): string {
   ].join('\n')}\n`;
 }
 
-function serverOf({ target, connection }: ToolCall): { imports: string[]; server: string[] } {
+function serverOf(
+  { target, connection }: ToolCall,
+  variables: SecretVariables,
+): { imports: string[]; server: string[] } {
   if (target.kind === 'stdio') {
-    const env = asVariables(Object.keys(target.env)).map(
+    const env = asVariables(target.env, variables).map(
       ([name, value]) => `        ${pythonText(name)}: ${textCode(value)},`,
     );
     const inherited = target.inheritEnv ? ['        **os.environ,'] : [];
-    const words = withoutWordSecrets(target.args).map(textCode);
+    const words = withoutWordSecrets(target.args, variables).map(textCode);
     return {
       imports: ['from mcp import Client, StdioServerParameters'],
       server: [
         'server = StdioServerParameters(',
-        `    command=${textCode(withoutUrlSecrets(target.command))},`,
+        `    command=${textCode(withoutUrlSecrets(target.command, variables))},`,
         `    args=[${words.join(', ')}],`,
         ...(env.length + inherited.length > 0 ? ['    env={', ...inherited, ...env, '    },'] : []),
         ...(target.cwd === undefined ? [] : [`    cwd=${pythonText(target.cwd)},`]),
@@ -61,8 +65,8 @@ function serverOf({ target, connection }: ToolCall): { imports: string[]; server
       ],
     };
   }
-  const url = textCode(withoutUrlSecrets(target.url));
-  const headers = asVariables(Object.keys(target.headers)).map(
+  const url = textCode(withoutUrlSecrets(target.url, variables));
+  const headers = asVariables(target.headers, variables).map(
     ([name, value]) => `    ${pythonText(name)}: ${textCode(value)},`,
   );
   const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];

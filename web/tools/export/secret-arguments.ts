@@ -1,7 +1,8 @@
 import { stringifyJson } from '../../json/lossless';
 import type { JsonSchema } from '../../json/validation/json-schema';
-import { replaceSecrets } from '../arguments-link';
-import { type SecretText, variableFor } from './secret-text';
+import { replaceSecrets } from '../argument-secrets';
+import type { SecretText } from './secret-text';
+import type { SecretVariables } from './secret-variables';
 
 /** Where the environment holds an argument: as text, or whatever else it is as JSON. */
 interface SecretArgument {
@@ -14,10 +15,14 @@ const MARK = /^\p{Cc}(text|json):(LOUPE_\w+)\p{Cc}$/u;
 const MARK_IN_JSON = /"\\u0000(text|json):(LOUPE_\w+)\\u0000"/;
 
 /** Arguments with a mark in the place of each that the schema calls secret. One that is empty hides nothing. */
-export function markSecrets(schema: JsonSchema, args: unknown): unknown {
+export function markSecrets(
+  schema: JsonSchema,
+  args: unknown,
+  variables: SecretVariables,
+): unknown {
   return replaceSecrets(schema, args, (path, secret) => {
     if (secret === '' || secret === null) return secret;
-    const variable = variableFor(`argument ${path.join(' ')}`);
+    const variable = variables.variableFor(`argument ${path.join(' ')}`, stringifyJson(secret));
     return `\0${typeof secret === 'string' ? 'text' : 'json'}:${variable}\0`;
   });
 }

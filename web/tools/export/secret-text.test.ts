@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { shellText } from './shell-words';
-import { withoutWordSecrets } from './secret-text';
+import { asVariables, withoutWordSecrets } from './secret-text';
+import { SecretVariables } from './secret-variables';
 
 test.each([
   [
@@ -13,7 +14,21 @@ test.each([
   [['--header', 'Authorization: s3cret'], '--header "Authorization: ${LOUPE_AUTHORIZATION}"'],
   [['--auth-token', '--verbose'], '--auth-token --verbose'],
   [['https://x.test/mcp?key=s3cret'], '"https://x.test/mcp?key=${LOUPE_KEY}"'],
+  [
+    ['--key', 'one', '--key', 'two', '--key', 'one'],
+    '--key "${LOUPE_KEY}" --key "${LOUPE_KEY_2}" --key "${LOUPE_KEY}"',
+  ],
   [['--name', 'value', 'C:\\work'], "--name value 'C:\\work'"],
 ])('of the command line %j a copy says %s', (words, said) => {
-  expect(withoutWordSecrets(words).map(shellText).join(' ')).toBe(said);
+  expect(withoutWordSecrets(words, new SecretVariables()).map(shellText).join(' ')).toBe(said);
+});
+
+test('no two secrets of a program share a variable', () => {
+  const variables = new SecretVariables();
+  const headers = asVariables({ 'X-A': 'one', X_A: 'two', 'X-A-2': 'three' }, variables);
+  expect(headers.map(([, value]) => value)).toEqual([
+    [{ variable: 'LOUPE_X_A' }],
+    [{ variable: 'LOUPE_X_A_2' }],
+    [{ variable: 'LOUPE_X_A_2_2' }],
+  ]);
 });

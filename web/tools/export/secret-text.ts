@@ -1,35 +1,31 @@
+import type { SecretVariables } from './secret-variables';
+
 /** A text with places that the shell's environment fills in: no secret is ever written out. */
 export type SecretText = readonly (string | { variable: string })[];
-
-/** The environment variable that stands for a secret: `Authorization` gives `LOUPE_AUTHORIZATION`. */
-export function variableFor(name: string): string {
-  const word = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-  return `LOUPE_${word.replace(/^_+|_+$/g, '') || 'SECRET'}`;
-}
 
 const SECRET_QUERY =
   /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;
 const USER_INFO = /^([a-z]+:\/\/)([^/?#@]+)@/i;
 
 /** A URL whose user name, password and secret query values, told by their names, are left to the environment. */
-export function withoutUrlSecrets(url: string): SecretText {
+export function withoutUrlSecrets(url: string, variables: SecretVariables): SecretText {
   const user = USER_INFO.exec(url);
   if (user) {
-    const [whole, scheme = ''] = user;
+    const [whole, scheme = '', userInfo = ''] = user;
     return joined([
       scheme,
-      { variable: 'LOUPE_USER_INFO' },
+      { variable: variables.variableFor('user info', userInfo) },
       '@',
-      ...withoutUrlSecrets(url.slice(whole.length)),
+      ...withoutUrlSecrets(url.slice(whole.length), variables),
     ]);
   }
   const query = SECRET_QUERY.exec(url);
   if (!query) return url === '' ? [] : [url];
-  const [whole, mark = '', name = ''] = query;
+  const [whole, mark = '', name = '', value = ''] = query;
   return joined([
     `${url.slice(0, query.index)}${mark}${name}=`,
-    { variable: variableFor(name) },
-    ...withoutUrlSecrets(url.slice(query.index + whole.length)),
+    { variable: variables.variableFor(name, value) },
+    ...withoutUrlSecrets(url.slice(query.index + whole.length), variables),
   ]);
 }
 
@@ -41,15 +37,20 @@ const SECRET_ASSIGNMENT =
  * The words of a command line, their secrets left to the environment: what follows an option that is called like one
  * (`--api-key x`), what is assigned to such a name (`--token=x`, `API_KEY=x`, `Authorization: x`), and what URLs hold.
  */
-export function withoutWordSecrets(words: readonly string[]): SecretText[] {
+export function withoutWordSecrets(
+  words: readonly string[],
+  variables: SecretVariables,
+): SecretText[] {
   return words.map((word, at) => {
-    const [, name, sign] = SECRET_ASSIGNMENT.exec(word) ?? [];
-    if (name !== undefined) return [`${name}${sign ?? ''}`, { variable: variableFor(name) }];
+    const [, name, sign, value = ''] = SECRET_ASSIGNMENT.exec(word) ?? [];
+    if (name !== undefined) {
+      return [`${name}${sign ?? ''}`, { variable: variables.variableFor(name, value) }];
+    }
     const before = words[at - 1] ?? '';
     if (SECRET_OPTION.test(before) && !word.startsWith('-')) {
-      return [{ variable: variableFor(before) }];
+      return [{ variable: variables.variableFor(before, word) }];
     }
-    return withoutUrlSecrets(word);
+    return withoutUrlSecrets(word, variables);
   });
 }
 
@@ -65,8 +66,14 @@ function joined(parts: SecretText): SecretText {
 }
 
 /** Header or environment values, each a variable. */
-export function asVariables(names: readonly string[]): [name: string, value: SecretText][] {
-  return names.map((name) => [name, [{ variable: variableFor(name) }]]);
+export function asVariables(
+  values: Record<string, string>,
+  variables: SecretVariables,
+): [name: string, value: SecretText][] {
+  return Object.entries(values).map(([name, value]) => [
+    name,
+    [{ variable: variables.variableFor(name, value) }],
+  ]);
 }
 
 /** The variables in some texts, each once, in order. */

@@ -1,19 +1,24 @@
 import { callMessage, initializedMessage, initializeMessage } from './messages';
 import { jsonWithSecrets } from './secret-arguments';
 import { asVariables, withoutWordSecrets } from './secret-text';
+import type { SecretVariables } from './secret-variables';
 import { setFirst, shellLines, shellText, shellWord } from './shell-words';
 import type { ToolCall } from './tool-call';
 
 type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
 
 /** A POSIX shell pipeline that makes the call: the messages, one to a line, into the server's standard input. */
-export function stdioScript(call: ToolCall, target: StdioTarget): string {
+export function stdioScript(
+  call: ToolCall,
+  target: StdioTarget,
+  variables: SecretVariables,
+): string {
   const messages =
     call.connection?.era === 'modern'
       ? [callMessage(call)]
       : [initializeMessage(call), initializedMessage(), callMessage(call)];
-  const words = withoutWordSecrets([target.command, ...target.args]);
-  const env = asVariables(Object.keys(target.env));
+  const words = withoutWordSecrets([target.command, ...target.args], variables);
+  const env = asVariables(target.env, variables);
   const texts = [...words, ...env.map(([, value]) => value)];
   const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
   const command = [...(env.length > 0 ? ['env', ...environment] : []), ...words.map(shellText)];

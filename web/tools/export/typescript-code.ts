@@ -2,14 +2,15 @@ import { JsonNumber, sameNumber } from '../../json/lossless';
 import { isPlainObject } from '../../json/validation/json-schema';
 import { secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
+import type { SecretVariables } from './secret-variables';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 /** The call with `@modelcontextprotocol/client` 2, to be run by Node (`npx tsx call.ts`). */
-export function typescriptCode(call: ToolCall): string {
+export function typescriptCode(call: ToolCall, variables: SecretVariables): string {
   const { target, connection, tool } = call;
   const args = literal(call.args, '  ');
   const isObject = isPlainObject(call.args);
-  const transport = transportOf(call);
+  const transport = transportOf(call, variables);
   const needsExact = args.includes('exact(');
   const params = [
     `  name: ${JSON.stringify(tool)},`,
@@ -71,9 +72,12 @@ function clientOptions(connection: ToolCall['connection']): string | undefined {
     : `{ supportedProtocolVersions: [${version}] }`;
 }
 
-function transportOf({ target, connection }: ToolCall): { name: string; lines: string[] } {
+function transportOf(
+  { target, connection }: ToolCall,
+  variables: SecretVariables,
+): { name: string; lines: string[] } {
   if (target.kind === 'stdio') {
-    const env = asVariables(Object.keys(target.env)).map(
+    const env = asVariables(target.env, variables).map(
       ([name, value]) => `    ${keyText(name)}: ${textCode(value)},`,
     );
     const inherited = target.inheritEnv ? ['    ...(process.env as Record<string, string>),'] : [];
@@ -81,8 +85,8 @@ function transportOf({ target, connection }: ToolCall): { name: string; lines: s
       name: 'StdioClientTransport',
       lines: [
         'const transport = new StdioClientTransport({',
-        `  command: ${textCode(withoutUrlSecrets(target.command))},`,
-        `  args: [${withoutWordSecrets(target.args).map(textCode).join(', ')}],`,
+        `  command: ${textCode(withoutUrlSecrets(target.command, variables))},`,
+        `  args: [${withoutWordSecrets(target.args, variables).map(textCode).join(', ')}],`,
         ...(env.length + inherited.length > 0 ? ['  env: {', ...inherited, ...env, '  },'] : []),
         ...(target.cwd === undefined ? [] : [`  cwd: ${JSON.stringify(target.cwd)},`]),
         '});',
@@ -91,8 +95,8 @@ function transportOf({ target, connection }: ToolCall): { name: string; lines: s
   }
   const name =
     connection?.transport === 'sse' ? 'SSEClientTransport' : 'StreamableHTTPClientTransport';
-  const url = `new URL(${textCode(withoutUrlSecrets(target.url))})`;
-  const headers = asVariables(Object.keys(target.headers)).map(
+  const url = `new URL(${textCode(withoutUrlSecrets(target.url, variables))})`;
+  const headers = asVariables(target.headers, variables).map(
     ([header, value]) => `      ${keyText(header)}: ${textCode(value)},`,
   );
   return {

@@ -1,3 +1,5 @@
+import { JsonNumber } from '../../../json/lossless';
+import { finiteNumber } from '../../../json/plain-numbers';
 import { isPlainObject } from '../../../json/validation/json-schema';
 import { typesOf, type SchemaObject } from '../../schema/merge-schemas';
 import { formatSample } from '../format-samples';
@@ -13,6 +15,7 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (isPlainObject(value)) return 'object';
+  if (value instanceof JsonNumber) return 'number';
   return typeof value;
 }
 
@@ -54,15 +57,17 @@ export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   if (second.length > 0 && !types.includes('array'))
     drafts.push({ ...draft, kind: 'wrongType', candidates: second });
   if (!types.includes('null')) drafts.push({ ...draft, kind: 'nullValue', candidates: [null] });
-  if (types.includes('integer') && typeof value === 'number') {
-    drafts.push({ ...draft, kind: 'fraction', candidates: [value + 0.5, value - 0.5] });
+  const number = finiteNumber(value);
+  if (types.includes('integer') && number !== undefined) {
+    drafts.push({ ...draft, kind: 'fraction', candidates: [number + 0.5, number - 0.5] });
   }
   return drafts;
 }
 
 /** A number beyond each of its limits, and one that is no multiple. */
 export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
-  if (typeof value !== 'number') return [];
+  const number = finiteNumber(value);
+  if (number === undefined) return [];
   const range = rangeOf(level);
   const step =
     typeof level['multipleOf'] === 'number' && level['multipleOf'] > 0 ? level['multipleOf'] : 1;
@@ -90,7 +95,7 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
     });
   }
   if (typeof level['multipleOf'] === 'number') {
-    const parts = [value + 1, value - 1, value + step / 2, value - step / 2, value + step / 3];
+    const parts = [number + 1, number - 1, number + step / 2, number - step / 2, number + step / 3];
     drafts.push({
       ...draft,
       kind: 'notMultiple',
@@ -200,15 +205,16 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
 
 function strangers(level: SchemaObject, value: unknown): unknown[] {
   const known = Array.isArray(level['enum']) ? (level['enum'] as unknown[]) : [];
+  const number = finiteNumber(value);
+  if (number !== undefined) {
+    const numbers = known.filter((item): item is number => typeof item === 'number');
+    // A spread of thousands would overflow the stack.
+    const most = numbers.reduce((a, b) => Math.max(a, b), number);
+    return [most + 1, most + 2, most + 0.5];
+  }
   switch (typeof value) {
     case 'string':
       return ['not-in-the-list', `${value}x`, `${value} `, 'zzz'];
-    case 'number': {
-      const numbers = known.filter((item): item is number => typeof item === 'number');
-      // A spread of thousands would overflow the stack.
-      const most = numbers.reduce((a, b) => Math.max(a, b), value);
-      return [most + 1, most + 2, most + 0.5];
-    }
     case 'boolean':
       return [!value];
     default:

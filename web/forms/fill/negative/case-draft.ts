@@ -9,6 +9,7 @@ export interface CasePlace {
   name: string;
   schema: JsonSchema;
   level: SchemaObject;
+  /** JSON whose numbers may be held by their digits. */
   value: unknown;
   /** Valid arguments that hold the value at its path. */
   whole: unknown;

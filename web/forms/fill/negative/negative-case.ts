@@ -1,3 +1,5 @@
+import type { JudgingFault } from '../../../json/validation/verdict';
+
 /** What a case does to the one value that it changes. */
 export type CaseKind =
   | 'missing'
@@ -87,9 +89,7 @@ export type NegativeCases =
       /** The valid arguments that all cases start from, as JSON text, and whether they were made up. */
       base: { text: string; filled: boolean };
     }
-  | {
-      /** No valid arguments could be found to start from, or nothing can be judged by this schema. */
-      kind: 'none';
-      reason: 'no-valid-base' | 'unjudged';
-      message: string;
-    };
+  /** No valid arguments could be found to start from; `path`: what is wrong with the best ones. */
+  | { kind: 'none'; reason: 'no-valid-base'; path: string }
+  /** Nothing can be judged by this schema. */
+  | { kind: 'none'; reason: 'unjudged'; fault: JudgingFault };

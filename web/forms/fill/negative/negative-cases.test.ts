@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../json/lossless';
 import type { JsonSchema } from '../../../json/validation/json-schema';
 import { compileJudge } from '../../../json/validation/judge';
+import { answerFill } from '../answer-fill';
 import type { NegativeCase } from './negative-case';
 import { negativeCases } from './negative-cases';
 
@@ -44,7 +45,7 @@ const ORDER: JsonSchema = {
 
 function casesOf(schema: JsonSchema, current?: unknown): readonly NegativeCase[] {
   const made = negativeCases(schema, compileJudge(structuredClone(schema)), current);
-  if (made.kind === 'none') throw new Error(made.message);
+  if (made.kind === 'none') throw new Error(made.reason);
   return made.cases;
 }
 
@@ -158,6 +159,30 @@ describe('negative cases', () => {
     );
   });
 
+  it('start from the digits of the current arguments, and break long numbers as others', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { id: { type: 'integer', minimum: 0 }, name: { ...string, minLength: 1 } },
+      required: ['id', 'name'],
+    };
+    const text = '{"id":12345678901234567890,"name":"Ada","at":{"x":1.10}}';
+    const reply = answerFill({
+      kind: 'negatives',
+      schema: JSON.stringify(schema),
+      current: text,
+    });
+    if (reply.kind !== 'negatives' || reply.made.kind !== 'cases') throw new Error('No cases.');
+    const { base, cases } = reply.made;
+    expect(base).toEqual({ text, filled: false });
+    const textOf = (wanted: string) =>
+      cases.find(({ path, kind }) => `${path} ${kind}` === wanted)?.text;
+    expect(textOf('$.name emptyText')).toBe(
+      '{"id":12345678901234567890,"name":"","at":{"x":1.10}}',
+    );
+    expect(textOf('$.id wrongType')).toContain('"id":"12345678901234567890"');
+    expect(textOf('$.id belowMinimum')).toContain('"id":-1,');
+  });
+
   it('change one value of the current arguments, where those are valid', () => {
     const current = { name: 'Ada', age: 36, note: 'kept' };
     const made = negativeCases(ORDER, compileJudge(structuredClone(ORDER)), current);
@@ -229,12 +254,13 @@ describe('negative cases', () => {
     expect(negativeCases(never, compileJudge(structuredClone(never)), {})).toMatchObject({
       kind: 'none',
       reason: 'no-valid-base',
-      message: '$.a',
+      path: '$.a',
     });
     const odd: JsonSchema = { $schema: 'https://example.com/my-dialect' };
     expect(negativeCases(odd, compileJudge(structuredClone(odd)), {})).toMatchObject({
       kind: 'none',
       reason: 'unjudged',
+      fault: { code: 'dialect-unknown', value: '"https://example.com/my-dialect"' },
     });
   });
 });

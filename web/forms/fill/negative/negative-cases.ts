@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../../json/lossless';
+import { withPlainNumbers } from '../../../json/plain-numbers';
 import { sameJson } from '../../../json/same-json';
 import type { JsonSchema } from '../../../json/validation/json-schema';
 import type { Judge } from '../../../json/validation/judge';
@@ -29,9 +30,15 @@ const UNIONS = new Set(['anyOf', 'oneOf']);
  * For each constraint of a schema arguments that break just that, and arguments that it allows but that are
  * awkward. Each is judged: what is said to be forbidden is. The same for the same schema and base.
  *
- * @param current arguments to start from, if they are valid; else an example is filled in.
+ * @param current arguments to start from, if they are valid; else an example is filled in. Their numbers keep their
+ *   digits (`parseJson`) in the cases, and are judged as JavaScript's.
  */
-export function negativeCases(schema: JsonSchema, judge: Judge, current: unknown): NegativeCases {
+export function negativeCases(
+  schema: JsonSchema,
+  judgePlain: Judge,
+  current: unknown,
+): NegativeCases {
+  const judge: Judge = (instance) => judgePlain(withPlainNumbers(instance));
   const base = validBase(schema, judge, current);
   if (base.kind === 'none') return base;
   const document = new SchemaDocument(schema);
@@ -81,9 +88,9 @@ function validBase(schema: JsonSchema, judge: Judge, current: unknown): Base {
     case 'valid':
       return { kind: 'base', value, filled: true };
     case 'invalid':
-      return { kind: 'none', reason: 'no-valid-base', message: verdict.violations[0]?.path ?? '' };
+      return { kind: 'none', reason: 'no-valid-base', path: verdict.violations[0]?.path ?? '' };
     case 'unjudged':
-      return { kind: 'none', reason: 'unjudged', message: verdict.message };
+      return { kind: 'none', reason: 'unjudged', fault: verdict.fault };
   }
 }
 

@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../../json/lossless';
+import { finiteNumber } from '../../../json/plain-numbers';
 import { isPlainObject } from '../../../json/validation/json-schema';
 import { typesOf } from '../../schema/merge-schemas';
 import { UNKNOWN_KEY } from './break-members';
@@ -51,7 +52,7 @@ export function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   // A pattern or format leaves no room, and may take for ever over a very long text.
   const isFree = !Object.hasOwn(level, 'pattern') && !Object.hasOwn(level, 'format');
   if (typeof value === 'string' && isFree) drafts.push(...TEXTS.map(probe));
-  if (typeof value === 'number') drafts.push(...NUMBERS.map(probe));
+  if (finiteNumber(value) !== undefined) drafts.push(...NUMBERS.map(probe));
   if (types?.includes('array') && Array.isArray(value) && value.length > 0)
     drafts.push(probe(['probeEmptyList', []]));
   if (types?.includes('object') && isPlainObject(value) && Object.keys(value).length > 0)

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import { linksIn } from './link-check';
+import { ReadAgain } from './read-again';
+
+afterEach(cleanup);
+
+test('contents that were not kept are read once more, whatever the owner draws anew', async () => {
+  const [link] = linksIn({ content: [{ type: 'resource_link', uri: 'a:note', name: 'note' }] });
+  if (!link) throw new Error('No link.');
+  const read = vi.fn(() => Promise.reject(new Error('gone by now')));
+  const view = () => (
+    <TestIntl>
+      <ReadAgain row={{ ...link, state: { kind: 'waiting' } }} read={() => read()} />
+    </TestIntl>
+  );
+  const { rerender } = render(view());
+  expect(screen.getByRole('status').textContent).toContain('Reading it again');
+  rerender(view());
+  expect((await screen.findByRole('alert')).textContent).toContain('gone by now');
+  expect(read).toHaveBeenCalledTimes(1);
+});

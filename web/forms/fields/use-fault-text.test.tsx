@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { IntlProvider } from 'use-intl';
+
+import type { JudgingFault } from '../../json/validation/verdict';
+import { zhCn } from '../../i18n/zh-cn';
+import { en } from '../../i18n/en';
+import { useFaultText } from './use-fault-text';
+
+it.each<[JudgingFault, string, string]>([
+  [
+    { code: 'unknown-type', where: '$.a.type', value: '"strin"' },
+    '$.a.type names the unknown type "strin".',
+    '$.a.type 使用了未知类型 "strin"。',
+  ],
+  [
+    { code: 'timeout', value: '2' },
+    'Checking took longer than 2 s and was stopped.',
+    '检查超过 2 秒，已停止。',
+  ],
+  [{ code: 'schema-too-deep' }, 'The schema is nested too deeply.', 'schema 嵌套层级过深。'],
+])('tells the fault %j in the language of the interface', (fault, english, chinese) => {
+  const told = (locale: 'en' | 'zh-CN', messages: object) => {
+    const { result } = renderHook(useFaultText, {
+      wrapper: ({ children }) => (
+        <IntlProvider locale={locale} messages={messages as typeof en}>
+          {children}
+        </IntlProvider>
+      ),
+    });
+    return result.current(fault);
+  };
+  expect(told('en', en)).toBe(english);
+  expect(told('zh-CN', zhCn)).toBe(chinese);
+});

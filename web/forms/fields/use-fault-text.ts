@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JudgingFault } from '../../json/validation/verdict';
+
+/** The sentence for what keeps a schema from judging, in the interface's language. */
+export function useFaultText(): (fault: JudgingFault) => string {
+  const t = useTranslations('forms.faults');
+  return useCallback(
+    (fault) =>
+      t(fault.code, {
+        where: 'where' in fault ? fault.where : '',
+        value: 'value' in fault ? (fault.value ?? '') : '',
+      }),
+    [t],
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+
+import { classNames } from '../class-names';
+import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from './inline-markdown';
+import styles from './markdown-words.module.css';
+import { MarkdownView } from './markdown-view';
+
+/**
+ * A server's own words, read as Markdown, line breaks kept. What fits lines is drawn at once, so that nothing jumps;
+ * only lists, tables and the like wait for the whole reader.
+ *
+ * @param isCut shows some four lines of it.
+ */
+export function MarkdownWords({
+  text,
+  id,
+  isCut = false,
+}: {
+  text: string;
+  id?: string;
+  isCut?: boolean;
+}) {
+  const paragraphs = useMemo(
+    () =>
+      hasMarkdownBlocks(text)
+        ? undefined
+        : text
+            .trim()
+            .split(/\n\s*\n/)
+            .map((paragraph, index) => <p key={index}>{inlineMarkdown(paragraph)}</p>),
+    [text],
+  );
+  if (paragraphs) {
+    return (
+      <div id={id} className={classNames(styles['lines'], isCut && styles['cut'])}>
+        {paragraphs}
+      </div>
+    );
+  }
+  return (
+    <div id={id} className={classNames(isCut && styles['low'])}>
+      <MarkdownView text={withHardBreaks(text)} />
+    </div>
+  );
+}
