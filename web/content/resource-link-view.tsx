@@ -40,9 +40,7 @@ export function ResourceLinkView({
       kind: 'reading',
       last: reading.kind === 'contents' || reading.kind === 'failed' ? reading : null,
     });
-    readResource(uri)
-      .catch(failedReading)
-      .then(setReading, () => undefined);
+    void readResource(uri).catch(failedReading).then(setReading);
   };
   const isReading = reading.kind === 'reading';
   const shown = isReading ? reading.last : reading.kind === 'idle' ? null : reading;

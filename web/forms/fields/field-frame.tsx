@@ -63,7 +63,7 @@ export function useControl(view: NodeView): ControlProps {
     disabled,
     value,
     onChange: (next) => {
-      if (next === undefined && !isKept(view.look, path.at(-1))) store.clear(path);
+      if (next === undefined && !isKept(view)) store.clear(path);
       else store.set(path, next === undefined ? null : next);
     },
     onBlur: () => store.touch(path),
@@ -192,8 +192,7 @@ export function FrameActions({
           disabled={disabled}
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
-            else if (isKept(view.look, path.at(-1)))
-              store.set(path, initialValue(store.document, view.schema) ?? '');
+            else if (isKept(view)) store.set(path, initialValue(store.document, view.schema) ?? '');
             else store.clear(path);
           }}
         >

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import styles from './field-frame.module.css';
 import { useRowTitle } from './field-frame';
-import { canShow, isKept, type NodeView } from './node-view';
+import { canShow, type NodeView } from './node-view';
 import { useJsonProblem } from './use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../json/lossless';
@@ -29,7 +29,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
-      if (isKept(view.look, path.at(-1))) store.set(path, null);
+      if (typeof path.at(-1) === 'number' || view.look === 'member') store.set(path, null);
       else store.clear(path);
       return;
     }

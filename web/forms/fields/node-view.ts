@@ -25,8 +25,8 @@ export interface NodeView {
 }
 
 /** Whether a place stays when its value goes: an array's row and a free member go by their own commands only. */
-export function isKept(look: FrameLook, last: Segment | undefined): boolean {
-  return look === 'member' || typeof last === 'number';
+export function isKept({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean {
+  return look === 'member' || typeof path.at(-1) === 'number';
 }
 
 /** Whether the control for a plan can show a value as what it is; else the field shows it as JSON. */

@@ -76,7 +76,7 @@ export function UnionBody({
               const carried = carryOver(store.document, target.schema, value);
               if (carried !== undefined) {
                 if (carried !== value) store.set(path, carried);
-              } else if (isKept(view.look, path.at(-1))) {
+              } else if (isKept(view)) {
                 store.set(path, initialValue(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);
             }}

@@ -65,7 +65,8 @@ function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string
 }
 
 /**
- * The first thing that makes a schema unfit to judge by, or undefined. Covers what would make a validator throw or mislead: wrong keyword types, unknown `type`s, patterns that do not compile,
+ * The first thing that makes a schema unfit to judge by, or undefined. Covers what would make a validator
+ * throw or mislead: wrong keyword types, unknown `type`s, patterns that do not compile,
  * references that lead nowhere or out to the network. Not a whole metaschema check.
  */
 export function schemaFault(root: JsonSchema): SchemaFault | undefined {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { jsonWithSecrets, markSecrets } from './secret-arguments';
 import { shellText } from './shell-words';
-import { asVariables, withoutWordSecrets } from './secret-text';
+import { asVariables, variablesIn, withoutWordSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
 
 test.each([
@@ -30,5 +31,14 @@ test('no two secrets of a program share a variable', () => {
     [{ variable: 'LOUPE_X_A' }],
     [{ variable: 'LOUPE_X_A_2' }],
     [{ variable: 'LOUPE_X_A_2_2' }],
+  ]);
+});
+
+test('nor do two arguments', () => {
+  const schema = { properties: { 'a-b': { writeOnly: true }, a_b: { writeOnly: true } } };
+  const marked = markSecrets(schema, { 'a-b': 'x', a_b: 'y' }, new SecretVariables());
+  expect(variablesIn([jsonWithSecrets(marked)])).toEqual([
+    'LOUPE_ARGUMENT_A_B',
+    'LOUPE_ARGUMENT_A_B_2',
   ]);
 });

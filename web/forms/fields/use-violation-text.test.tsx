@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import { useViolationText } from './use-violation-text';
+
+test('the function stays the same, so that what is made with it is not made again', () => {
+  const { result, rerender } = renderHook(() => useViolationText(), { wrapper: TestIntl });
+  const first = result.current;
+  rerender();
+  expect(result.current).toBe(first);
+});
