@@ -17,7 +17,7 @@ import { fieldId } from '../state/field-id';
  */
 export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const t = useTranslations('forms');
-  const { store, path, planned, value } = view;
+  const { store, path, planned, value, look } = view;
   const label = useRowTitle(view);
   const all = store.violations;
   // With a place inside the field counted from the field.
@@ -29,7 +29,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
-      if (typeof path.at(-1) === 'number' || view.look === 'member') store.set(path, null);
+      if (typeof path.at(-1) === 'number' || look === 'member') store.set(path, null);
       else store.clear(path);
       return;
     }
@@ -38,8 +38,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
       setTyped({ text: next, value: parsed });
       // Once typed as JSON it stays JSON, or the control would be swapped under the person's hands.
       if (!canShow(planned.plan, value)) store.showAsJson(path, true);
-      if (store.isAsJson(path)) store.take(path, parsed);
-      else store.setOwn(path, parsed);
+      store.takeJson(path, parsed);
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       setTyped({ text: next, value, error });

@@ -172,6 +172,12 @@ export class FormStore {
     this.#made.delete(pointerOf(path));
   }
 
+  /** Takes what was written as JSON: in a union's own place it says by itself which branch it is of. */
+  takeJson(path: readonly Segment[], value: unknown): void {
+    if (this.isAsJson(path)) this.take(path, value);
+    else this.setOwn(path, value);
+  }
+
   /** Takes a whole value as it is: what was picked for the old one no longer counts there. */
   take(path: readonly Segment[], value: unknown): void {
     const pointer = pointerOf(path);
