@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../content/json-text';
 import { MessageView } from '../../content/message-view';
+import { stringifyJson } from '../../json/lossless';
 import type { JsonSchema } from '../../json/validation/json-schema';
 import { pointerOf, type Segment } from '../../json/validation/pointer';
 import { Tabs } from '../../ui/tabs';
@@ -51,7 +52,11 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
   const [place, setPlace] = useState<Place>();
   const findings = useDefinitionFindings(tool, tools);
   const { definition, inputSchema, outputSchema } = tool;
-  const others = Object.entries(definition).filter(([name]) => !SPOKEN.includes(name));
+  // What is not of the type that it must have is shown as it was sent.
+  const read: Record<string, unknown> = { ...definition, ...tool };
+  const others = Object.entries(definition).filter(
+    ([name]) => !SPOKEN.includes(name) || read[name] === undefined,
+  );
 
   const show = ([member = '', ...path]: readonly Segment[]) => {
     setPlace({ member: String(member), path });
@@ -96,7 +101,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
               <section className={styles['part']}>
                 <h3>{t('otherMembers')}</h3>
                 <JsonText
-                  source={JSON.stringify(Object.fromEntries(others))}
+                  source={stringifyJson(Object.fromEntries(others))}
                   label={t('otherMembers')}
                 />
               </section>
