@@ -1,16 +1,6 @@
 // Big payloads for wrong-outputs.mjs, each built when first wanted and kept as ready JSON text.
-import { crc32, deflateSync } from 'node:zlib';
-
+import { pngFile } from './media-files.mjs';
 import { RawJson } from './raw-server.mjs';
-
-/** @param {string} type @param {Buffer} body */
-function chunk(type, body) {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(body.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
 
 /**
  * A valid PNG of coloured noise, which does not compress: about `width × height × 3` bytes.
@@ -28,16 +18,7 @@ export function noisePng(width, height) {
     state ^= state << 5;
     pixels[index] = index % row === 0 ? 0 : state & 255;
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels, { level: 0 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngFile(width, height, pixels, 0);
 }
 
 /** Rows until their compact JSON is about so many bytes. @param {number} bytes */

@@ -1,6 +1,5 @@
 // A server whose tools answer differently with each call: new ids and times, rows that move, words, pixels, sounds.
-import { deflateSync, crc32 } from 'node:zlib';
-
+import { pngFile, wavFile } from './media-files.mjs';
 import { RawJson, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 /** How often each tool was called. @type {Map<string, number>} */
@@ -61,15 +60,6 @@ function letter(call) {
   return textResult(lines.join('\n'));
 }
 
-/** @param {string} type @param {Buffer} body */
-function chunk(type, body) {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(body.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
-
 /** A drawn chart, of which some pixels change. @param {number} call */
 function chart(call) {
   const [width, height] = [240, 120];
@@ -85,37 +75,15 @@ function chart(call) {
     }
   }
   if (call > 1) paint(3, 3, [245, 245, 244]);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngFile(width, height, pixels);
 }
 
 /** A tone that lasts longer with the second call. @param {number} call */
 function tone(call) {
-  const rate = 8000;
-  const samples = rate * (call === 1 ? 0.5 : 0.75);
-  const file = Buffer.alloc(44 + samples * 2);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.set([16, 0, 0, 0, 1, 0, 1, 0], 16);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
-  file.set([2, 0, 16, 0], 32);
-  file.write('data', 36);
-  file.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) {
-    const loud = Math.exp(-at / (rate * 0.25)) * 20_000;
-    file.writeInt16LE(Math.round(Math.sin((at * 440 * 2 * Math.PI) / rate) * loud), 44 + at * 2);
-  }
-  return file;
+  return wavFile(
+    call === 1 ? 0.5 : 0.75,
+    (time) => Math.sin(time * 440 * 2 * Math.PI) * Math.exp(-time / 0.25) * 0.625,
+  );
 }
 
 /** @param {number} call */

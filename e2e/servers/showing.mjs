@@ -1,5 +1,6 @@
 // A server whose tools return things to look at: a terminal's output, code, a web page, lines of JSON, a sound, many rows, much text.
 import { BIG_TEXT_INPUT, bigText } from './big-payloads.mjs';
+import { wavFile } from './media-files.mjs';
 import { NO_INPUT, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 const TERMINAL = `\x1b[1mTest run\x1b[0m  \x1b[2mnode 20.20\x1b[0m
@@ -39,28 +40,12 @@ const PATCH = `diff --git a/menu.txt b/menu.txt
 +Fresh bread
 `;
 
-/** A WAV file of 16-bit mono samples at 8 kHz. @param {number} seconds @param {(time: number) => number} wave */
-function wav(seconds, wave) {
-  const count = Math.round(seconds * 8000);
-  const file = Buffer.alloc(44 + count * 2);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.set([16, 0, 0, 0, 1, 0, 1, 0], 16);
-  file.writeUInt32LE(8000, 24);
-  file.writeUInt32LE(16_000, 28);
-  file.set([2, 0, 16, 0], 32);
-  file.write('data', 36);
-  file.writeUInt32LE(count * 2, 40);
-  for (let at = 0; at < count; at += 1) {
-    file.writeInt16LE(Math.round(wave(at / 8000) * 32_000), 44 + at * 2);
-  }
-  return file.toString('base64');
-}
-
 /** A tone that swells and fades twice. */
 const sound = () =>
-  wav(4, (time) => Math.sin(time * 2764) * Math.abs(Math.sin((time * Math.PI) / 2)) * 0.9);
+  wavFile(
+    4,
+    (time) => Math.sin(time * 2764) * Math.abs(Math.sin((time * Math.PI) / 2)) * 0.9,
+  ).toString('base64');
 
 /** @param {number} rows @param {number} columns */
 function table(rows, columns) {

@@ -7,6 +7,7 @@ import {
   noisePng,
   structured10Mb,
 } from './big-payloads.mjs';
+import { wavFile } from './media-files.mjs';
 import { WRONG_DETAILS } from './wrong-details.mjs';
 import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
@@ -24,20 +25,8 @@ const image = (/** @type {string} */ data, mimeType = 'image/png') => ({
 });
 const text = (/** @type {string} */ value) => ({ type: 'text', text: value });
 
-/** A WAV file of a tenth of a second of silence. */
-function wav() {
-  const file = Buffer.alloc(44 + 1600);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.set([16, 0, 0, 0, 1, 0, 1, 0], 16);
-  file.writeUInt32LE(8000, 24);
-  file.writeUInt32LE(16_000, 28);
-  file.set([2, 0, 16, 0], 32);
-  file.write('data', 36);
-  file.writeUInt32LE(1600, 40);
-  return file.toString('base64');
-}
+/** A tenth of a second of silence, as a WAV file. */
+const wav = () => wavFile(0.1, () => 0).toString('base64');
 
 const WEATHER_SCHEMA = {
   type: 'object',
