@@ -1,37 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
 import { stringifyJson } from '../../json/lossless';
-import { SchemaForm, type JsonSchema } from '../schema-form';
+import { formOnPage } from '../corpus/form-on-page';
+import type { JsonSchema } from '../schema-form';
 
 afterEach(cleanup);
 
 /** A form for one property "it"; what the form holds can be asked for as JSON. */
 function show(property: JsonSchema, initial?: unknown) {
-  const held = { value: initial };
   const schema = { type: 'object', properties: { it: property } };
-  function Page() {
-    const [value, setValue] = useState(initial);
-    return (
-      <TestIntl>
-        <SchemaForm
-          schema={schema}
-          value={value}
-          verdict={undefined}
-          idPrefix="test"
-          onChange={(next) => {
-            held.value = next;
-            setValue(next);
-          }}
-        />
-      </TestIntl>
-    );
-  }
-  render(<Page />);
-  return () => stringifyJson(held.value);
+  const { read } = formOnPage(schema, initial, 'test');
+  return () => stringifyJson(read([]));
 }
 
 describe('the words around a field', () => {
