@@ -1,7 +1,17 @@
 import { navigate as browserNavigate, usePathname } from 'wouter/use-browser-location';
 
 /** The parts of a server's workbench. */
-export const sections = ['tools', 'resources', 'prompts', 'traffic'] as const;
+export const sections = [
+  'tools',
+  'resources',
+  'prompts',
+  'tasks',
+  'log',
+  'findings',
+  'raw',
+  'connection',
+  'traffic',
+] as const;
 export type Section = (typeof sections)[number];
 
 /** What the address bar names: never a secret, never the token. */

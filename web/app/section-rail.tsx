@@ -1,4 +1,15 @@
-import { ArrowLeftRight, FileText, MessageSquareQuote, Server, Wrench } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  FileText,
+  ListTodo,
+  MessageSquareQuote,
+  Plug,
+  ScrollText,
+  Server,
+  SquareTerminal,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react';
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,6 +20,11 @@ const icons: Record<Section, ComponentType<{ 'aria-hidden': boolean }>> = {
   tools: Wrench,
   resources: FileText,
   prompts: MessageSquareQuote,
+  tasks: ListTodo,
+  log: ScrollText,
+  findings: TriangleAlert,
+  raw: SquareTerminal,
+  connection: Plug,
   traffic: ArrowLeftRight,
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslations } from 'use-intl';
 
 import { ElicitationHost } from '../elicitation/elicitation-host';
+import { LaterTexts } from '../i18n/later-texts';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
 import { forgetDrafts, moveDrafts } from '../tools/drafts';
@@ -21,6 +22,17 @@ import styles from './shell.module.css';
 // What the first screen does not need comes when it is first asked for.
 const loadPalette = () => import('./command-palette');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const ConnectionScreen = lazy(async () => ({
+  default: (await import('../servers/connection/connection-screen')).ConnectionScreen,
+}));
+const FindingsScreen = lazy(async () => ({
+  default: (await import('../findings/findings-screen')).FindingsScreen,
+}));
+const LogScreen = lazy(async () => ({ default: (await import('../log/log-screen')).LogScreen }));
+const RawScreen = lazy(async () => ({ default: (await import('../raw/raw-screen')).RawScreen }));
+const TasksScreen = lazy(async () => ({
+  default: (await import('../tasks/tasks-screen')).TasksScreen,
+}));
 const PromptsScreen = lazy(async () => ({
   default: (await import('../prompts/prompts-screen')).PromptsScreen,
 }));
@@ -128,6 +140,15 @@ function Content({ route, session }: { route: Route; session: Session | undefine
       { replace: passing },
     );
   if (section === 'traffic') return <TrafficScreen session={session} />;
+  if (isAlwaysOpen(section)) {
+    return (
+      <TrafficDrawer session={session}>
+        <LaterTexts>
+          <OpenScreen key={server} section={section} session={session} />
+        </LaterTexts>
+      </TrafficDrawer>
+    );
+  }
   return (
     <TrafficDrawer session={session}>
       <ConnectionGate
@@ -142,8 +163,26 @@ function Content({ route, session }: { route: Route; session: Session | undefine
   );
 }
 
+/** Sections that say something without a connection, too. */
+type OpenSection = 'connection' | 'log' | 'findings';
+
+function isAlwaysOpen(section: Section): section is OpenSection {
+  return section === 'connection' || section === 'log' || section === 'findings';
+}
+
+function OpenScreen({ section, session }: { section: OpenSection; session: Session }) {
+  switch (section) {
+    case 'connection':
+      return <ConnectionScreen session={session} />;
+    case 'log':
+      return <LogScreen session={session} />;
+    case 'findings':
+      return <FindingsScreen session={session} />;
+  }
+}
+
 interface SectionScreenProps {
-  section: Exclude<Section, 'traffic'>;
+  section: Exclude<Section, 'traffic' | OpenSection>;
   session: Session;
   item: string | undefined;
   onItem: (item: string | undefined, passing?: boolean) => void;
@@ -157,6 +196,18 @@ function SectionScreen({ section, session, item, onItem }: SectionScreenProps) {
       return <ResourcesScreen session={session} item={item} onItem={onItem} />;
     case 'prompts':
       return <PromptsScreen session={session} item={item} onItem={onItem} />;
+    case 'tasks':
+      return (
+        <LaterTexts>
+          <TasksScreen session={session} item={item} onItem={onItem} />
+        </LaterTexts>
+      );
+    case 'raw':
+      return (
+        <LaterTexts>
+          <RawScreen session={session} />
+        </LaterTexts>
+      );
   }
 }
 

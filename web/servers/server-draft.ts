@@ -1,3 +1,4 @@
+import type { ProtocolSettings } from '../session/protocol-settings';
 import type { ServerConfig, ServerTarget } from '../session/server-config';
 import { describeTarget, secretsOf, withSecrets } from '../session/server-config';
 import { NEW_SERVER } from '../session/server-list';
@@ -18,6 +19,7 @@ export interface ServerDraft {
   transport: 'auto' | 'http' | 'sse' | undefined;
   timeoutSeconds: string;
   confirmDestructive: boolean;
+  protocol: ProtocolSettings;
 }
 
 export const EMPTY_DRAFT: ServerDraft = {
@@ -30,6 +32,7 @@ export const EMPTY_DRAFT: ServerDraft = {
   transport: undefined,
   timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
   confirmDestructive: NEW_SERVER.confirmDestructive,
+  protocol: NEW_SERVER.protocol,
 };
 
 export function draftOf(server: ServerConfig): ServerDraft {
@@ -44,6 +47,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
     transport: target.kind === 'stdio' ? undefined : target.kind,
     timeoutSeconds: String(server.callTimeout / 1000),
     confirmDestructive: server.confirmDestructive,
+    protocol: server.protocol,
   };
 }
 
@@ -63,6 +67,7 @@ export function serversOf(draft: ServerDraft): {
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
       callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
+      protocol: draft.protocol,
     };
   });
   return { parsed, servers };

@@ -1,3 +1,5 @@
+import type { ProtocolSettings } from './protocol-settings';
+
 /** How to reach a server: a command that speaks over its standard streams, or a URL. */
 export type ServerTarget =
   | {
@@ -31,6 +33,7 @@ export interface ServerConfig {
   confirmDestructive: boolean;
   /** Milliseconds a call may take without a sign of life. */
   callTimeout: number;
+  protocol: ProtocolSettings;
 }
 
 export const DEFAULT_CALL_TIMEOUT = 60_000;

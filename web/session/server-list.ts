@@ -1,6 +1,7 @@
 import type { LaunchServer } from '../tunnel/types';
 import { isObject } from './json-rpc';
 import { targetFromEntry } from './mcp-servers-json';
+import { USUAL_PROTOCOL } from './protocol-settings';
 import { DEFAULT_CALL_TIMEOUT, secretsOf, type ServerConfig, withSecrets } from './server-config';
 
 const KEY = 'loupe.servers';
@@ -11,6 +12,7 @@ export const NEW_SERVER = {
   keepSecrets: false,
   confirmDestructive: true,
   callTimeout: DEFAULT_CALL_TIMEOUT,
+  protocol: USUAL_PROTOCOL,
 } as const satisfies Partial<ServerConfig>;
 
 /**
@@ -104,10 +106,15 @@ export function missingSecrets(server: ServerConfig): string[] {
 function readStored(storage: Storage): ServerConfig[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isServerConfig) : [];
+    return Array.isArray(stored) ? stored.filter(isServerConfig).map(withAllSettings) : [];
   } catch {
     return [];
   }
+}
+
+/** A server that was kept before there were these settings starts with the usual ones. */
+function withAllSettings(server: ServerConfig): ServerConfig {
+  return { ...server, protocol: { ...USUAL_PROTOCOL, ...server.protocol } };
 }
 
 /** Written by this class, but perhaps by another version of it. */

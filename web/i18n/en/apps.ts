@@ -1,0 +1,3 @@
+export const apps = {
+  title: 'App',
+} as const;

@@ -1,0 +1,3 @@
+export const findingsPage = {
+  title: 'Findings',
+} as const;

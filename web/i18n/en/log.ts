@@ -1,0 +1,3 @@
+export const log = {
+  title: 'Log',
+} as const;

@@ -1,0 +1,3 @@
+export const raw = {
+  title: 'Raw',
+} as const;

@@ -1,0 +1,3 @@
+export const roots = {
+  title: 'Roots',
+} as const;

@@ -1,0 +1,3 @@
+export const connection = {
+  title: '连接',
+};

@@ -1,0 +1,3 @@
+export const findingsPage = {
+  title: '检查发现',
+};

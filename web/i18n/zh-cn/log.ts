@@ -1,0 +1,3 @@
+export const log = {
+  title: '日志',
+};

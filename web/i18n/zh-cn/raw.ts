@@ -1,0 +1,3 @@
+export const raw = {
+  title: '原始消息',
+};

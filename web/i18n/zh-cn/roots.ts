@@ -1,0 +1,3 @@
+export const roots = {
+  title: '根目录',
+};

@@ -1,0 +1,3 @@
+export const sampling = {
+  title: '采样',
+};
