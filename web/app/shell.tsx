@@ -9,7 +9,7 @@ import { forgetDrafts, moveDrafts } from '../tools/drafts';
 import { ToolsScreen } from '../tools/tools-screen';
 import { TrafficDrawer } from '../traffic/traffic-drawer';
 import { Button } from '../ui/button';
-import { LAYER_ID } from '../ui/layer';
+import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { usePrefetch } from '../ui/use-prefetch';
 import { ConnectionGate } from './connection-gate';
@@ -104,7 +104,7 @@ export function Shell() {
               <Content route={route} session={session} />
             </Suspense>
           </PartBoundary>
-          <div id={LAYER_ID} />
+          <div ref={holdLayer} />
         </main>
       </div>
       {searching && (

@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { ListProblemNotice } from '../failure/list-problem-notice';
 import { filterByWords } from '../session/listed-items';
@@ -24,25 +24,22 @@ interface PromptsScreenProps {
 export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
   const state = useSessionState(session);
   const { state: listState, refresh } = useList(session, state, PROMPTS);
-  const [filter, setFilter] = useState('');
   const list = listState.kind === 'loaded' ? listState.list : undefined;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
-  const wanted = useDeferredValue(filter);
-  const shown = useMemo(
-    () =>
-      filterByWords(prompts, wanted, ({ name, title, description }) => [name, title, description]),
-    [prompts, wanted],
-  );
   const prompt = prompts.find(({ key }) => key === item);
-  const rows = useMemo(
-    () =>
-      shown.map((listed): ListRow<ListedPrompt> => ({
+  const rowsFor = useCallback(
+    (filter: string) =>
+      filterByWords(prompts, filter, ({ name, title, description }) => [
+        name,
+        title,
+        description,
+      ]).map((listed): ListRow<ListedPrompt> => ({
         kind: 'item',
         key: listed.key,
         text: listed.name,
         item: listed,
       })),
-    [shown],
+    [prompts],
   );
 
   return (
@@ -52,9 +49,7 @@ export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
       state={listState.kind}
       refreshing={listState.kind === 'loaded' && listState.refreshing}
       onRefresh={refresh}
-      filter={filter}
-      onFilter={setFilter}
-      rows={rows}
+      rowsFor={rowsFor}
       total={prompts.length}
       renderItem={({ name, title, faults }) => (
         <ListItem name={name} detail={title} faulty={faults.length > 0} />

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ListProblemNotice } from '../failure/list-problem-notice';
@@ -31,18 +31,16 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
   const state = useSessionState(session);
   const resources = useList(session, state, RESOURCES);
   const templates = useList(session, state, TEMPLATES);
-  const [filter, setFilter] = useState('');
   const resourceList = resources.state.kind === 'loaded' ? resources.state.list : undefined;
   const templateList = templates.state.kind === 'loaded' ? templates.state.list : undefined;
   const items = useMemo(
     () => readItems(resourceList?.items ?? [], templateList?.items ?? []),
     [resourceList, templateList],
   );
-  const wanted = useDeferredValue(filter);
-  const rows = useMemo(
-    () =>
+  const rowsFor = useCallback(
+    (filter: string) =>
       rowsOf(
-        filterByWords(items, wanted, (listed) => [
+        filterByWords(items, filter, (listed) => [
           listed.name,
           listed.title,
           listed.description,
@@ -51,7 +49,7 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
         t('resources'),
         t('templates'),
       ),
-    [items, wanted, t],
+    [items, t],
   );
   const whole = resourceList !== undefined && templateList !== undefined;
   const unlisted = useMemo(
@@ -76,9 +74,7 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
         resources.refresh();
         templates.refresh();
       }}
-      filter={filter}
-      onFilter={setFilter}
-      rows={rows}
+      rowsFor={rowsFor}
       total={items.length}
       renderItem={(listed) => (
         <ListItem

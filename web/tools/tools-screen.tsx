@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSessionState } from '../session/session-context';
@@ -29,15 +29,11 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const state = useSessionState(session);
   const { state: listState, refresh } = useList(session, state, TOOLS);
-  const [filter, setFilter] = useState('');
   const list = listState.kind === 'loaded' ? listState.list : undefined;
 
   usePrefetch(loadToolPanel);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
-  // The box answers to each key at once; the list follows.
-  const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterTools(tools, wanted), [tools, wanted]);
-  const rows = useMemo(() => groupTools(shown), [shown]);
+  const rowsFor = useCallback((filter: string) => groupTools(filterTools(tools, filter)), [tools]);
   const tool = tools.find(({ key }) => key === item);
 
   return (
@@ -47,9 +43,7 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       state={listState.kind}
       refreshing={listState.kind === 'loaded' && listState.refreshing}
       onRefresh={refresh}
-      filter={filter}
-      onFilter={setFilter}
-      rows={rows}
+      rowsFor={rowsFor}
       total={tools.length}
       {...(list && list.pages > 1 && { countNote: ` · ${t('pages', { count: list.pages })}` })}
       renderItem={(listed) => <ToolListItem tool={listed} />}

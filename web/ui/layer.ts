@@ -1,6 +1,18 @@
-export const LAYER_ID = 'layer';
+let element: HTMLElement | undefined;
 
-/** Where menus and tooltips are put: within the page's main landmark, for those who find their way by landmarks. */
-export function layer(): HTMLElement | undefined {
-  return document.getElementById(LAYER_ID) ?? undefined;
+/**
+ * Where menus and tooltips are put: within the page's main landmark, for those who find their way by landmarks. It is one
+ * element for as long as the page lives: in another one an open menu would be made anew, and close.
+ */
+export function layer(): HTMLElement {
+  element ??= document.body.appendChild(document.createElement('div'));
+  return element;
+}
+
+/** A `ref` for the element that the layer is to be in. */
+export function holdLayer(holder: HTMLElement | null): () => void {
+  holder?.append(layer());
+  return () => {
+    document.body.append(layer());
+  };
 }

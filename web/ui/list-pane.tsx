@@ -19,6 +19,8 @@ interface ListPaneProps<T> {
   refreshing: boolean;
   onRefresh: () => void;
   rows: readonly ListRow<T>[];
+  /** The rows for what is in the filter now, where `rows` may be a moment behind. */
+  rowsNow: () => readonly ListRow<T>[];
   selected: string | undefined;
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onActivate?: (key: string) => void;
@@ -36,7 +38,7 @@ interface ListPaneProps<T> {
 export function ListPane<T>(props: ListPaneProps<T>) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { rows, selected, onSelect } = props;
+  const { rows, rowsNow, selected, onSelect } = props;
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -68,9 +70,10 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
             event.preventDefault();
-            const first = rows.find((row) => row.kind === 'item');
-            const there = rows.some((row) => row.kind === 'item' && row.key === selected);
-            if (first && !there) onSelect(first.key, 'keyboard');
+            const items = rowsNow().filter((row) => row.kind === 'item');
+            const [first] = items;
+            if (first && !items.some(({ key }) => key === selected))
+              onSelect(first.key, 'keyboard');
             list.current?.focus();
           }}
         />

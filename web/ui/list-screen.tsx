@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { EmptyState } from './empty-state';
@@ -13,10 +13,8 @@ interface ListScreenProps<T> {
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;
   onRefresh: () => void;
-  filter: string;
-  onFilter: (filter: string) => void;
-  /** The rows that the filter leaves, of `total` items. */
-  rows: readonly ListRow<T>[];
+  /** The rows that a filter leaves, of `total` items. Another function where the items are others. */
+  rowsFor: (filter: string) => readonly ListRow<T>[];
   total: number;
   /** After the count, such as the number of pages. */
   countNote?: string;
@@ -35,8 +33,12 @@ interface ListScreenProps<T> {
 
 /** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { kind, icon, state, rows, total, problem, item, open } = props;
+  const { kind, icon, state, rowsFor, total, problem, item, open } = props;
   const t = useTranslations(kind);
+  const [filter, setFilter] = useState('');
+  // The box answers to each key at once; the list follows.
+  const wanted = useDeferredValue(filter);
+  const rows = useMemo(() => rowsFor(wanted), [rowsFor, wanted]);
 
   if (state === 'unavailable') {
     return (
@@ -70,13 +72,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           filterLabel={t('filter')}
           filterPlaceholder={t('filterPlaceholder')}
           clearLabel={t('clearFilter')}
-          filter={props.filter}
-          onFilter={props.onFilter}
+          filter={filter}
+          onFilter={setFilter}
           count={`${count}${props.countNote ?? ''}`}
           refreshLabel={t('refresh')}
           refreshing={loading || props.refreshing}
           onRefresh={props.onRefresh}
           rows={rows}
+          rowsNow={() => rowsFor(filter)}
           selected={open?.key}
           onSelect={(key, by) => props.onItem(key, by === 'keyboard')}
           renderItem={props.renderItem}
