@@ -5,5 +5,8 @@ export default defineConfig({
     include: ['{web,proxy,cli,demo,e2e,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
+    // A process of its own for each file would take longer to start than most tests take.
+    pool: 'threads',
+    maxWorkers: 2,
   },
 });
