@@ -1,5 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+/** How the browser is started. */
+export const launchOptions = {
+  executablePath: process.env['LOUPE_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 /** `npm test` finds the browser and names it in LOUPE_CHROMIUM. The proxies are started by e2e/loupe.ts. */
 export default defineConfig({
   testDir: 'e2e',
@@ -17,17 +31,6 @@ export default defineConfig({
     locale: 'en-US',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['LOUPE_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 });
