@@ -1,13 +1,15 @@
 /**
  * Imports run one way:
- * app → features → outcome → {comparison, failure} → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
+ * app → features → {outcome, apps} → {comparison, conformity, failure} → {session, content, forms, ui, i18n} → {tunnel, json} → SDK.
  * Every folder of web/ that is not named here is a feature. Tests may reach across: they join the
  * parts to a real server.
  */
 const layers = [
   'app',
   'outcome',
+  'apps',
   'comparison',
+  'conformity',
   'failure',
   'session',
   'content',
@@ -19,7 +21,8 @@ const layers = [
 ];
 const feature = `^web/(?!(?:${layers.join('|')})/)([^/]+)/`;
 const sdk = 'node_modules/@modelcontextprotocol/';
-const test = '\\.test\\.tsx?$';
+/** Tests, and what only tests use. */
+const test = '(?:\\.test|/test-session)\\.tsx?$';
 
 /** `folder` may import, of this repository, only what is below `allowed` (and itself). */
 function onlyImports(folder, allowed, comment) {
@@ -114,15 +117,33 @@ module.exports = {
     },
     onlyImports(
       'web/outcome',
-      ['comparison', 'failure', 'session', 'content', 'forms', 'ui', 'i18n', 'json'].map(
-        (name) => `web/${name}`,
-      ),
+      [
+        'comparison',
+        'conformity',
+        'failure',
+        'session',
+        'content',
+        'forms',
+        'ui',
+        'i18n',
+        'json',
+      ].map((name) => `web/${name}`),
       'A request and what came of it, whichever feature sends it.',
+    ),
+    onlyImports(
+      'web/apps',
+      ['session', 'content', 'ui', 'i18n', 'json'].map((name) => `web/${name}`),
+      'The app of a result is shown beside it, whatever the result is.',
     ),
     onlyImports(
       'web/comparison',
       ['web/content', 'web/ui', 'web/i18n', 'web/json'],
       'Two results are compared, whatever brought them about.',
+    ),
+    onlyImports(
+      'web/conformity',
+      ['web/session', 'web/content', 'web/i18n', 'web/json'],
+      'What the protocol demands of messages, whoever shows it.',
     ),
     onlyImports(
       'web/failure',

@@ -6,6 +6,7 @@ import WebSocket from 'ws';
 import { startLoupe } from '../e2e/running-loupe';
 import { openTunnel } from '../web/tunnel/tunnel';
 import { line, type Figure } from './figure';
+import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
 import { measureComparison, measureLargeResult, measureLoad, measureSmallCall } from './page';
 import { measureLatency, measureThroughput } from './tunnel';
@@ -59,6 +60,7 @@ await report(() =>
 await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
 await report(() => measureForms(browser, fixture('schemas.mjs')));
 await report(() => measureFilter(browser, fixture('many-tools.mjs')));
+await report(() => measureFlood(browser, fixture('flood.mjs')));
 await report(measureTunnel);
 await browser.close();
 

@@ -124,7 +124,7 @@ export async function measureComparison(
 }
 
 /** Begins to note the tasks that hold the page up: those over 50 ms. */
-async function watchTasks(page: Page): Promise<void> {
+export async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { benchTasks: tasks });
@@ -135,7 +135,7 @@ async function watchTasks(page: Page): Promise<void> {
 }
 
 /** Milliseconds of the longest task since {@link watchTasks}; 0 where none was over 50. */
-function longestTask(page: Page): Promise<number> {
+export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(0, ...(window as unknown as { benchTasks: number[] }).benchTasks),
   );

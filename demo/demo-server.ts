@@ -10,6 +10,7 @@ import { registerDrawChart } from './tools/draw-chart.ts';
 import { registerGetMenu } from './tools/get-menu.ts';
 import { registerGetWeather } from './tools/get-weather.ts';
 import { registerListOrders } from './tools/list-orders.ts';
+import { registerOrderBread } from './tools/order-bread.ts';
 import { registerOrderFlour } from './tools/order-flour.ts';
 import { registerPlanTrip } from './tools/plan-trip.ts';
 import { registerPlayMelody } from './tools/play-melody.ts';
@@ -42,6 +43,7 @@ export function createDemoServer(): McpServer {
   registerBookTable(server);
   registerBakeBread(server);
   registerPlanTrip(server);
+  registerOrderBread(server);
   registerOrderFlour(server);
   registerDeleteDocument(server, shelf);
   registerCityResources(server);

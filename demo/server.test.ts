@@ -76,6 +76,8 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
       'book_table',
       'bake_bread',
       'plan_trip',
+      'order_bread',
+      'place_bread_order',
       'order_flour',
       'delete_document',
       'restore_documents',

@@ -45,6 +45,9 @@ test('The variables of a template complete, too, and the traffic shows it', asyn
   ).toBeVisible();
   await page.getByRole('button', { name: /^Traffic/ }).click();
   await expect(
-    page.getByRole('region', { name: 'Traffic' }).getByText('completion/complete').first(),
+    page
+      .getByRole('region', { name: 'Traffic' })
+      .getByRole('row', { name: /completion\/complete/ })
+      .first(),
   ).toBeVisible();
 });

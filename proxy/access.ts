@@ -15,6 +15,11 @@ export function authority(host: string, port: number): string {
   return port === HTTP_PORT ? address : `${address}:${port}`;
 }
 
+/** The origin of another port of the address that a request of ours was sent to. */
+export function originBeside({ headers }: IncomingMessage, port: number): string {
+  return `http://${new URL(`http://${headers.host ?? ''}`).hostname}:${port}`;
+}
+
 /**
  * Whether a request means this proxy by its Host (a page of another name may resolve to us) and, when
  * it has an Origin, comes from our own page.

@@ -6,17 +6,15 @@ import compression from 'compression';
 import express, { type Express, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-const HEADERS = {
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-};
+/** What a frame may be lent by its page, for an app that the person allows it. */
+const LENT = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
-/** `nonce` is for the style elements that CodeMirror and radix add while they run. */
-function contentSecurityPolicy(nonce: string): string {
-  return [
+/**
+ * @param nonce for the style elements that CodeMirror and radix add while they run
+ * @param sandbox the origin where apps run
+ */
+function headers(nonce: string, sandbox: string) {
+  const policy = [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -26,22 +24,34 @@ function contentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    "frame-src 'none'",
+    `frame-src ${sandbox}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; ');
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': `${LENT.map((name) => `${name}=(self "${sandbox}")`).join(', ')}, payment=(), usb=()`,
+  };
 }
 
-/** Serves the built page in `webRoot`, which knows no secret, to requests that `isOurs` lets in. */
-export function createApp(webRoot: string, isOurs: (request: express.Request) => boolean): Express {
+/** Serves the built page in `webRoot`, which knows no secret; `sandboxFor` gives a request of ours the origin of apps. */
+export function createApp(
+  webRoot: string,
+  sandboxFor: (request: express.Request) => string | undefined,
+): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use((request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
+    const sandbox = sandboxFor(request);
     response.locals['nonce'] = nonce;
-    response.set({ ...HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce) });
-    if (!isOurs(request)) refuse(response, 403, 'This address or page may not talk to Loupe.');
+    response.set(headers(nonce, sandbox ?? "'none'"));
+    if (sandbox === undefined) refuse(response, 403, 'This address or page may not talk to Loupe.');
     else if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();
@@ -51,8 +61,8 @@ export function createApp(webRoot: string, isOurs: (request: express.Request) =>
   const files = { index: false, redirect: false, maxAge: 0 };
   const assets = { ...files, maxAge: '1y', immutable: true };
   app.use('/assets', express.static(join(webRoot, 'assets'), assets));
-  // As a file it would come without a nonce.
-  app.use('/index.html', (_, response) => refuse(response, 404, 'No such file.'));
+  // As a file the page would come without a nonce; the sandbox is no page of this origin.
+  app.use(/^\/(index|sandbox)\.html$/i, (_, response) => refuse(response, 404, 'No such file.'));
   app.use(express.static(webRoot, files));
   app.use(async ({ path }, response) => {
     // The page's own paths may hold any name, dots and all; only the top level has files.

@@ -44,6 +44,7 @@ export interface Hello {
   version: string;
   cwd: string;
   platform: string;
+  sandboxPort: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
 }

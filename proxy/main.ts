@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from './access';
 import { launchServers } from '../cli/launch';
@@ -14,13 +13,11 @@ import {
   USUAL_PORT,
   type Options,
 } from '../cli/options';
-import { startServer, type RunningServer, type ServerOptions } from './server';
+import { stopWhenTold } from '../cli/stop-when-told';
+import { startServer, type ServerOptions } from './server';
 import { errnoOf, HURRIED } from './stream';
 
-const SHUTDOWN_MS = 2000;
-const PARENT_POLL_MS = 500;
 const MISUSED = 2;
-const INIT = 1;
 
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
@@ -48,7 +45,7 @@ async function serve(options: Options): Promise<{ url: string }> {
   const servers = launchServers(options, dist);
   const launch = { version, cwd: process.cwd(), platform: process.platform, ...servers };
   const server = await listen({ host, port, token, launch, webRoot: join(dist, 'web') });
-  stopWhenTold(server);
+  stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
   if (!isLoopback(host))
     process.stderr.write(
       `Warning: Loupe listens on ${host}. Whoever has its address can run commands on this computer.\n`,
@@ -70,29 +67,6 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
     const reason = taken ? 'is taken; give another --port' : `can't be used (${errnoOf(error)})`;
     throw new UsageError(`${authority(options.host, port)} ${reason}.`);
   }
-}
-
-/** Signals and the end of our parent end what we started, so that no server is left behind. */
-function stopWhenTold(server: RunningServer): void {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    await Promise.race([server.close(HURRIED), sleep(SHUTDOWN_MS)]);
-    process.exit(0);
-  };
-  // Whatever ends this process, nothing that it started survives it.
-  process.on('exit', () => server.kill());
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop());
-  const parent = process.ppid;
-  if (parent === INIT || process.platform === 'win32') return;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    if (!stopping) void stop();
-  }, PARENT_POLL_MS);
-  watch.unref();
 }
 
 const program = process.argv[1];

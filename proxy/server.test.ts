@@ -6,23 +6,29 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Hello } from './frames';
 import { startServer, type RunningServer } from './server';
 import { HURRIED } from './stream';
 
 const token = 'a-token-for-the-tests-0123456789';
 const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
+const offered = ['loupe.v1', `loupe.token.${token}`];
 const pageHtml = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
 const webRoot = mkdtempSync(join(tmpdir(), 'loupe-web-'));
 let server: RunningServer;
 let origin: string;
+let sandboxPort: number;
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'index.html'), pageHtml);
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'sandbox.html'), '<p>the sandbox</p>');
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), `export default ${'0'.repeat(5000)};`);
   server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot });
   origin = `http://127.0.0.1:${server.port}`;
+  const greeting = await upgrade({ origin }, offered);
+  sandboxPort = (greeting as { hello: { launch: Hello } }).hello.launch.sandboxPort;
 });
 
 afterAll(async () => {
@@ -31,8 +37,8 @@ afterAll(async () => {
 });
 
 /** Unlike fetch, this sends the Host and the Origin that it is told to. */
-async function get(path: string, options: RequestOptions = {}) {
-  const sent = request(`${origin}${path}`, options).end();
+async function get(path: string, options: RequestOptions = {}, at = origin) {
+  const sent = request(`${at}${path}`, options).end();
   const [response] = (await once(sent, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
   ];
@@ -114,6 +120,8 @@ describe('requests', () => {
     for (const path of [
       '/assets/gone.js',
       '/index.html',
+      '/sandbox.html',
+      '/Sandbox.html',
       '/favicon.ico',
       '/../../package.json',
       '/assets/',
@@ -136,12 +144,83 @@ describe('requests', () => {
   });
 });
 
-describe('upgrades', () => {
-  const offered = ['loupe.v1', `loupe.token.${token}`];
+describe('the sandbox of apps', () => {
+  const policy = "default-src 'none'; script-src 'unsafe-inline'; connect-src https://a.example";
+  const path = `/?${new URLSearchParams({ csp: policy }).toString()}`;
+  const at = () => `http://127.0.0.1:${sandboxPort}`;
 
+  it('is another origin, and the only one that the page may have in a frame', async () => {
+    expect(sandboxPort).not.toBe(server.port);
+    for (const name of ['127.0.0.1', 'localhost']) {
+      const { headers } = await get('/', { headers: { host: `${name}:${server.port}` } });
+      const sandbox = `http://${name}:${sandboxPort}`;
+      expect(headers['content-security-policy']).toContain(`frame-src ${sandbox};`);
+      expect(headers['permissions-policy']).toContain(`camera=(self "${sandbox}")`);
+      expect(headers['permissions-policy']).toContain('usb=()');
+    }
+  });
+
+  it('serves its one page under the policy that was asked for and its own, in a frame of ours only', async () => {
+    const { status, headers, body } = await get(path, {}, at());
+    expect(status).toBe(200);
+    expect(body).toBe('<p>the sandbox</p>');
+    // Node joins them; a browser enforces both.
+    expect(headers['content-security-policy']).toBe(
+      `${policy}, form-action 'none'; frame-ancestors ${origin}`,
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify(headers) + body).not.toContain(token);
+  });
+
+  it('serves nothing else, and no policy that could add a header or another policy', async () => {
+    const other = (csp: string) => `/?${new URLSearchParams({ csp }).toString()}`;
+    for (const nothing of [
+      '/',
+      '/?',
+      '/?csp=',
+      '/sandbox.html?csp=x',
+      '/icon.svg',
+      '//?csp=x',
+      other('a\r\nSet-Cookie: b=c'),
+      other('default-src *, script-src *'),
+      other('default-src "x"'),
+      other('frame-ancestors ☃'),
+    ])
+      expect((await get(nothing, {}, at())).status, nothing).toBe(404);
+    for (const method of ['POST', 'HEAD', 'PUT', 'OPTIONS'])
+      expect((await get(path, { method }, at())).status, method).toBe(405);
+    const guessed = `ws://127.0.0.1:${sandboxPort}/tunnel`;
+    const socket = new WebSocket(guessed, offered, { headers: { origin } });
+    socket.on('error', () => undefined);
+    const [response] = (await once(socket, 'unexpected-response').then(([, last]) => [last])) as [
+      { statusCode: number },
+    ];
+    expect(response.statusCode).not.toBe(101);
+  });
+
+  it('refuses foreign hosts and origins, also the page’s, and an app’s own', async () => {
+    for (const headers of [
+      { host: `evil.example:${sandboxPort}` },
+      { host: `127.0.0.1:${server.port}` },
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin },
+    ])
+      expect((await get(path, { headers }, at())).status, JSON.stringify(headers)).toBe(403);
+    const apps = { headers: { origin: at() } };
+    expect((await get('/', apps)).status).toBe(403);
+    expect(await upgrade({ origin: at() }, offered)).toBe(403);
+  });
+});
+
+describe('upgrades', () => {
   it('accepts the token from its own origin, and names no token back', async () => {
     const accepted = await upgrade({ origin }, offered);
-    expect(accepted).toEqual({ protocol: 'loupe.v1', hello: { type: 'hello', launch } });
+    expect(accepted).toEqual({
+      protocol: 'loupe.v1',
+      hello: { type: 'hello', launch: { ...launch, sandboxPort } },
+    });
   });
 
   it('refuses wrong, missing and shortened tokens', async () => {

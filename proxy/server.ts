@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { bearsToken, isOurs } from './access';
+import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { startRelay, type Relay } from './relay';
+import { serveSandbox } from './sandbox';
 import type { Pace } from './stream';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -16,7 +18,7 @@ export interface ServerOptions {
   /** 0 is any free one. */
   port: number;
   token: string;
-  launch: Hello;
+  launch: Omit<Hello, 'sandboxPort'>;
   /** The folder of the built page. */
   webRoot: string;
 }
@@ -32,33 +34,43 @@ export async function startServer({ host, token, launch, webRoot, ...options }: 
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: () => SUBPROTOCOL,
   });
-  const server = createServer(createApp(webRoot, (request) => isOurs(request, host, port)));
+  const ports = { page: 0, sandbox: 0 };
+  const sandboxFor = (request: IncomingMessage) =>
+    isOurs(request, host, ports.page) ? originBeside(request, ports.sandbox) : undefined;
+  const server = createServer(createApp(webRoot, sandboxFor));
+  const sandbox = createServer(serveSandbox(join(webRoot, 'sandbox.html'), host, () => ports.page));
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;
-    if (origin === undefined || !isOurs(request, host, port)) refuse(socket, 403);
+    if (origin === undefined || !isOurs(request, host, ports.page)) refuse(socket, 403);
     else if (request.url !== TUNNEL_PATH) refuse(socket, 404);
     else if (!bearsToken(request, token)) refuse(socket, 401);
     else
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
-        const relay = startRelay(webSocket, launch);
+        const relay = startRelay(webSocket, { ...launch, sandboxPort: ports.sandbox });
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));
       });
   });
-  server.listen(options.port, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  ports.page = await listen(server, options.port, host);
+  ports.sandbox = await listen(sandbox, 0, host);
   return {
-    port,
+    port: ports.page,
     /** Ends every process and connection in steps; resolves when none is left. */
     async close(pace: Pace): Promise<void> {
       server.close();
+      sandbox.close();
       await Promise.all([...relays].map((relay) => relay.close(pace)));
       server.closeAllConnections();
+      sandbox.closeAllConnections();
     },
     /** Kills every process at once. */
     kill: () => relays.forEach((relay) => relay.kill()),
   };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await once(server.listen(port, host), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 function refuse(socket: Duplex, status: number): void {

@@ -1,4 +1,3 @@
-import './session/jitless';
 import './ui/theme.css';
 
 import { setNonce } from 'get-nonce';

@@ -1,11 +1,9 @@
-// A server that answers `initialize` with a protocol version nobody knows.
-import { serveRaw } from './raw-server.mjs';
+// A server that refuses `initialize`, whatever version is asked for: it supports one that nobody knows.
+import { RpcError, serveRaw } from './raw-server.mjs';
 
 serveRaw('unsupported-version', {
-  initialize: () => ({
-    protocolVersion: '1999-01-01',
-    capabilities: { tools: {} },
-    serverInfo: { name: 'unsupported-version', version: '0.0.1' },
-  }),
-  'tools/list': () => ({ tools: [] }),
+  initialize: ({ protocolVersion }) => {
+    const data = { supported: ['1999-01-01'], requested: protocolVersion };
+    throw new RpcError(-32602, 'Unsupported protocol version', data);
+  },
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { FileText, MessageSquareQuote, Server, Wrench } from 'lucide-react';
+import { FileText, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,8 @@ import type { ListResult } from '../session/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
 import styles from './command-palette.module.css';
-import { goTo, type Section } from './routes';
+import { goTo, type Section, sections } from './routes';
+import { sectionIcons } from './section-rail';
 
 interface Hit {
   key: string;
@@ -23,7 +24,7 @@ interface Hit {
 /** cmdk keeps every entry in the page, so the best few of each kind must do. */
 const PER_GROUP = 50;
 
-/** Finds any tool, resource, prompt and server by a few letters, and goes there. */
+/** Finds any tool, resource, prompt, section and server by a few letters, and goes there. */
 export function CommandPalette({
   session,
   onClose,
@@ -50,6 +51,22 @@ export function CommandPalette({
       })),
     ],
     [
+      t('sections'),
+      session
+        ? sections.map((section) => {
+            const Icon = sectionIcons[section];
+            const { name } = session.config;
+            return {
+              key: `section ${section}`,
+              label: t(section),
+              hint: name,
+              icon: <Icon aria-hidden />,
+              run: () => goTo({ kind: 'section', server: name, section }),
+            };
+          })
+        : [],
+    ],
+    [
       t('actions'),
       session
         ? [
@@ -62,6 +79,12 @@ export function CommandPalette({
               key: 'disconnect',
               label: t('disconnect'),
               run: () => void workspace.disconnect(session.config.name),
+            },
+            {
+              key: 'edit',
+              label: t('editServer'),
+              icon: <Pencil aria-hidden />,
+              run: () => goTo({ kind: 'servers', edit: session.config.name }),
             },
           ]
         : [],

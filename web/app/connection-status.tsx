@@ -5,20 +5,32 @@ import type { Session, SessionState } from '../session/session';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
 import styles from './connection-status.module.css';
+import { goTo, hrefOf, type Route } from './routes';
 
-/** How the server is connected, in one line. `data-state` is for the eye's colour and for tests. */
+/** How the server is connected, in one line that leads to more. `data-state` is for the eye's colour and for tests. */
 export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
+  const more: Route = { kind: 'section', server: session.config.name, section: 'connection' };
   return (
     <span
       role="status"
       aria-label={t('connection')}
       data-state={state.kind}
-      className={classNames(styles['status'], styles[state.kind])}
+      className={styles['status']}
     >
-      <span className={styles['dot']} aria-hidden />
-      <Words state={state} />
+      <a
+        className={classNames(styles['link'], styles[state.kind])}
+        href={hrefOf(more)}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          goTo(more);
+        }}
+      >
+        <span className={styles['dot']} aria-hidden />
+        <Words state={state} />
+      </a>
     </span>
   );
 }
@@ -39,9 +51,10 @@ function Words({ state }: { state: SessionState }) {
         { stdio: 'stdio', http: 'HTTP', sse: 'HTTP+SSE' }[transport],
         formatDuration(millis),
       ];
-      const server = serverInfo && `${serverInfo.title ?? serverInfo.name} ${serverInfo.version}`;
+      const { title, name, version } = serverInfo ?? {};
+      const said = [title ?? name, version].filter((word) => typeof word === 'string');
       return (
-        <span title={server}>
+        <span title={said.join(' ')}>
           {t('connected')}
           {facts.map((fact) => (
             <span key={fact} className={classNames(styles['fact'], 'tnum')}>

@@ -16,6 +16,7 @@ import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefi
 import { languages } from '../i18n/i18n';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
+import { DefinitionIcon } from '../outcome/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
@@ -93,12 +94,19 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       trigger={
         <Button variant="ghost" className={styles['server']}>
           <img src="/icon.svg" alt="" width={20} height={20} />
+          {session && <ServerIcon session={session} />}
           <span>{session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />
         </Button>
       }
     />
   );
+}
+
+function ServerIcon({ session }: { session: Session }) {
+  const state = useSessionState(session);
+  const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
+  return serverInfo ? <DefinitionIcon definition={serverInfo} size={18} /> : null;
 }
 
 function ThemeButton() {

@@ -10,13 +10,15 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import type { ComponentType, MouseEvent } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { goTo, hrefOf, type Route, type Section, sections } from './routes';
+import { goTo, hrefOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
 
-const icons: Record<Section, ComponentType<{ 'aria-hidden': boolean }>> = {
+type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
+
+export const sectionIcons: Record<Section, RailIcon> = {
   tools: Wrench,
   resources: FileText,
   prompts: MessageSquareQuote,
@@ -28,6 +30,13 @@ const icons: Record<Section, ComponentType<{ 'aria-hidden': boolean }>> = {
   traffic: ArrowLeftRight,
 };
 
+/** What a server has to offer; what was said, and what to think of it; how it is talked to. */
+const GROUPS = [
+  ['offered', ['tools', 'resources', 'prompts', 'tasks']],
+  ['happened', ['traffic', 'log', 'findings']],
+  ['direct', ['connection', 'raw']],
+] as const satisfies [name: string, sections: Section[]][];
+
 /** The way from one section to another. */
 export function SectionRail({ route, server }: { route: Route; server: string | undefined }) {
   const t = useTranslations('app');
@@ -37,15 +46,19 @@ export function SectionRail({ route, server }: { route: Route; server: string | 
         {t('servers')}
       </RailLink>
       {server !== undefined &&
-        sections.map((section) => (
-          <RailLink
-            key={section}
-            to={{ kind: 'section', server, section }}
-            active={route.kind === 'section' && route.section === section}
-            icon={icons[section]}
-          >
-            {t(section)}
-          </RailLink>
+        GROUPS.map(([name, sections]) => (
+          <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
+            {sections.map((section) => (
+              <RailLink
+                key={section}
+                to={{ kind: 'section', server, section }}
+                active={route.kind === 'section' && route.section === section}
+                icon={sectionIcons[section]}
+              >
+                {t(section)}
+              </RailLink>
+            ))}
+          </div>
         ))}
     </nav>
   );
@@ -54,11 +67,16 @@ export function SectionRail({ route, server }: { route: Route; server: string | 
 interface RailLinkProps {
   to: Route;
   active: boolean;
-  icon: ComponentType<{ 'aria-hidden': boolean }>;
+  icon: RailIcon;
   children: string;
 }
 
 function RailLink({ to, active, icon: Icon, children }: RailLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a narrow screen the rail is a row that may be longer than the screen is wide.
+    if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -66,13 +84,14 @@ function RailLink({ to, active, icon: Icon, children }: RailLinkProps) {
   };
   return (
     <a
+      ref={link}
       className={styles['link']}
       href={hrefOf(to)}
       onClick={follow}
       {...(active && { 'aria-current': 'page' as const })}
     >
       <Icon aria-hidden />
-      {children}
+      <span className={styles['word']}>{children}</span>
     </a>
   );
 }

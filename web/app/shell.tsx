@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ElicitationHost } from '../elicitation/elicitation-host';
 import { LaterTexts } from '../i18n/later-texts';
+import { IconSource } from '../outcome/icon-source';
+import { QuestionHost } from '../questions/question-host';
 import { useServers, useWorkspace } from '../session/session-context';
+import type { MessageEntry } from '../session/message-log';
+import { editAsRaw } from '../session/raw-draft';
 import type { Session } from '../session/session';
 import { forgetDrafts, moveDrafts } from '../tools/drafts';
 import { ToolsScreen } from '../tools/tools-screen';
@@ -31,7 +34,7 @@ const FindingsScreen = lazy(async () => ({
 const LogScreen = lazy(async () => ({ default: (await import('../log/log-screen')).LogScreen }));
 const RawScreen = lazy(async () => ({ default: (await import('../raw/raw-screen')).RawScreen }));
 const TasksScreen = lazy(async () => ({
-  default: (await import('../tasks/tasks-screen')).TasksScreen,
+  default: (await import('./tasks-with-results')).TasksWithResults,
 }));
 const PromptsScreen = lazy(async () => ({
   default: (await import('../prompts/prompts-screen')).PromptsScreen,
@@ -82,42 +85,44 @@ export function Shell() {
   }, [route]);
 
   return (
-    <div className={styles['shell']}>
-      <Header session={session} onSearch={() => setSearching(true)} />
-      {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
-        <Notice
-          tone="lost"
-          role="alert"
-          icon="⌁"
-          title={t('proxyGoneTitle')}
-          actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
-        >
-          {t('proxyGoneText')}
-        </Notice>
-      )}
-      <div className={styles['body']}>
-        <SectionRail route={route} server={current} />
-        <main className={styles['main']}>
-          <h1 className="visually-hidden">{heading}</h1>
-          <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
-            <Suspense>
-              <Content route={route} session={session} />
-            </Suspense>
-          </PartBoundary>
-          <div ref={holdLayer} />
-        </main>
+    <IconSource target={session?.config.target}>
+      <div className={styles['shell']}>
+        <Header session={session} onSearch={() => setSearching(true)} />
+        {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
+          <Notice
+            tone="lost"
+            role="alert"
+            icon="⌁"
+            title={t('proxyGoneTitle')}
+            actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+          >
+            {t('proxyGoneText')}
+          </Notice>
+        )}
+        <div className={styles['body']}>
+          <SectionRail route={route} server={current} />
+          <main className={styles['main']}>
+            <h1 className="visually-hidden">{heading}</h1>
+            <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
+              <Suspense>
+                <Content route={route} session={session} />
+              </Suspense>
+            </PartBoundary>
+            <div ref={holdLayer} />
+          </main>
+        </div>
+        {searching && (
+          <Suspense>
+            <CommandPalette session={session} onClose={() => setSearching(false)} />
+          </Suspense>
+        )}
+        <QuestionHost
+          sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
+          current={session}
+          onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
+        />
       </div>
-      {searching && (
-        <Suspense>
-          <CommandPalette session={session} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
-      <ElicitationHost
-        sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
-        current={session}
-        onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
-      />
-    </div>
+    </IconSource>
   );
 }
 
@@ -139,10 +144,14 @@ function Content({ route, session }: { route: Route; session: Session | undefine
       { kind: 'section', server, section, ...(next !== undefined && { item: next }) },
       { replace: passing },
     );
-  if (section === 'traffic') return <TrafficScreen session={session} />;
+  const resend = (entry: MessageEntry) => {
+    editAsRaw(session, entry.raw);
+    goTo({ kind: 'section', server, section: 'raw' });
+  };
+  if (section === 'traffic') return <TrafficScreen session={session} onResend={resend} />;
   if (isAlwaysOpen(section)) {
     return (
-      <TrafficDrawer session={session}>
+      <TrafficDrawer session={session} onResend={resend}>
         <LaterTexts>
           <OpenScreen key={server} section={section} session={session} />
         </LaterTexts>
@@ -150,7 +159,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     );
   }
   return (
-    <TrafficDrawer session={session}>
+    <TrafficDrawer session={session} onResend={resend}>
       <ConnectionGate
         key={server}
         session={session}

@@ -184,3 +184,23 @@ it('compares a result with an error, and with nothing, as a whole', () => {
 it('compares arguments', () => {
   expect(compareValues({ a: 1 }, { a: 2 }).map(told)).toEqual(['changed $.a: 1 → 2']);
 });
+
+describe('what reading a resource gave', () => {
+  it('is compared part by part, texts as texts and JSON by meaning', () => {
+    const part = (uri: string, text: string) => ({ uri, mimeType: 'text/plain', text });
+    const result = (...contents: object[]) => JSON.stringify({ contents });
+    const { blocks, members } = compare(
+      result(part('a:1', 'one\ntwo'), part('a:2', '{"n":1,"m":2}')),
+      result(part('a:1', 'one\n2'), part('a:2', '{"m":2,"n":3}')),
+    );
+    expect(members).toEqual([]);
+    expect(blocks).toMatchObject([
+      { kind: 'resource', faces: { kind: 'text', before: 'one\ntwo', after: 'one\n2' } },
+      { kind: 'resource' },
+    ]);
+    expect(blocks.flatMap(({ changes }) => changes.map(({ path }) => jsonPathOf(path)))).toEqual([
+      '$.contents[0].text',
+      '$.contents[1].text.n',
+    ]);
+  });
+});

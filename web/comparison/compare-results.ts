@@ -47,7 +47,7 @@ export interface ComparedBlock extends BlockMatch {
 export interface Comparison {
   structured: readonly Change[];
   blocks: readonly ComparedBlock[];
-  /** Differences outside of `structuredContent` and `content`. */
+  /** Differences outside of `structuredContent` and `content` (of a reading, `contents`). */
   members: readonly Change[];
   /** Differences that count, and those that a rule sets aside; also those that are not listed. */
   count: number;
@@ -55,6 +55,10 @@ export interface Comparison {
   /** How many of them are not listed, because there are too many. */
   unlisted: number;
 }
+
+/** The members of results that hold blocks: of a tool's, and of what reading a resource gave. */
+const BLOCK_MEMBERS = ['content', 'contents'] as const;
+type BlockMember = (typeof BLOCK_MEMBERS)[number];
 
 /** Differences that are listed; beyond them a list helps nobody, and only the number is told. */
 const MOST_LISTED = 5000;
@@ -133,9 +137,9 @@ class ResultComparer {
       ['structuredContent'],
       ['structuredContent'],
     );
-    const haveBlocks = Array.isArray(a['content']) && Array.isArray(b['content']);
-    const blocks = haveBlocks ? this.#compareBlocks(a, b) : [];
-    const shown = haveBlocks ? ['structuredContent', 'content'] : ['structuredContent'];
+    const member = BLOCK_MEMBERS.find((name) => Array.isArray(a[name]) && Array.isArray(b[name]));
+    const blocks = member === undefined ? [] : this.#compareBlocks(a, b, member);
+    const shown = ['structuredContent', ...(member === undefined ? [] : [member])];
     return this.#sum(structured, blocks, this.#diff(without(a, shown), without(b, shown), [], []));
   }
 
@@ -179,16 +183,17 @@ class ResultComparer {
     return differ.changes;
   }
 
-  #compareBlocks(before: JsonObject, after: JsonObject): ComparedBlock[] {
+  #compareBlocks(before: JsonObject, after: JsonObject, member: BlockMember): ComparedBlock[] {
     const read = (result: JsonObject) =>
-      (result['content'] as unknown[]).map((block, at) => this.#readBlock(block, at, result));
+      (result[member] as unknown[]).map((block, at) => this.#readBlock(block, at, result, member));
     const a = read(before);
     const b = read(after);
     const marked = (blocks: readonly ReadBlock[]) => blocks.map((block) => block.marked);
     return matchBlocks(marked(a), marked(b), this.#meanings).map((match) => {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
-      const kind = blockKind((later ?? former)?.block);
+      // What a resource holds has no type of its own.
+      const kind = member === 'contents' ? 'resource' : blockKind((later ?? former)?.block);
       if (former?.mirrors === true && later?.mirrors === true) {
         return { ...match, kind, changes: [], mirrors: true };
       }
@@ -198,16 +203,16 @@ class ResultComparer {
       const changes = this.#diffMarked(
         form ? former?.marked : former?.plain,
         form ? later?.marked : later?.plain,
-        ['content', match.before ?? match.after ?? 0],
-        ['content', match.after ?? match.before ?? 0],
+        [member, match.before ?? match.after ?? 0],
+        [member, match.after ?? match.before ?? 0],
       );
       const faces = changes.length > 0 ? facesOf(former, later) : undefined;
       return { ...match, kind, changes, mirrors: false, ...(faces && { faces }) };
     });
   }
 
-  #readBlock(block: unknown, at: number, result: JsonObject): ReadBlock {
-    const rules = rulesAt(this.#rules, ['content', at]);
+  #readBlock(block: unknown, at: number, result: JsonObject, member: BlockMember): ReadBlock {
+    const rules = rulesAt(this.#rules, [member, at]);
     const parsed = parsedText(block);
     const plain = markIgnored(block, rules);
     if (parsed === undefined || !isObject(block)) {
@@ -244,9 +249,10 @@ function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The JSON object or array that a text block holds. */
+/** The JSON object or array that a text block, or the text of a resource, holds. */
 function parsedText(block: unknown): unknown {
-  const text = isObject(block) && block['type'] === 'text' ? block['text'] : undefined;
+  const isText = isObject(block) && (block['type'] === 'text' || block['type'] === undefined);
+  const text = isText ? block['text'] : undefined;
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
   try {
     return parseJson(text);

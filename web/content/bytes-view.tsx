@@ -6,10 +6,11 @@ import styles from './bytes-view.module.css';
 
 const shown = 256;
 
-function hexLines(bytes: Uint8Array): string {
+function hexLines(bytes: Uint8Array, from: number): string {
   const lines: string[] = [];
-  for (let at = 0; at < Math.min(bytes.length, shown); at += 16) {
-    const row = Array.from(bytes.subarray(at, Math.min(at + 16, shown)));
+  const to = from + shown;
+  for (let at = from; at < Math.min(bytes.length, to); at += 16) {
+    const row = Array.from(bytes.subarray(at, Math.min(at + 16, to)));
     const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
     const ascii = row
       .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'))
@@ -19,16 +20,16 @@ function hexLines(bytes: Uint8Array): string {
   return lines.join('\n');
 }
 
-/** The first bytes of something that has no better view. */
-export function BytesView({ bytes }: { bytes: Uint8Array }) {
+/** The first bytes of something that has no better view, or those from a place on. */
+export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: number }) {
   const t = useTranslations('content.bytes');
-  const lines = useMemo(() => hexLines(bytes), [bytes]);
+  const lines = useMemo(() => hexLines(bytes, from), [bytes, from]);
   return (
     <figure className={styles['figure']}>
       <pre className={styles['hex']} aria-label={t('label')} tabIndex={0}>
         {lines}
       </pre>
-      {bytes.length > shown && (
+      {from === 0 && bytes.length > shown && (
         <figcaption className={styles['caption']}>
           {t('headOf', { shown: formatBytes(shown), all: formatBytes(bytes.length) })}
         </figcaption>

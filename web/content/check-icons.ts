@@ -24,7 +24,7 @@ function checkIcon(icon: unknown, at: string, version: Version): Finding[] {
   if (!isObject(icon)) return [pinFinding('not-an-object', at, { actual: jsonType(icon) })];
   const findings = [...checkMembers(icon, iconMembers, at, version), ...checkMime(icon, at)];
   const src = stringMember(icon, 'src');
-  if (src !== null && !/^(?:https?:|data:image\/)/i.test(src)) {
+  if (src !== null && !/^(?:https:|data:image\/)/i.test(src)) {
     findings.push(pinFinding('icon-source', `${at}/src`));
   }
   const sizes: unknown[] = Array.isArray(icon['sizes']) ? icon['sizes'] : [];

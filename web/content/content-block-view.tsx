@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 
 import { CopyButton } from '../ui/copy-button';
 import { AudioView } from './audio-view';
-import { blockKind, isObject, jsonText, type JsonObject, stringMember } from './block';
+import { blockKind, isObject, jsonText, stringMember } from './block';
 import { BlockBoundary } from './block-boundary';
 import { BlockFrame } from './block-frame';
 import styles from './content-block-view.module.css';
-import { type Finding, mergeFindings } from './finding';
+import { type Finding, findingsWithin, mergeFindings } from './finding';
 import { ImageView, type MediaFrame } from './image-view';
 import { JsonText } from './json-text';
 import { useInnerText } from './message-source';
@@ -16,6 +16,7 @@ import { ResourceContentsView } from './resource-contents-view';
 import { ResourceLinkView } from './resource-link-view';
 import type { ResourceReading } from './resource-reading';
 import { TextView } from './text-view';
+import { ToolTurn } from './tool-turn';
 
 interface ContentBlockViewProps {
   /** Any JSON, right or wrong. */
@@ -145,7 +146,26 @@ function KnownBlock({
       );
     case 'tool_use':
     case 'tool_result':
-      return <ToolTurn block={block} index={index} findings={findings} kind={kind} />;
+      return (
+        <ToolTurn
+          block={block}
+          index={index}
+          findings={findings}
+          kind={kind}
+          renderContent={(blocks) =>
+            blocks.map((inner, at) => (
+              <ContentBlockView
+                key={at}
+                block={inner}
+                index={at}
+                pointer={`${pointer}/content/${at}`}
+                findings={findingsWithin(findings, `${pointer}/content/${at}`)}
+                readResource={readResource}
+              />
+            ))
+          }
+        />
+      );
     case 'unknown':
       return jsonBlock(
         typeof block['type'] === 'string'
@@ -153,33 +173,4 @@ function KnownBlock({
           : t('block.noType'),
       );
   }
-}
-
-/** A model's call of a tool, or the answer to one, as they stand in sampling messages. */
-function ToolTurn({
-  block,
-  index,
-  findings,
-  kind,
-}: {
-  block: JsonObject;
-  index: number;
-  findings: readonly Finding[];
-  kind: 'tool_use' | 'tool_result';
-}) {
-  const t = useTranslations('content');
-  return (
-    <BlockFrame
-      index={index}
-      kind={kind}
-      facts={[
-        stringMember(block, 'name'),
-        stringMember(block, kind === 'tool_use' ? 'id' : 'toolUseId'),
-      ]}
-      tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
-      findings={findings}
-    >
-      <BlockJson block={block} index={index} />
-    </BlockFrame>
-  );
 }

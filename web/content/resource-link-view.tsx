@@ -6,7 +6,8 @@ import { Button } from '../ui/button';
 import { formatBytes } from '../ui/format';
 import { type JsonObject, stringMember } from './block';
 import { Facts } from './block-frame';
-import { IconImages, IconLinks } from './icons';
+import { IconImage } from './icons/icon-image';
+import { IconList } from './icons/icon-list';
 import { MetaView } from './meta-view';
 import { failedReading, type ResourceReading } from './resource-reading';
 import { ResourceReadingView } from './resource-reading-view';
@@ -49,7 +50,7 @@ export function ResourceLinkView({
       <div className={styles['top']}>
         <div className={styles['words']}>
           <div className={styles['title']}>
-            <IconImages icons={link['icons']} />
+            <IconImage icons={link['icons']} size={18} />
             <span>{title ?? name}</span>
             {title !== null && title !== name && <code className={styles['name']}>{name}</code>}
           </div>
@@ -63,7 +64,7 @@ export function ResourceLinkView({
               ]}
             />
           </div>
-          <IconLinks icons={link['icons']} />
+          <IconList icons={link['icons']} brief />
         </div>
         {readResource !== undefined && uri !== null && (
           <Button

@@ -12,9 +12,6 @@ interface RawJson {
 
 const { rawJSON } = JSON as RawJson;
 
-/** Whether `JSON.stringify` itself keeps the digits of a {@link JsonNumber}: browsers before 2024 or so cannot. */
-export const isStringifyLossless = rawJSON !== undefined;
-
 /**
  * A number kept as it was written, because a JavaScript number would be written another way: `1e400`, `-0`,
  * 20-digit integers, long decimals, and `1.0`, which is a float to many a server. Every other number stays an

@@ -42,7 +42,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   return (
     <header className={styles['header']}>
       <div className={styles['line']}>
-        <DefinitionIcon definition={definition} />
+        <DefinitionIcon definition={definition} offer />
         <h2 className={styles['name']}>{name}</h2>
         {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
         <span className={styles['space']} />

@@ -1,22 +1,26 @@
-import { isObject, type JsonObject } from '../session/json-rpc';
-import styles from './definition-icon.module.css';
+import { lazy, Suspense } from 'react';
 
-const LARGEST = 256 * 1024;
+import type { JsonObject } from '../session/json-rpc';
 
-/**
- * The first icon of a definition that may be shown under the specification's safety rules (2025-11-25, icons): only images that
- * come with the message itself, since the page loads nothing from the network.
- */
-export function DefinitionIcon({ definition }: { definition: JsonObject }) {
+const IconImage = lazy(async () => ({
+  default: (await import('../content/icons/icon-image')).IconImage,
+}));
+
+interface DefinitionIconProps {
+  /** A tool, resource, template or prompt, or what a server says of itself. */
+  definition: JsonObject;
+  size?: number;
+  /** Shows a button where the icon is at an origin that must be allowed first. */
+  offer?: boolean;
+}
+
+/** The icon of a definition, as far as the specification's safety rules let it be shown (2025-11-25 on). */
+export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
   const { icons } = definition;
-  if (!Array.isArray(icons)) return null;
-  const sources = icons.map((icon: unknown) => (isObject(icon) ? icon['src'] : undefined));
-  const source = sources.find(
-    (src) =>
-      typeof src === 'string' &&
-      src.length < LARGEST &&
-      /^data:image\/(png|jpeg|webp|svg\+xml)[;,]/.test(src),
+  if (!Array.isArray(icons) || icons.length === 0) return null;
+  return (
+    <Suspense fallback={<span style={{ flex: 'none', width: size, height: size }} />}>
+      <IconImage icons={icons} size={size} offer={offer} />
+    </Suspense>
   );
-  if (typeof source !== 'string') return null;
-  return <img className={styles['icon']} src={source} alt="" width={20} height={20} />;
 }

@@ -2,15 +2,23 @@ import { useSyncExternalStore } from 'react';
 
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
-import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from './run';
+import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
 
 /** The last runs of this many items are kept; the oldest that has ended goes first. */
 const MAX_ITEMS = 50;
+/** Results before the last one that are kept of an item, to compare it with. */
+const MAX_EARLIER = 8;
 
-/** The last request for each of a session's items, kept to be looked at again. A React store. */
+/** An item's last run, and those before it that gave a result; oldest first. */
+interface RunsOfItem {
+  run: Run;
+  earlier: readonly Run[];
+}
+
+/** The last requests for each of a session's items, kept to be looked at again. A React store. */
 class LastRuns {
   readonly #session: Session;
-  #runs: ReadonlyMap<string, Run> = new Map();
+  #items: ReadonlyMap<string, RunsOfItem> = new Map();
   readonly #listeners = new Set<() => void>();
   #nextId = 1;
 
@@ -23,56 +31,69 @@ class LastRuns {
     return () => this.#listeners.delete(listener);
   };
 
-  snapshot = (): ReadonlyMap<string, Run> => this.#runs;
+  snapshot = (): ReadonlyMap<string, RunsOfItem> => this.#items;
 
   /** Sends a request for an item. One that still runs for it is cancelled: nobody could see it any more. */
   async start(item: string, method: string, params: JsonObject): Promise<void> {
-    const before = this.#runs.get(item);
-    if (before?.state.kind === 'running') before.state.cancel();
+    const before = this.#items.get(item);
+    if (before?.run.state.kind === 'running') before.run.state.cancel();
     const controller = new AbortController();
     const cancel = () => controller.abort();
     const id = this.#nextId++;
     const run: Run = { id, startedAt: Date.now(), state: { kind: 'running', cancel } };
-    const runs = new Map(this.#runs);
-    runs.delete(item);
-    for (const [key, { state }] of runs) {
-      if (runs.size < MAX_ITEMS) break;
-      if (state.kind === 'ended') runs.delete(key);
+    const items = new Map(this.#items);
+    items.delete(item);
+    for (const [key, { run: last }] of items) {
+      if (items.size < MAX_ITEMS) break;
+      if (last.state.kind === 'ended') items.delete(key);
     }
-    this.#set(runs.set(item, run));
+    this.#set(items.set(item, { run, earlier: earlierOf(before) }));
 
     const outcomes = await this.#session.requestInRounds(method, params, {
       signal: controller.signal,
-      onProgress: (progress) => this.#change(item, id, { kind: 'running', progress, cancel }),
+      onProgress: (progress) =>
+        this.#change(item, id, { state: { kind: 'running', progress, cancel } }),
     });
-    this.#change(item, id, { kind: 'ended', outcomes });
+    this.#change(item, id, { state: { kind: 'ended', outcomes }, endedAt: Date.now() });
     this.#bound(item);
   }
 
-  /** Lets the oldest ended runs go until the rest is small enough; never that of the item that just ended. */
+  /** Lets the oldest ended runs go until the rest is small enough; never the last one of the item that just ended. */
   #bound(item: string): void {
-    const runs = new Map(this.#runs);
-    let bytes = [...runs.values()].reduce((sum, run) => sum + sizeOfRun(run), 0);
-    for (const [key, run] of this.#runs) {
+    const items = new Map(this.#items);
+    let bytes = [...items.values()].reduce((sum, runs) => sum + sizeOf(runs), 0);
+    for (const [key, runs] of this.#items) {
       if (bytes <= MAX_RUN_BYTES) break;
-      if (key === item || run.state.kind === 'running') continue;
-      runs.delete(key);
-      bytes -= sizeOfRun(run);
+      if (key === item || runs.run.state.kind === 'running') continue;
+      items.delete(key);
+      bytes -= sizeOf(runs);
     }
-    if (runs.size < this.#runs.size) this.#set(runs);
+    const own = items.get(item);
+    if (own && bytes > MAX_RUN_BYTES) items.set(item, { ...own, earlier: [] });
+    this.#set(items);
   }
 
-  #change(item: string, id: number, state: RunState): void {
-    const run = this.#runs.get(item);
+  #change(item: string, id: number, change: Pick<Run, 'state' | 'endedAt'>): void {
+    const runs = this.#items.get(item);
     // A later request has taken its place.
-    if (run?.id !== id) return;
-    this.#set(new Map(this.#runs).set(item, { ...run, state }));
+    if (runs?.run.id !== id) return;
+    this.#set(new Map(this.#items).set(item, { ...runs, run: { ...runs.run, ...change } }));
   }
 
-  #set(runs: ReadonlyMap<string, Run>): void {
-    this.#runs = runs;
+  #set(items: ReadonlyMap<string, RunsOfItem>): void {
+    this.#items = items;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function earlierOf(before: RunsOfItem | undefined): readonly Run[] {
+  if (!before) return [];
+  const { run, earlier } = before;
+  return outcomeOf(run)?.kind === 'result' ? [...earlier, run].slice(-MAX_EARLIER) : earlier;
+}
+
+function sizeOf({ run, earlier }: RunsOfItem): number {
+  return [...earlier, run].reduce((sum, each) => sum + sizeOfRun(each), 0);
 }
 
 const runsOfSession = new WeakMap<Session, LastRuns>();
@@ -86,14 +107,22 @@ function lastRuns(session: Session): LastRuns {
   return runs;
 }
 
-/** The last request by a method for an item of a session's list, and the way to send the next. */
+const NONE: readonly Run[] = [];
+
+/**
+ * The last request by a method for an item of a session's list, the results before it, and the way to send the next.
+ */
 export function useLastRun(
   session: Session,
   method: string,
   item: string,
-): { run: Run | undefined; start: (params: JsonObject) => void } {
+): { run: Run | undefined; earlier: readonly Run[]; start: (params: JsonObject) => void } {
   const runs = lastRuns(session);
   const key = `${method} ${item}`;
-  const run = useSyncExternalStore(runs.subscribe, runs.snapshot).get(key);
-  return { run, start: (params) => void runs.start(key, method, params) };
+  const known = useSyncExternalStore(runs.subscribe, runs.snapshot).get(key);
+  return {
+    run: known?.run,
+    earlier: known?.earlier ?? NONE,
+    start: (params) => void runs.start(key, method, params),
+  };
 }

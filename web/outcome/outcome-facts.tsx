@@ -27,8 +27,10 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const t = useTranslations('outcome');
   const outcome = outcomeOf(run);
   const state = stateOfRun(run);
-  const rounds = run.state.kind === 'ended' ? run.state.outcomes.length : 1;
-  const millis = run.state.kind === 'ended' ? totalMillis(run.state.outcomes) : 0;
+  const { state: ran } = run;
+  const isTask = ran.kind === 'ended' && ran.task !== undefined;
+  const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
+  const millis = ran.kind === 'ended' ? (ran.task?.shown.millis ?? totalMillis(ran.outcomes)) : 0;
   return (
     <div className={classNames(styles['facts'], 'tnum')}>
       <span className={classNames(styles['state'], styles[state])} role="status">
@@ -47,6 +49,11 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       {verdict}
     </div>
   );
+}
+
+/** In how many rounds something was sent. */
+function sentOf(outcomes: readonly { request: string }[]): number {
+  return outcomes.filter(({ request }) => request !== '').length;
 }
 
 /** The time the server took in all rounds; the person's time between them does not count. */

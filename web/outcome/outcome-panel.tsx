@@ -13,7 +13,7 @@ import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, type Run } from './run';
+import { outcomeOf, type Run, taskOf } from './run';
 import { RunningView } from './running-view';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
@@ -50,7 +50,13 @@ interface OutcomePanelProps {
   okWord: string;
   /** What there is of which kind, for the line of facts. */
   renderFacts: (outcome: ResultOutcome) => ReactNode;
+  /** Between the facts and the result, whichever view of it is open, and while it is not there yet. */
+  app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  /** Sends the same request again, which a server may want when an address was visited (error −32042). */
+  onRetry?: (() => void) | undefined;
+  /** Above the result, also while it is not there yet. */
+  renderTask?: (key: string) => ReactNode;
   /** Below the result. */
   footer?: ReactNode;
 }
@@ -61,6 +67,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const t = useTranslations('outcome');
   const [chosen, setChosen] = useState(readView);
   const outcome = run && outcomeOf(run);
+  const task = run && taskOf(run);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
   const choose = (next: View) => {
@@ -85,7 +92,9 @@ export function OutcomePanel(props: OutcomePanelProps) {
           >
             {outcome?.kind === 'result' && props.renderFacts(outcome)}
           </OutcomeFacts>
+          {props.app}
           <div className={styles['scroll']}>
+            {task !== undefined && props.renderTask?.(task)}
             {run.state.kind === 'running' ? (
               <RunningView state={run.state} session={session} />
             ) : (
@@ -109,6 +118,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         outcome={outcome}
                         findings={findings}
                         renderResult={props.renderResult}
+                        again={props.onRetry && { session, onRetry: props.onRetry }}
                       />
                     )}
                     {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}

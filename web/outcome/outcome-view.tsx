@@ -14,6 +14,7 @@ import type { Outcome } from '../session/raw-channel';
 import { Notice } from '../ui/notice';
 import { ProtocolError } from './protocol-error';
 import { ResultPart } from './result-part';
+import type { Again } from './url-elicitations';
 
 export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 
@@ -22,6 +23,8 @@ interface OutcomeViewProps {
   findings: readonly Finding[];
   /** Shows a result that is an object, with its findings. */
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  /** Where the same request can be sent again. */
+  again?: Again | undefined;
 }
 
 /** Shown from the wire's own text wherever it stands, however large. */
@@ -47,7 +50,7 @@ function isWithin(pointer: string, outer: string): boolean {
 }
 
 /** An outcome for people. The failures look different, and each says what to do next. */
-export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProps) {
+export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeViewProps) {
   const t = useTranslations('outcome');
   switch (outcome.kind) {
     case 'result': {
@@ -73,7 +76,7 @@ export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProp
       );
     }
     case 'error':
-      return <ProtocolError error={outcome.error} />;
+      return <ProtocolError error={outcome.error} again={again} />;
     case 'lost':
       return <FailureNotice failure={outcome.failure} />;
     case 'timeout': {
@@ -84,11 +87,13 @@ export function OutcomeView({ outcome, findings, renderResult }: OutcomeViewProp
         </Notice>
       );
     }
-    case 'cancelled':
+    case 'cancelled': {
+      const { because = 'by-person' } = outcome;
       return (
-        <Notice tone="neutral" icon="⊘" title={t('cancelledTitle')}>
-          {t('cancelledText')}
+        <Notice tone="neutral" icon="⊘" title={t(`cancelledTitle_${because}`)}>
+          {t(`cancelledText_${because}`)}
         </Notice>
       );
+    }
   }
 }

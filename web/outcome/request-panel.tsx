@@ -26,6 +26,8 @@ interface RequestPanelProps {
   run: Run | undefined;
   onSend: () => void;
   onSendAnyway: () => void;
+  /** How it is sent, beside the button. */
+  options?: ReactNode;
   /** Above the request. */
   notice?: ReactNode;
   /** What can be entered. */
@@ -76,6 +78,7 @@ export function RequestPanel(props: RequestPanelProps) {
               </Button>
             )}
           </div>
+          {props.options}
           <RequestView session={session} draft={draft} />
         </div>
       </footer>

@@ -1,17 +1,27 @@
 import type { Outcome, Progress } from '../session/raw-channel';
 
 export type RunState =
-  | { kind: 'running'; progress?: Progress; cancel: () => void }
+  | {
+      kind: 'running';
+      progress?: Progress;
+      cancel: () => void;
+      /** The key of the task's card, once the server has answered with a task. */
+      task?: string;
+    }
   | {
       kind: 'ended';
-      /** One for each round, the last one last. */
+      /** One for each round, the last one last; of a task, its exchanges. */
       outcomes: [...Outcome[], Outcome];
+      /** Where the server answered with a task: its card, and what the task ended with. */
+      task?: { key: string; shown: Outcome };
     };
 
 /** One request that a person started, from the click to the end. */
 export interface Run {
   id: number;
   startedAt: number;
+  /** When the last answer came, in milliseconds since the epoch; kept where it matters how old that is. */
+  endedAt?: number;
   state: RunState;
 }
 
@@ -27,7 +37,13 @@ export function sizeOfRun({ state }: Pick<Run, 'state'>): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The outcome of a run that has ended: that of its last round. */
+/** The outcome of a run that has ended: that of its last round, or of its task. */
 export function outcomeOf({ state }: Pick<Run, 'state'>): Outcome | undefined {
-  return state.kind === 'ended' ? state.outcomes.at(-1) : undefined;
+  if (state.kind === 'running') return undefined;
+  return state.task?.shown ?? state.outcomes.at(-1);
+}
+
+/** The key of the card of the task that a run became; undefined where it is none. */
+export function taskOf({ state }: Pick<Run, 'state'>): string | undefined {
+  return state.kind === 'running' ? state.task : state.task?.key;
 }

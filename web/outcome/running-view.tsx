@@ -19,7 +19,10 @@ export function RunningView({ state, session }: RunningViewProps) {
   const received = useSyncExternalStore(session.incoming.subscribe, session.incoming.bytes);
   const { progress } = state;
   const known = progress?.total !== undefined && progress.total > 0;
-  const part = known ? Math.min(1, progress.progress / (progress.total ?? 1)) : undefined;
+  // The numbers are shown as they were sent, also where they make no part of a whole.
+  const part = known
+    ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
+    : undefined;
   return (
     <div className={styles['running']} aria-live="polite">
       <p className={styles['message']}>

@@ -6,6 +6,9 @@ import { filterByWords } from '../session/listed-items';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { PROMPTS, useList } from '../session/use-list';
+import { DefinitionIcon } from '../outcome/definition-icon';
+import { ListOptions } from '../outcome/list-options';
+import { ListPagesBar } from '../outcome/list-pages-bar';
 import { ListItem } from '../ui/list-item';
 import { ListScreen } from '../ui/list-screen';
 import type { ListRow } from '../ui/virtual-listbox';
@@ -23,7 +26,7 @@ interface PromptsScreenProps {
 /** The list of prompts beside the one that is open. */
 export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
   const state = useSessionState(session);
-  const { state: listState, refresh } = useList(session, state, PROMPTS);
+  const { state: listState, refresh, paging } = useList(session, state, PROMPTS);
   const list = listState.kind === 'loaded' ? listState.list : undefined;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
   const prompt = prompts.find(({ key }) => key === item);
@@ -51,9 +54,16 @@ export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
       onRefresh={refresh}
       rowsFor={rowsFor}
       total={prompts.length}
-      renderItem={({ name, title, faults }) => (
-        <ListItem name={name} detail={title} faulty={faults.length > 0} />
+      renderItem={({ name, title, faults, definition }) => (
+        <ListItem
+          name={name}
+          icon={<DefinitionIcon definition={definition} size={16} />}
+          detail={title}
+          faulty={faults.length > 0}
+        />
       )}
+      listActions={<ListOptions pagings={[paging]} />}
+      footer={list && <ListPagesBar list={list} paging={paging} />}
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}

@@ -1,12 +1,78 @@
-import { useTranslations } from 'use-intl';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 
+import { OperationLayout } from '../outcome/operation-layout';
+import { rawDraft } from '../session/raw-draft';
+import type { Connected } from '../session/connected';
 import type { Session } from '../session/session';
+import { useSessionState } from '../session/session-context';
+import { MasterDetail } from '../ui/master-detail';
+import { AnswersPane } from './answers-pane';
+import { publishedVersion } from './methods';
+import { MessagePane } from './message-pane';
+import { rawExchanges } from './raw-exchanges';
+import { sentText } from './sent-text';
+import { TemplateList } from './template-list';
+import { templateSource } from './template-source';
+import { composeTemplate, type Template } from './templates';
 
+/** Any message, valid or not, sent by hand exactly as it is written, and what comes of it. */
 export function RawScreen({ session }: { session: Session }) {
-  const t = useTranslations('raw');
+  const state = useSessionState(session);
+  return state.kind === 'connected' ? (
+    <RawEditor session={session} connected={state.connected} />
+  ) : null;
+}
+
+function RawEditor({ session, connected }: { session: Session; connected: Connected }) {
+  const draft = rawDraft(session);
+  const message = useSyncExternalStore(draft.subscribe, draft.snapshot);
+  const exchanges = rawExchanges(session);
+  const earlier = useSyncExternalStore(exchanges.subscribe, exchanges.snapshot);
+  const version = publishedVersion(connected.protocolVersion, connected.era);
+  const sent = useMemo(() => sentText(message), [message]);
+  const [inserted, setInserted] = useState(0);
+  const insert = (template: Template) => {
+    setInserted(inserted + 1);
+    const source = templateSource(session, connected, version, exchanges.freshId());
+    draft.change({ text: composeTemplate(template, source) });
+  };
+  const send = () => {
+    if (sent !== '') void exchanges.send(message, sent);
+  };
   return (
-    <h2>
-      {t('title')} {session.config.name}
-    </h2>
+    <MasterDetail
+      id="raw"
+      open
+      turn={inserted}
+      list={<TemplateList version={version} onInsert={insert} />}
+      detail={
+        <OperationLayout
+          id="raw-message"
+          header={null}
+          size="50%"
+          onSend={send}
+          request={
+            <MessagePane
+              session={session}
+              connected={connected}
+              version={version}
+              message={message}
+              sent={sent}
+              earlier={earlier}
+              onChange={(change) => draft.change(change)}
+              onFreshId={() => exchanges.freshId()}
+              onSend={send}
+            />
+          }
+          result={
+            <AnswersPane
+              exchanges={exchanges}
+              version={version}
+              onEdit={(earlier) => draft.change(earlier)}
+            />
+          }
+        />
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { DefinitionHeader } from '../outcome/definition-header';
+import { Freshness, hasCaching } from '../outcome/freshness';
 import { useLastRun } from '../outcome/last-runs';
 import { OperationLayout } from '../outcome/operation-layout';
 import { OutcomePanel } from '../outcome/outcome-panel';
@@ -9,10 +10,15 @@ import { RequestPanel } from '../outcome/request-panel';
 import { outcomeOf } from '../outcome/run';
 import { useFindings } from '../outcome/use-findings';
 import { isObject } from '../session/json-rpc';
+import { updatesWithin } from '../session/resource-updates';
 import type { Session } from '../session/session';
 import { checkReadingBytes, checkReadingResult } from './check-reading-result';
 import { ReadingView } from './reading-view';
 import type { ListedItem } from './resource';
+import { SubscriptionPart } from './subscription-part';
+import { useReadOnUpdate } from './use-read-on-update';
+import { useReadingChanges } from './use-reading-changes';
+import { useSubscriptions } from './use-subscriptions';
 
 const METHOD = 'resources/read';
 
@@ -31,7 +37,7 @@ interface ReadingLayoutProps {
 export function ReadingLayout({ session, listed, uri, label, children }: ReadingLayoutProps) {
   const t = useTranslations('resources');
   const { definition } = listed;
-  const { run, start } = useLastRun(session, METHOD, listed.key);
+  const { run, earlier, start } = useLastRun(session, METHOD, listed.key);
   const check = useCallback(
     (result: unknown, version: string | undefined, elided: readonly string[]) =>
       checkReadingResult(definition, result, version, elided),
@@ -41,6 +47,20 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
+  const { updates } = useSubscriptions(session);
+  const [readOnUpdate, setReadOnUpdate] = useReadOnUpdate({
+    session,
+    uri,
+    updates: uri === undefined ? undefined : updatesWithin(updates, uri),
+    run,
+    read,
+  });
+  const rulesPlace = ['loupe.ignored', session.config.name, METHOD, listed.key];
+  const changes = useReadingChanges(
+    run,
+    earlier,
+    rulesPlace.map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/'),
+  );
   const draft =
     uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };
   return (
@@ -68,6 +88,14 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           onSendAnyway={read}
         >
           {children}
+          {uri !== undefined && (
+            <SubscriptionPart
+              session={session}
+              uri={uri}
+              readOnUpdate={readOnUpdate}
+              onReadOnUpdate={setReadOnUpdate}
+            />
+          )}
         </RequestPanel>
       }
       result={
@@ -76,9 +104,10 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           run={run}
           findings={findings}
           checking={checking}
+          changes={changes}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
-          renderFacts={({ result }) => <ContentsCount result={result} />}
+          renderFacts={({ result }) => <ReadingFacts result={result} at={run?.endedAt} />}
           renderResult={(result) => (
             <ReadingView result={result} findings={findings} name={listed.name} />
           )}
@@ -88,9 +117,15 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   );
 }
 
-function ContentsCount({ result }: { result: unknown }) {
+function ReadingFacts({ result, at }: { result: unknown; at: number | undefined }) {
   const t = useTranslations('resources');
-  const contents = isObject(result) ? result['contents'] : undefined;
-  if (!Array.isArray(contents)) return null;
-  return <span>{t('contents', { count: contents.length })}</span>;
+  if (!isObject(result)) return null;
+  const { contents, ttlMs, cacheScope } = result;
+  const caching = { ttlMs, cacheScope };
+  return (
+    <>
+      {Array.isArray(contents) && <span>{t('contents', { count: contents.length })}</span>}
+      {at !== undefined && hasCaching(caching) && <Freshness caching={caching} at={at} brief />}
+    </>
+  );
 }

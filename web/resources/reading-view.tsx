@@ -8,7 +8,8 @@ import { ResourceContentsView } from '../content/resource-contents-view';
 import { OtherMembers } from '../outcome/result-part';
 import type { JsonObject } from '../session/json-rpc';
 
-const SHOWN = ['contents'];
+/** The cache hints are among the facts. */
+const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
 
 /** The result of `resources/read`: each of its contents as what it is. */
 export function ReadingView({

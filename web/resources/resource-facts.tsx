@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { IconLinks } from '../content/icons';
+import { IconList } from '../content/icons/icon-list';
 import { MetaView } from '../content/meta-view';
 import { UriLink } from '../content/uri-link';
 import { formatBytes } from '../ui/format';
@@ -53,7 +53,7 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
         )}
       </dl>
       <MetaView owner={definition} />
-      <IconLinks icons={icons} />
+      <IconList icons={icons} brief />
     </div>
   );
 }

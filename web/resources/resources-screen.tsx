@@ -1,5 +1,5 @@
-import { FileText } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { BellRing, FileText } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ListProblemNotice } from '../failure/list-problem-notice';
@@ -8,12 +8,20 @@ import { filterByWords } from '../session/listed-items';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { RESOURCES, TEMPLATES, useList } from '../session/use-list';
+import { DefinitionIcon } from '../outcome/definition-icon';
+import { ListOptions } from '../outcome/list-options';
+import { ListPagesBar } from '../outcome/list-pages-bar';
 import { ListItem } from '../ui/list-item';
 import { ListScreen } from '../ui/list-screen';
+import { remember } from '../ui/remember';
 import type { ListRow } from '../ui/virtual-listbox';
 import { type ListedItem, readItems, unlistedResource } from './resource';
 import { ResourcePanel } from './resource-panel';
+import styles from './resources-screen.module.css';
+import { SubscriptionsButton } from './subscriptions-button';
 import { TemplatePanel } from './template-panel';
+import { UriTree } from './uri-tree-view';
+import { useSubscriptions } from './use-subscriptions';
 
 interface ResourcesScreenProps {
   session: Session;
@@ -23,6 +31,7 @@ interface ResourcesScreenProps {
   onItem: (item: string | undefined, passing?: boolean) => void;
 }
 
+const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
 
 /** The list of resources and templates beside the one that is open. */
@@ -44,7 +53,7 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
           listed.name,
           listed.title,
           listed.description,
-          listed.kind === 'resource' ? listed.uri : listed.uriTemplate,
+          uriOf(listed),
         ]),
         t('resources'),
         t('templates'),
@@ -60,8 +69,24 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
   const problems = [resourceList?.problem, tellingProblem(templateList?.problem)].filter(
     (problem) => problem !== undefined,
   );
+  const { resources: subscribed } = useSubscriptions(session);
+  const [asTree, setAsTree] = useState(() => localStorage.getItem(VIEW_KEY) === 'tree');
   const refreshing = [resources.state, templates.state].some(
     (each) => each.kind === 'loading' || (each.kind === 'loaded' && each.refreshing),
+  );
+
+  const renderItem = (listed: ListedItem, isInTree = false) => (
+    <ListItem
+      name={listed.name}
+      icon={<DefinitionIcon definition={listed.definition} size={16} />}
+      // In the tree the folders tell most of the URI.
+      detail={listed.title ?? (isInTree ? undefined : uriOf(listed))}
+      faulty={listed.faults.length > 0}
+    >
+      {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
+        <BellRing role="img" aria-label={t('subscribed')} className={styles['bell']} />
+      )}
+    </ListItem>
   );
 
   return (
@@ -76,13 +101,53 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
       }}
       rowsFor={rowsFor}
       total={items.length}
-      renderItem={(listed) => (
-        <ListItem
-          name={listed.name}
-          detail={listed.title ?? (listed.kind === 'resource' ? listed.uri : listed.uriTemplate)}
-          faulty={listed.faults.length > 0}
-        />
-      )}
+      renderItem={(listed) => renderItem(listed)}
+      renderTree={
+        asTree
+          ? (shown) => (
+              <UriTree
+                {...shown}
+                renderItem={(listed) => renderItem(listed, true)}
+                selected={open?.key}
+                onSelect={(key, by) => onItem(key, by === 'keyboard')}
+              />
+            )
+          : undefined
+      }
+      listActions={
+        <>
+          <SubscriptionsButton session={session} />
+          <ListOptions
+            pagings={[resources.paging, templates.paging]}
+            more={[
+              {
+                kind: 'choice',
+                key: 'view',
+                label: t('view'),
+                value: asTree ? 'tree' : 'list',
+                options: [
+                  { value: 'list', label: t('viewList') },
+                  { value: 'tree', label: t('viewTree') },
+                ],
+                onChange: (view) => {
+                  setAsTree(view === 'tree');
+                  remember(localStorage, VIEW_KEY, view);
+                },
+              },
+            ]}
+          />
+        </>
+      }
+      footer={
+        <>
+          {resourceList && (
+            <ListPagesBar label={t('resources')} list={resourceList} paging={resources.paging} />
+          )}
+          {templateList && (
+            <ListPagesBar label={t('templates')} list={templateList} paging={templates.paging} />
+          )}
+        </>
+      }
       {...(problems.length > 0 && {
         problem: problems.map((problem, index) => (
           <ListProblemNotice key={index} problem={problem} />
@@ -93,6 +158,10 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
       open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
     />
   );
+}
+
+function uriOf(listed: ListedItem): string | undefined {
+  return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
 }
 
 function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {

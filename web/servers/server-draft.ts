@@ -1,9 +1,9 @@
-import type { ProtocolSettings } from '../session/protocol-settings';
 import type { ServerConfig, ServerTarget } from '../session/server-config';
 import { describeTarget, secretsOf, withSecrets } from '../session/server-config';
 import { NEW_SERVER } from '../session/server-list';
 import { remember } from '../ui/remember';
 import { type ParsedInput, parseServerInput } from './parse-server-input';
+import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
 import type { SecretRow } from './secret-rows';
 
 /** What is in the server form: as typed, so that a mistake costs nothing. */
@@ -19,7 +19,7 @@ export interface ServerDraft {
   transport: 'auto' | 'http' | 'sse' | undefined;
   timeoutSeconds: string;
   confirmDestructive: boolean;
-  protocol: ProtocolSettings;
+  protocol: ProtocolDraft;
 }
 
 export const EMPTY_DRAFT: ServerDraft = {
@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: ServerDraft = {
   transport: undefined,
   timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
   confirmDestructive: NEW_SERVER.confirmDestructive,
-  protocol: NEW_SERVER.protocol,
+  protocol: protocolDraftOf(NEW_SERVER.protocol),
 };
 
 export function draftOf(server: ServerConfig): ServerDraft {
@@ -47,7 +47,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
     transport: target.kind === 'stdio' ? undefined : target.kind,
     timeoutSeconds: String(server.callTimeout / 1000),
     confirmDestructive: server.confirmDestructive,
-    protocol: server.protocol,
+    protocol: protocolDraftOf(server.protocol),
   };
 }
 
@@ -67,10 +67,15 @@ export function serversOf(draft: ServerDraft): {
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
       callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
-      protocol: draft.protocol,
+      protocol: readProtocol(draft.protocol).settings,
     };
   });
   return { parsed, servers };
+}
+
+/** Whether a part of the protocol's settings can't be read. */
+export function isProtocolFaulty({ protocol }: ServerDraft): boolean {
+  return Object.keys(readProtocol(protocol).faults).length > 0;
 }
 
 /** What a timer can count is a little more than 24 days. */

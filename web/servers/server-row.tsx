@@ -6,6 +6,8 @@ import { describeTarget, type ServerConfig } from '../session/server-config';
 import { missingSecrets } from '../session/server-list';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import type { Session } from '../session/session';
+import { DefinitionIcon } from '../outcome/definition-icon';
+import { IconSource } from '../outcome/icon-source';
 import { Badge, type Tone } from '../ui/badge';
 import { Button, IconButton } from '../ui/button';
 import styles from './servers-screen.module.css';
@@ -32,7 +34,9 @@ const TONES = {
 function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { session: Session }) {
   const t = useTranslations('servers');
   const workspace = useWorkspace();
-  const { kind } = useSessionState(session);
+  const state = useSessionState(session);
+  const { kind } = state;
+  const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
   const { name } = server;
   const open = kind === 'connected' || kind === 'connecting';
   const missing = missingSecrets(server);
@@ -48,6 +52,11 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
   return (
     <li className={styles['row']}>
       <div className={styles['what']}>
+        {serverInfo && (
+          <IconSource target={server.target}>
+            <DefinitionIcon definition={serverInfo} size={18} />
+          </IconSource>
+        )}
         <Button
           variant="link"
           className={styles['name']}

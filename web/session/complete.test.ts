@@ -33,7 +33,6 @@ async function connect(protocolVersion: string): Promise<void> {
   const channel = new RawChannel({
     wire,
     send: (message) => send(message),
-    cancelByClosing: false,
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
   });
   await channel.request('initialize', {

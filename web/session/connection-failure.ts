@@ -1,5 +1,3 @@
-import { SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
-
 import { type ProcessExit, TunnelError, type TunnelErrorCode } from '../tunnel/types';
 import type { HttpEntry, LogEntry } from './message-log';
 
@@ -12,6 +10,7 @@ export interface ConnectionFailure {
     | 'exited'
     | 'unauthorized'
     | 'not-found'
+    | 'session-gone'
     | 'http-status'
     | 'redirect'
     | 'wrong-content-type'
@@ -40,8 +39,14 @@ export class ConnectionError extends Error {
   }
 }
 
+/** What is known of a failure to connect. */
+export function failureOf(error: unknown): ConnectionFailure {
+  if (error instanceof ConnectionError) return error.failure;
+  return { code: 'unknown', message: String(error), details: {}, stderr: [] };
+}
+
 /**
- * Finds out what really failed. The SDK wraps the cause in its own errors, so what was seen on the wire
+ * Finds out what really failed. The SDK's transports wrap the cause in errors of their own, so what was seen on the wire
  * (the exit, the last HTTP exchange) comes first.
  */
 export function explainFailure(
@@ -52,34 +57,16 @@ export function explainFailure(
   const message = error instanceof Error ? error.message : String(error);
   const base = { message, stderr, details: {}, ...(exit && { exit }) };
 
+  if (error instanceof ConnectionError) return { ...error.failure, stderr };
   const tunnelError = findCause(error, (cause) => cause instanceof TunnelError);
   if (tunnelError) return { ...base, ...fromTunnelError(tunnelError) };
-  // Before the exit, which the SDK brings about itself when it does not know the version or has waited enough.
-  const version = versionMismatch(message);
-  if (version !== undefined) return { ...base, code: 'version-mismatch', details: { version } };
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
-    return { ...base, code: 'timeout' };
-  }
   if (exit) {
     const details = { code: String(exit.code ?? exit.signal) };
-    // The SDK's words are about its own ways of probing; stderr and the exit say what happened.
+    // stderr and the exit say what happened.
     return { ...base, code: 'exited', message: '', details };
   }
-
   const exchange = seen.entries.findLast((entry): entry is HttpEntry => entry.kind === 'http');
-  if (exchange) {
-    const http = fromExchange(exchange);
-    if (http) return { ...base, ...http };
-  }
-  if (error instanceof SdkHttpError || error instanceof SseError)
-    return { ...base, code: 'unknown' };
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
-    return { ...base, code: 'closed' };
-  }
-  if (error instanceof Error && error.name === 'ProtocolError') {
-    return { ...base, code: 'handshake-refused' };
-  }
-  return { ...base, code: 'unknown' };
+  return { ...base, code: 'unknown', ...(exchange && fromExchange(exchange)) };
 }
 
 function findCause<E>(error: unknown, is: (cause: unknown) => cause is E): E | undefined {
@@ -102,14 +89,6 @@ function fromTunnelError(
   };
 }
 
-function versionMismatch(message: string): string | undefined {
-  return (
-    /protocol version is not supported: (.*)$/.exec(message)?.[1] ??
-    /did not offer pinned protocol version (\S+)/.exec(message)?.[1] ??
-    /[Uu]nsupported protocol version:? ?(.*)$/.exec(message)?.[1]
-  );
-}
-
 function fromExchange(
   exchange: HttpEntry,
 ): (Pick<ConnectionFailure, 'code' | 'details'> & { message?: string }) | undefined {
@@ -125,6 +104,8 @@ function fromExchange(
   if (status === 401 || status === 403) {
     return { code: 'unauthorized', details: { ...details, challenge: header('www-authenticate') } };
   }
+  const isOfSession = exchange.headers.some(([name]) => name.toLowerCase() === 'mcp-session-id');
+  if (status === 404 && isOfSession) return { code: 'session-gone', details };
   if (status === 404) return { code: 'not-found', details };
   if (status >= 300 && status < 400) {
     return { code: 'redirect', details: { ...details, location: header('location') } };

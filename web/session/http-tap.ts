@@ -1,32 +1,58 @@
-import type { FetchLike } from '@modelcontextprotocol/client';
-
 import { joinInTurns } from '../json/documents/in-turns';
 import { createTunnelFetch, type ExchangeObserver } from '../tunnel/fetch';
 import { TunnelError, type RelayRequest, type RelayResponse, type Tunnel } from '../tunnel/types';
+import type { HttpStream, HttpStreams } from './http-streams';
 import { shapeOf, shapeOfText } from './json-rpc';
-import type { HttpEntry } from './message-log';
+import type { HttpEntry, MessageShape } from './message-log';
+import type { HeaderOverrides } from './raw-channel';
 import { type SseEvent, readSseEvents } from './sse-events';
 import { LARGE, type Wire } from './wire';
 
 /** How much of a body that carries no messages is kept for looking at. */
 const BODY_HEAD = 64 * 1024;
-/** Stands in the stream for a message that Loupe took for itself, so that the SDK keeps counting event ids. */
-export const TAKEN_METHOD = 'notifications/loupe/taken';
-export const TAKEN_ID = 'loupe-taken';
+/** How much of what an event stream says beside its messages is kept. */
+const ASIDES = 16 * 1024;
+/** Stand for what went to the wire, so that the SDK's transport keeps counting event ids and knows what was answered. */
+const NOTIFICATION = '{"jsonrpc":"2.0","method":"notifications/loupe/taken"}';
+const RESPONSE = '{"jsonrpc":"2.0","id":"loupe-taken","result":{}}';
+
+/** A message on its way out, which is the body of a request. */
+export interface Sending {
+  /** The body, exactly. */
+  text: string;
+  shape: MessageShape;
+  headers?: HeaderOverrides | undefined;
+  onLogged?: ((seq: number) => void) | undefined;
+  /** Told that the answer was one document, and has been read: nothing more will come of it. */
+  whole?: (() => void) | undefined;
+}
+
+/** A `fetch` that may be given the message that goes out in the place of the body. */
+export type TappedFetch = (
+  input: string | URL,
+  init?: RequestInit,
+  sending?: Sending,
+) => Promise<Response>;
 
 /**
  * A `fetch` for the SDK's HTTP transports that goes through the tunnel and records what passes: the exchange with
  * its raw headers, and each message in its body, be it one JSON document or a stream of events.
+ * @param streams told of each event stream
  * @throws TunnelError (never TypeError, which the SDK would take for a CORS failure).
  */
-export function createTappedFetch(tunnel: Tunnel, wire: Wire): FetchLike {
-  return async (input, init) => {
+export function createTappedFetch(tunnel: Tunnel, wire: Wire, streams: HttpStreams): TappedFetch {
+  return async (input, init = {}, sending) => {
     let exchange: HttpExchange | undefined;
-    const fetch = createTunnelFetch(tunnel, (request) => {
-      exchange = new HttpExchange(wire, request);
-      return exchange;
+    const dropped = new AbortController();
+    const observe = (request: RelayRequest) =>
+      (exchange = new HttpExchange(wire, request, sending, streams, dropped));
+    const fetch = createTunnelFetch(tunnel, observe, sending?.headers);
+    const signals = init.signal ? [init.signal, dropped.signal] : [dropped.signal];
+    const response = await fetch(input, {
+      ...init,
+      signal: AbortSignal.any(signals),
+      ...(sending && { body: sending.text }),
     });
-    const response = await fetch(input, init);
     return exchange ? exchange.pass(response) : response;
   };
 }
@@ -39,18 +65,37 @@ class HttpExchange implements ExchangeObserver {
   #head: Omit<RelayResponse, 'body'> | undefined;
   #bodyHead: string | undefined;
   #bytes = 0;
+  #asides = '';
   /** Whether the body is one document, and not a stream of messages. */
   #isWhole = false;
+  readonly #sending: Sending | undefined;
+  readonly #streams: HttpStreams;
+  readonly #dropped: AbortController;
+  readonly #asked: Pick<HttpStream, 'kind' | 'resumedFrom'>;
 
-  constructor(wire: Wire, { method, url, headers, body }: RelayRequest) {
+  constructor(
+    wire: Wire,
+    { method, url, headers, body }: RelayRequest,
+    sending: Sending | undefined,
+    streams: HttpStreams,
+    dropped: AbortController,
+  ) {
     this.#wire = wire;
+    this.#sending = sending;
+    this.#streams = streams;
+    this.#dropped = dropped;
+    const [, resumedFrom] = headers.find(([name]) => name.toLowerCase() === 'last-event-id') ?? [];
+    this.#asked = {
+      kind: method === 'POST' ? 'post' : 'get',
+      ...(resumedFrom !== undefined && { resumedFrom }),
+    };
     const requestBytes = body?.length ?? 0;
     const progress = { kind: 'waiting' } as const;
     this.#seq = wire.log.add({ kind: 'http', method, url, headers, requestBytes, progress }).seq;
-    const text = body === undefined ? '' : new TextDecoder().decode(body);
-    const shape = shapeOfText(text);
-    if (shape.kind === 'invalid') return;
-    wire.sent({ raw: text, size: requestBytes, shape, http: this.#seq });
+    if (!sending) return;
+    const { text, shape, onLogged } = sending;
+    const seq = wire.sent({ raw: text, size: requestBytes, shape, http: this.#seq });
+    onLogged?.(seq);
   }
 
   response(head: Omit<RelayResponse, 'body'>): void {
@@ -66,6 +111,9 @@ class HttpExchange implements ExchangeObserver {
 
   end(error?: unknown): void {
     this.#wire.incoming.grown(this, 0);
+    const isCut =
+      error !== undefined && !(error instanceof TunnelError && error.code === 'aborted');
+    this.#streams.closed(this.#seq, isCut ? 'broken' : 'ended');
     const duration = performance.now() - this.#startedAt;
     if (error !== undefined || !this.#head) {
       const code = error instanceof TunnelError ? error.code : 'unknown';
@@ -86,6 +134,7 @@ class HttpExchange implements ExchangeObserver {
     if (!body || status < 200 || status > 599) return response;
     const type = headers.get('content-type') ?? '';
     if (/^text\/event-stream\b/i.test(type)) {
+      this.#streams.opened({ ...this.#asked, seq: this.#seq }, () => this.#dropped.abort());
       return new Response(this.#streamed(body), { status, headers });
     }
     this.#isWhole = true;
@@ -96,18 +145,17 @@ class HttpExchange implements ExchangeObserver {
     return new Response(passed as Uint8Array<ArrayBuffer>, { status, headers });
   }
 
-  /** A JSON body: its messages are recorded, and those that Loupe took are left out for the SDK. */
+  /** A JSON body: its messages are recorded, and something stands for them. */
   async #document(bytes: Uint8Array, status: number): Promise<Uint8Array> {
     const isRefusal =
       status >= 400 && shapeOfText(new TextDecoder().decode(bytes)).kind === 'invalid';
     if (isRefusal) return bytes;
-    const messages = await this.#wire.received(bytes, this.#seq);
-    if (!messages) {
+    if (!(await this.#wire.received(bytes, this.#seq))) {
       this.#keepBody(bytes);
       return bytes;
     }
-    const text = JSON.stringify(messages.length === 1 ? messages[0] : messages);
-    return new TextEncoder().encode(text);
+    if (status === 200) this.#sending?.whole?.();
+    return new TextEncoder().encode(RESPONSE);
   }
 
   #streamed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
@@ -131,15 +179,41 @@ class HttpExchange implements ExchangeObserver {
 
   /** Records the message in an event and gives the text of the event for the SDK. */
   async #forSdk(event: SseEvent): Promise<string> {
-    if (event.data.length === 0 || (event.type !== '' && event.type !== 'message')) {
+    this.#keepAside(asideOf(event));
+    if (event.type !== '' && event.type !== 'message') {
+      this.#noteFields(event.other);
       return `${event.other}${dataLine(new TextDecoder().decode(event.data))}\n`;
     }
-    const messages = await this.#wire.received(event.data, this.#seq);
-    const texts =
-      messages && messages.length > 0
-        ? messages.map((message) => JSON.stringify(message))
-        : [takenStub(event)];
-    return texts.map((text) => `${event.other}${dataLine(text)}\n`).join('');
+    if (event.data.length === 0) {
+      if (event.unfinished) return '';
+      this.#noteFields(event.other);
+      // Without a line of data the SDK would not hear of the id from which the stream can be resumed.
+      return `${event.other}data:\n\n`;
+    }
+    const isJson = await this.#wire.received(event.data, this.#seq);
+    const stand = isResponse(event.data) ? RESPONSE : NOTIFICATION;
+    // What broke off in the middle does not count: a stream that is resumed begins before it.
+    if (event.unfinished) return isJson ? `${dataLine(stand)}\n` : '';
+    this.#noteFields(event.other);
+    return `${event.other}${dataLine(stand)}\n`;
+  }
+
+  #noteFields(fields: string): void {
+    const id = /^id: ?(.*)$/m.exec(fields)?.[1];
+    const retry = /^retry: ?(\d+)$/m.exec(fields)?.[1];
+    if (id === undefined && retry === undefined) return;
+    this.#streams.event(this.#seq, {
+      ...(id !== undefined && { lastEventId: id }),
+      ...(retry !== undefined && { retry: Number(retry) }),
+    });
+  }
+
+  #keepAside(aside: string): void {
+    const room = ASIDES - this.#asides.length;
+    if (aside === '' || room <= 0) return;
+    this.#asides += aside.slice(0, room);
+    const asides = this.#asides;
+    this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, asides }));
   }
 
   #keepBody(bytes: Uint8Array): void {
@@ -166,20 +240,18 @@ async function wholeBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   }
 }
 
-function dataLine(text: string): string {
-  return text === '' ? '' : `${text.replace(/^/gm, 'data: ')}\n`;
+/** What an event says that is no message: comments, and all of an event of another type. */
+function asideOf({ type, data, other }: SseEvent): string {
+  if (type !== '' && type !== 'message') {
+    return `${other}${dataLine(new TextDecoder().decode(data.subarray(0, ASIDES)))}`;
+  }
+  if (!other.includes(':')) return '';
+  const comments = other.split('\n').filter((line) => line.startsWith(':'));
+  return comments.map((line) => `${line}\n`).join('');
 }
 
-/**
- * What the SDK gets in the place of a message that Loupe took: for a response an empty one, by which the SDK's
- * transport knows that the stream has done its work; for anything else a notification.
- */
-function takenStub({ data }: SseEvent): string {
-  return JSON.stringify(
-    isResponse(data)
-      ? { jsonrpc: '2.0', id: TAKEN_ID, result: {} }
-      : { jsonrpc: '2.0', method: TAKEN_METHOD },
-  );
+function dataLine(text: string): string {
+  return text === '' ? '' : `${text.replace(/^/gm, 'data: ')}\n`;
 }
 
 /** What is large enough to be parsed elsewhere is a response: nothing else that a server sends is. */

@@ -1,3 +1,5 @@
+import './jitless';
+
 import {
   type FetchLike,
   type JSONRPCMessage,
@@ -5,28 +7,38 @@ import {
   SseError,
   StreamableHTTPClientTransport,
   type Transport,
-  type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 
-import { isStringifyLossless } from '../json/lossless';
 import type { Tunnel } from '../tunnel/types';
-import { createTappedFetch, TAKEN_ID, TAKEN_METHOD } from './http-tap';
-import { textOf } from './json-rpc';
+import { HttpStreams } from './http-streams';
+import { createTappedFetch, type Sending, type TappedFetch } from './http-tap';
+import { isObject, type JsonObject, shapeOf, shapeOfText, textOf } from './json-rpc';
+import type { SendOptions } from './raw-channel';
+import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
+/** A stream that breaks is resumed after 1 s (or what the server's `retry` says), then after longer and longer. */
+const RECONNECTION = {
+  initialReconnectionDelay: 1000,
+  maxReconnectionDelay: 30_000,
+  reconnectionDelayGrowFactor: 1.5,
+  maxRetries: 5,
+};
+
 /**
- * The SDK's own HTTP transports over the tunnel. What the tap took for Loupe stays away from the SDK's client.
+ * The SDK's own HTTP transports over the tunnel: they know sessions, streams and how to resume them. What they send is
+ * exchanged for the exact text and headers, and of what comes they see only stand-ins.
  */
-export class HttpTransport implements Transport {
-  onmessage?: Transport['onmessage'];
-  onerror?: Transport['onerror'];
-  onclose?: Transport['onclose'];
+export class HttpTransport implements ServerTransport {
+  onclose?: () => void;
+  readonly streams = new HttpStreams();
   readonly #inner: Transport;
   /** Set for Streamable HTTP, which has a session to end. */
   readonly #streamable: StreamableHTTPClientTransport | undefined;
-  readonly hasPerRequestStream: boolean;
-  /** By the text that the SDK makes of a message: the exact one, for as long as that is being sent. */
-  readonly #exact = new Map<string, string>();
+  readonly #fetch: TappedFetch;
+  /** By the body that the SDK makes of a message: what is sent in its place. */
+  readonly #sendings = new Map<string, Sending>();
+  #sent = 0;
 
   constructor(
     kind: 'http' | 'sse',
@@ -35,17 +47,21 @@ export class HttpTransport implements Transport {
     tunnel: Tunnel,
     wire: Wire,
   ) {
-    const tapped = createTappedFetch(tunnel, wire);
+    this.#fetch = createTappedFetch(tunnel, wire, this.streams);
     const fetch: FetchLike = (input, init) => {
-      const exact = typeof init?.body === 'string' ? this.#exact.get(init.body) : undefined;
-      return tapped(input, exact === undefined ? init : { ...init, body: exact });
+      const sending = typeof init?.body === 'string' ? this.#sendings.get(init.body) : undefined;
+      return this.#fetch(input, init, sending);
     };
     const options = { fetch, requestInit: { headers } };
     this.#streamable =
-      kind === 'http' ? new StreamableHTTPClientTransport(new URL(url), options) : undefined;
+      kind === 'http'
+        ? new StreamableHTTPClientTransport(new URL(url), {
+            ...options,
+            reconnectionOptions: RECONNECTION,
+          })
+        : undefined;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
     this.#inner = this.#streamable ?? new SSEClientTransport(new URL(url), options);
-    this.hasPerRequestStream = kind === 'http';
   }
 
   get sessionId(): string | undefined {
@@ -57,13 +73,8 @@ export class HttpTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#inner.onmessage = (message: JSONRPCMessage) => {
-      if ('method' in message ? message.method === TAKEN_METHOD : message.id === TAKEN_ID) return;
-      this.onmessage?.(message);
-    };
     let started = false;
     this.#inner.onerror = (error) => {
-      this.onerror?.(error);
       // The SDK's event source would open another stream by itself, to a server that knows no such session.
       if (started && error instanceof SseError) void this.#inner.close();
     };
@@ -72,15 +83,37 @@ export class HttpTransport implements Transport {
     started = true;
   }
 
-  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    if (isStringifyLossless) return this.#inner.send(message, options);
-    // The SDK writes the message with JSON.stringify, which loses digits here.
-    const lossy = JSON.stringify(message);
-    this.#exact.set(lossy, textOf(message));
+  async send(message: JSONRPCMessage, options: SendOptions = {}): Promise<void> {
+    const sending = {
+      text: textOf(message),
+      shape: shapeOf(message),
+      headers: options.headers,
+      // With HTTP+SSE the answer comes on another stream.
+      whole: this.#streamable && options.onRequestStreamEnd,
+    };
+    await this.#send(message, sending, options);
+    this.streams.setSessionId(this.sessionId);
+  }
+
+  sendText(text: string, { headers, onLogged }: TextOptions = {}): Promise<void> {
+    return this.#send(standIn(text), { text, shape: shapeOfText(text), headers, onLogged });
+  }
+
+  async #send(message: object, sending: Sending, options: SendOptions = {}): Promise<void> {
+    const key = `loupe-sending-${++this.#sent}`;
+    const body = JSON.stringify(key);
+    // The SDK looks at the message to know what to expect, and writes it by its `toJSON`.
+    const marked: object = Array.isArray(message) ? [...(message as unknown[])] : { ...message };
+    Object.defineProperty(marked, 'toJSON', { value: () => key });
+    this.#sendings.set(body, sending);
+    const { requestSignal, onRequestStreamEnd } = options;
     try {
-      await this.#inner.send(message, options);
+      await this.#inner.send(marked as JSONRPCMessage, {
+        ...(requestSignal && { requestSignal }),
+        ...(onRequestStreamEnd && { onRequestStreamEnd }),
+      });
     } finally {
-      this.#exact.delete(lossy);
+      this.#sendings.delete(body);
     }
   }
 
@@ -91,6 +124,33 @@ export class HttpTransport implements Transport {
       const ended = this.#streamable?.terminateSession().catch(() => undefined);
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
     }
-    await this.#inner.close();
+    await this.abandon();
+  }
+
+  abandon(): Promise<void> {
+    return this.#inner.close();
+  }
+}
+
+/**
+ * What the SDK's transport is to take a text for: the message that it is, unless that would change the connection's state
+ * (another `initialize`), or a request, after which anything may come.
+ */
+function standIn(text: string): object {
+  const request = { jsonrpc: '2.0', id: 'loupe-raw', method: 'ping' };
+  const parsed = parsedMessage(text);
+  const isHandshake =
+    !Array.isArray(parsed) &&
+    (parsed?.['method'] === 'initialize' || parsed?.['method'] === 'notifications/initialized');
+  return parsed === undefined || isHandshake ? request : parsed;
+}
+
+function parsedMessage(text: string): JsonObject | JsonObject[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed.every(isObject) ? parsed : undefined;
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -14,15 +14,19 @@ export function shapeOf(value: unknown): MessageShape {
   if (!isObject(value)) return { kind: 'invalid' };
   const { id, method, error } = value;
   if (typeof method === 'string') {
-    if (!('id' in value)) return { kind: 'notification', method };
-    const { name, uri } = isObject(value['params']) ? value['params'] : {};
+    const { name, uri, requestId, progressToken } = isObject(value['params'])
+      ? value['params']
+      : {};
+    if (!('id' in value)) {
+      const about = requestId ?? progressToken;
+      return { kind: 'notification', method, ...(about !== undefined && { about }) };
+    }
     const subject = typeof name === 'string' ? name : uri;
     return { kind: 'request', id, method, ...(typeof subject === 'string' && { subject }) };
   }
-  if (!('id' in value)) return { kind: 'invalid' };
-  if ('result' in value) return { kind: 'result', id };
+  // The answer to what could not be read has no id, or null.
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
-  return { kind: 'invalid' };
+  return 'id' in value && 'result' in value ? { kind: 'result', id } : { kind: 'invalid' };
 }
 
 const texts = new WeakMap<object, string>();

@@ -15,13 +15,27 @@ export type ListProblem =
   | { kind: 'malformed'; member: string }
   | { kind: 'endless'; pages: number };
 
+/** One page of a list. */
+export interface ListPage {
+  /** How many items it has. */
+  items: number;
+  /** When it came, in milliseconds since the epoch. */
+  at: number;
+  /** How long it may be kept, and by whom, as the server says (2026-07-28): any JSON, `undefined` where it says nothing. */
+  caching: { ttlMs: unknown; cacheScope: unknown };
+}
+
 export interface ListResult {
   /** What was listed, right or wrong, in the server's order. */
   items: readonly unknown[];
-  pages: number;
+  pages: readonly ListPage[];
+  /** Where it goes on, where there is more: what the server gave as `nextCursor`, any JSON. */
+  next?: { cursor: unknown };
   /** Set when something went wrong; the items until then are there. */
   problem?: ListProblem;
 }
+
+const NOTHING: ListResult = { items: [], pages: [] };
 
 /**
  * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: a
@@ -34,27 +48,48 @@ export async function listPages(
   member: string,
   signal?: AbortSignal,
 ): Promise<ListResult> {
-  const items: unknown[] = [];
   const cursors = new Set<unknown>();
-  let cursor: unknown;
-  for (let pages = 1; ; pages++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const outcome = await session.request(method, params, { signal });
-    if (outcome.kind !== 'result') return withProblem(items, pages - 1, problemOf(outcome));
-    const result = wholeOf(outcome);
-    const page: unknown = isObject(result) ? result[member] : undefined;
-    if (!Array.isArray(page)) return withProblem(items, pages, { kind: 'malformed', member });
-    page.forEach((item: unknown, index) => {
-      noteSource(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
-      items.push(item);
-    });
-    cursor = isObject(result) ? result['nextCursor'] : undefined;
-    if (cursor === undefined || cursor === null) return { items, pages };
-    if (cursors.has(cursor) || pages >= MAX_PAGES) {
-      return withProblem(items, pages, { kind: 'endless', pages });
+  let list = NOTHING;
+  do {
+    list = await listNextPage(session, method, member, list, signal);
+    const { next, pages } = list;
+    if (list.problem || !next) return list;
+    if (cursors.has(next.cursor) || pages.length >= MAX_PAGES) {
+      return { ...list, problem: { kind: 'endless', pages: pages.length } };
     }
-    cursors.add(cursor);
-  }
+    cursors.add(next.cursor);
+  } while (!signal?.aborted);
+  return list;
+}
+
+/**
+ * Fetches one page more of a list; without `before` its first. Never rejects. Where it fails, what is there stays, and so
+ * does the cursor.
+ */
+export async function listNextPage(
+  session: Session,
+  method: string,
+  member: string,
+  before: ListResult = NOTHING,
+  signal?: AbortSignal,
+): Promise<ListResult> {
+  const { items, pages, next } = before;
+  const outcome = await session.request(method, next ? { cursor: next.cursor } : {}, { signal });
+  if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
+  const result = wholeOf(outcome);
+  const of = isObject(result) ? result : {};
+  const page = of[member];
+  if (!Array.isArray(page)) return { ...before, problem: { kind: 'malformed', member } };
+  page.forEach((item: unknown, index) =>
+    noteSource(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` }),
+  );
+  const { ttlMs, cacheScope, nextCursor } = of;
+  const came = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
+  return {
+    items: [...items, ...(page as unknown[])],
+    pages: [...pages, came],
+    ...(nextCursor !== undefined && nextCursor !== null && { next: { cursor: nextCursor } }),
+  };
 }
 
 /** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
@@ -63,10 +98,6 @@ function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>):
   const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
   const message: unknown = JSON.parse(text);
   return isObject(message) ? message['result'] : undefined;
-}
-
-function withProblem(items: unknown[], pages: number, problem: ListProblem): ListResult {
-  return { items, pages, problem };
 }
 
 function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {

@@ -18,6 +18,11 @@ function seen(of = log) {
   return of.snapshot();
 }
 
+function cancelled(direction: 'sent' | 'received', about: unknown) {
+  const shape = { kind: 'notification', method: 'notifications/cancelled', about } as const;
+  log.add({ kind: 'message', direction, shape, raw: '{}', size: 2 });
+}
+
 function request(direction: 'sent' | 'received', id: unknown, method = 'ping') {
   return log.add({
     kind: 'message',
@@ -58,10 +63,42 @@ describe('a request and its response', () => {
   });
 
   it('have the same id of the same type, and are joined once', () => {
+    request('sent', 1, 'tools/list');
+    const alike = response('received', '1');
+    expect(alike).toMatchObject({ partner: 1, answers: 'tools/list', note: 'other-id-type' });
+    const answer = response('received', 1);
+    expect(answer).toMatchObject({ partner: 1 });
+    expect(answer).not.toHaveProperty('note');
+    expect(response('received', 1)).toMatchObject({ partner: 1, note: 'second-answer' });
+    expect(response('received', '1')).toMatchObject({ note: 'answers-nothing' });
+    expect(response('received', '01').partner).toBeUndefined();
+    expect(seen().entries[0]).toMatchObject({ partner: answer.seq });
+  });
+
+  it('are marked where the request was cancelled by the side that made it', () => {
     request('sent', 1);
-    expect(response('received', '1').partner).toBeUndefined();
-    expect(response('received', 1).partner).toBe(1);
-    expect(response('received', 1).partner).toBeUndefined();
+    cancelled('received', 1);
+    expect(response('received', 1)).not.toHaveProperty('note');
+    request('received', 'theirs');
+    cancelled('received', 'theirs');
+    expect(response('sent', 'theirs')).toMatchObject({ note: 'after-cancel' });
+  });
+
+  it('are found after the log was cleared, and the id used again', () => {
+    request('sent', 1);
+    log.clear();
+    expect(response('received', 1)).toMatchObject({ partner: 1, answers: 'ping' });
+    const again = request('sent', 1);
+    const answer = response('received', 1);
+    expect(answer.partner).toBe(again.seq);
+    expect(answer).not.toHaveProperty('note');
+  });
+
+  it('are not missed where what could not be read is answered without an id', () => {
+    for (const id of [null, undefined]) {
+      expect(response('received', id)).not.toHaveProperty('note');
+    }
+    expect(response('received', 17)).toMatchObject({ note: 'answers-nothing' });
   });
 });
 
@@ -74,6 +111,9 @@ describe('the bounds', () => {
     expect(total).toBe(10_001);
     expect(dropped).toBeGreaterThan(0);
     expect(entries.length).toBe(total - dropped);
+    expect(seen().counts).toMatchObject({ stderr: 10_001, message: 0 });
+    expect(log.entry(dropped)).toBeUndefined();
+    expect(log.entry(10_001)).toBe(entries.at(-1));
     expect(entries[0]).toMatchObject({ seq: dropped + 1, text: `line ${dropped + 1}` });
     expect(entries.at(-1)).toMatchObject({ seq: 10_001 });
   });

@@ -1,3 +1,5 @@
+import { AskedRequests } from './asked-requests';
+
 /** JSON as it was on the wire: text, or its UTF-8 bytes where it is large. */
 export type RawJson = string | Uint8Array;
 
@@ -11,11 +13,21 @@ export type MessageShape =
       method: string;
       /** The tool, prompt or resource asked for. */ subject?: string;
     }
-  | { kind: 'notification'; method: string }
+  | {
+      kind: 'notification';
+      method: string;
+      /** The id or progress token of the request that it is about. */ about?: unknown;
+    }
   | { kind: 'result'; id: unknown }
   | { kind: 'error'; id: unknown; code: unknown; message: unknown }
   | { kind: 'batch'; length: number }
   | { kind: 'invalid' };
+
+/**
+ * What is odd about a response, seen from what was asked: nothing with its id, something that has its answer already or was
+ * cancelled, or something whose id is written alike but is of another type (`1` and `"1"`).
+ */
+export type AnswerNote = 'answers-nothing' | 'second-answer' | 'after-cancel' | 'other-id-type';
 
 interface EntryBase {
   /** Counts from 1 in each session; never reused. */
@@ -33,8 +45,11 @@ export interface MessageEntry extends EntryBase {
   size: number;
   /** For a response: the method of its request, and what that was about. */
   answers?: string;
-  /** The `seq` of the request of a response, or of the response of a request. */
+  /** The `seq` of the request of a response, or of the (first) response of a request. */
   partner?: number;
+  note?: AnswerNote;
+  /** The batch that it came in, and its place there, from 0. */
+  part?: { of: number; index: number };
   /** Milliseconds from request to response, on both. */
   duration?: number;
   /** The HTTP exchange that carried it. */
@@ -65,6 +80,8 @@ export interface HttpEntry extends EntryBase {
   headers: HeaderList;
   requestBytes: number;
   progress: HttpProgress;
+  /** Comments, and events of other types, in its event stream: at most their beginning. */
+  asides?: string;
 }
 
 export interface StderrEntry extends EntryBase {
@@ -75,7 +92,10 @@ export interface StderrEntry extends EntryBase {
 /** Text on stdout, or in an event stream, that is not JSON. */
 export interface NoiseEntry extends EntryBase {
   kind: 'noise';
+  /** Its beginning, where it is long. */
   text: string;
+  /** Set where it is not UTF-8: the bytes of the beginning, of which `text` does not tell all. */
+  bytes?: Uint8Array;
   size: number;
 }
 
@@ -87,7 +107,25 @@ export interface LifecycleEntry extends EntryBase {
     | { kind: 'closed' };
 }
 
-export type LogEntry = MessageEntry | HttpEntry | StderrEntry | NoiseEntry | LifecycleEntry;
+/** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
+export interface AppEntry extends EntryBase {
+  kind: 'app';
+  /** `sent` to the app, or `received` from it. */
+  direction: Direction;
+  /** The app's `ui://` URI. */
+  app: string;
+  shape: MessageShape;
+  raw: string;
+  /** UTF-8 bytes. */
+  size: number;
+  /** As of a {@link MessageEntry}. */
+  answers?: string;
+  partner?: number;
+  duration?: number;
+}
+
+export type LogEntry =
+  MessageEntry | HttpEntry | StderrEntry | NoiseEntry | LifecycleEntry | AppEntry;
 
 export interface LogSnapshot {
   /** Changes with every change of the log. */
@@ -97,27 +135,40 @@ export interface LogSnapshot {
   /** Entries that had to go to bound the memory. */
   dropped: number;
   total: number;
+  /** How many of each kind there have been since the log was cleared, with those that were dropped. */
+  counts: Readonly<Record<LogEntry['kind'], number>>;
 }
 
 /** What is kept at most: the oldest go first, and are counted. */
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Listeners hear of a burst once per this many milliseconds. */
+/** Listeners hear of what is new once per this many milliseconds; more rarely while more than {@link FEW} came between. */
 const NOTIFY_EVERY = 60;
+const NOTIFY_IN_FLOOD = 200;
+const FEW = 8;
 
 function sizeOf(entry: LogEntry): number {
   switch (entry.kind) {
     case 'message':
-      return entry.size + 200;
+      // The batch holds the text of its parts.
+      return (entry.part ? 0 : entry.size) + 200;
     case 'stderr':
     case 'noise':
       return entry.text.length + 100;
     case 'http':
-      return 600 + (entry.progress.kind === 'done' ? (entry.progress.body?.length ?? 0) : 0);
+      return (
+        600 +
+        (entry.asides?.length ?? 0) +
+        (entry.progress.kind === 'done' ? (entry.progress.body?.length ?? 0) : 0)
+      );
     case 'lifecycle':
       return 100;
+    case 'app':
+      return entry.size + 200;
   }
 }
+
+const NO_COUNTS = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
 
 /** What an entry is made of before the log numbers it. */
 type Unnumbered<E> = E extends LogEntry ? Omit<E, 'seq' | 'at'> : never;
@@ -132,16 +183,20 @@ export class MessageLog {
   #dropped = 0;
   #nextSeq = 1;
   #version = 0;
-  #snapshot: LogSnapshot = { version: 0, entries: [], dropped: 0, total: 0 };
+  #counts: Record<LogEntry['kind'], number> = { ...NO_COUNTS };
+  #snapshot: LogSnapshot = { version: 0, entries: [], dropped: 0, total: 0, counts: NO_COUNTS };
   #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Requests still without an answer, by direction and id. */
-  #open = new Map<string, MessageEntry>();
+  /** Changes since the listeners were told, and those that they were told of then. */
+  #changes = 0;
+  #toldChanges = 0;
+  readonly #asked = new AskedRequests();
 
   add(entry: Unnumbered<LogEntry>): LogEntry {
     const numbered = { ...entry, seq: this.#nextSeq++, at: Date.now() };
     if (numbered.kind === 'message') this.#join(numbered);
     this.#entries.push(numbered);
+    this.#counts[numbered.kind] += 1;
     this.#bytes += sizeOf(numbered);
     this.#bound();
     this.#changed();
@@ -150,11 +205,9 @@ export class MessageLog {
 
   /** Puts a newer state of an entry in its place; does nothing once it was dropped. */
   update<E extends LogEntry>(seq: number, change: (entry: E) => E): void {
-    const first = this.#entries[0];
-    if (!first) return;
-    const index = seq - first.seq;
+    const index = this.#indexOf(seq);
     const entry = this.#entries[index];
-    if (entry?.seq !== seq) return;
+    if (!entry) return;
     const next = change(entry as E);
     this.#bytes += sizeOf(next) - sizeOf(entry);
     this.#entries[index] = next;
@@ -165,7 +218,7 @@ export class MessageLog {
     this.#entries = [];
     this.#bytes = 0;
     this.#dropped = 0;
-    this.#open.clear();
+    this.#counts = { ...NO_COUNTS };
     this.#changed();
   }
 
@@ -178,8 +231,12 @@ export class MessageLog {
 
   /** The entries that came after the one with this number, oldest first. */
   entriesAfter(seq: number): LogEntry[] {
-    const from = this.#entries.findIndex((entry) => entry.seq > seq);
-    return from < 0 ? [] : this.#entries.slice(from);
+    return this.#entries.slice(Math.max(0, this.#indexOf(seq + 1)));
+  }
+
+  /** The entry with this number, unless it was dropped. */
+  entry(seq: number): LogEntry | undefined {
+    return this.#entries[this.#indexOf(seq)];
   }
 
   /** The number of the newest entry. */
@@ -187,24 +244,23 @@ export class MessageLog {
     return this.#nextSeq - 1;
   }
 
+  /** Where the entry with this number is, or would be: entries are numbered without gaps. */
+  #indexOf(seq: number): number {
+    return seq - (this.#entries[0]?.seq ?? this.#nextSeq);
+  }
+
   /** Joins a response to its request, which went the other way. */
   #join(entry: MessageEntry): void {
-    const { shape } = entry;
-    if (shape.kind === 'request') {
-      this.#open.set(`${entry.direction} ${JSON.stringify(shape.id)}`, entry);
-    } else if (shape.kind === 'result' || shape.kind === 'error') {
-      const asked = entry.direction === 'sent' ? 'received' : 'sent';
-      const key = `${asked} ${JSON.stringify(shape.id)}`;
-      const request = this.#open.get(key);
-      if (!request || request.shape.kind !== 'request') return;
-      this.#open.delete(key);
-      entry.partner = request.seq;
-      const { method, subject } = request.shape;
-      entry.answers = subject === undefined ? method : `${method} ${subject}`;
-      entry.duration = entry.at - request.at;
-      const { seq, duration } = entry;
-      this.update<MessageEntry>(request.seq, (old) => ({ ...old, partner: seq, duration }));
-    }
+    const joined = this.#asked.pass(entry);
+    if (!joined) return;
+    Object.assign(entry, joined.answer);
+    if (joined.first === undefined) return;
+    const { seq, duration } = entry;
+    this.update<MessageEntry>(joined.first, (old) => ({
+      ...old,
+      partner: seq,
+      ...(duration !== undefined && { duration }),
+    }));
   }
 
   #bound(): void {
@@ -223,16 +279,21 @@ export class MessageLog {
   }
 
   #changed(): void {
+    const pause = this.#toldChanges > FEW ? NOTIFY_IN_FLOOD : NOTIFY_EVERY;
+    this.#changes += 1;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      this.#toldChanges = this.#changes;
+      this.#changes = 0;
       this.#version += 1;
       this.#snapshot = {
         version: this.#version,
         entries: this.#entries.slice(),
         dropped: this.#dropped,
         total: this.#nextSeq - 1,
+        counts: { ...this.#counts },
       };
       for (const listener of this.#listeners) listener();
-    }, NOTIFY_EVERY);
+    }, pause);
   }
 }

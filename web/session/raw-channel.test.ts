@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type JsonObject, isObject } from './json-rpc';
+import type { JsonObject } from './json-rpc';
 import { MessageLog } from './message-log';
 import { type Progress, RawChannel, type RawLink } from './raw-channel';
 import { Wire } from './wire';
@@ -28,14 +28,13 @@ function open(link: Partial<RawLink> = {}): RawChannel {
       if (options?.requestSignal) closings.push(options.requestSignal);
       return Promise.resolve();
     },
-    cancelByClosing: false,
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
     ...link,
   });
 }
 
-/** The server says it; gives what is left for the SDK. */
-function say(message: JsonObject): Promise<JsonObject[] | undefined> {
+/** The server says it. */
+function say(message: JsonObject): Promise<boolean> {
   return wire.received(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', ...message })));
 }
 
@@ -43,7 +42,7 @@ const progress = (token: string, params: JsonObject) =>
   say({ method: 'notifications/progress', params: { progressToken: token, ...params } });
 
 describe('a raw request', () => {
-  it('goes out whole, under an id that the SDK never uses, and its result comes back unjudged', async () => {
+  it('goes out whole, and its result comes back unjudged', async () => {
     const channel = open();
     const preview = channel.preview('tools/call', { name: 'x', arguments: { a: 1 } });
     const outcome = channel.request('tools/call', { name: 'x', arguments: { a: 1 } });
@@ -54,7 +53,7 @@ describe('a raw request', () => {
       method: 'tools/call',
       params: { name: 'x', arguments: { a: 1 }, _meta: { progressToken: 'loupe-1' } },
     });
-    expect(await say({ id: 'loupe-1', result: ['nothing', 'like', 'a result'] })).toEqual([]);
+    await say({ id: 'loupe-1', result: ['nothing', 'like', 'a result'] });
     expect(await outcome).toMatchObject({
       kind: 'result',
       result: ['nothing', 'like', 'a result'],
@@ -66,8 +65,8 @@ describe('a raw request', () => {
   it('ends where its answer is not JSON, and says why', async () => {
     const outcome = open().request('tools/call', { name: 'x' });
     const text = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[],"n":NaN}}';
-    expect(await wire.received(new TextEncoder().encode('Listening on loupe-1'))).toBeUndefined();
-    expect(await wire.received(new TextEncoder().encode(text))).toBeUndefined();
+    expect(await wire.received(new TextEncoder().encode('Listening on loupe-1'))).toBe(false);
+    expect(await wire.received(new TextEncoder().encode(text))).toBe(false);
     expect(await outcome).toMatchObject({
       kind: 'lost',
       failure: {
@@ -78,14 +77,33 @@ describe('a raw request', () => {
     });
   });
 
-  it('carries the envelope of 2026-07-28, under which the caller’s own _meta wins', () => {
-    const clientInfo = { name: 'test', version: '1' };
-    const channel = open({ envelope: { version: '2026-07-28', clientInfo, capabilities: {} } });
-    const { params } = channel.preview('ping', { _meta: { progressToken: 'mine', other: 1 } });
-    const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-    expect(meta).toMatchObject({ progressToken: 'mine', other: 1 });
-    expect(Object.values(meta)).toContain('2026-07-28');
-    expect(Object.values(meta)).toContainEqual(clientInfo);
+  it('carries what was agreed for every request, under which the caller’s own _meta wins', () => {
+    const channel = open();
+    let level = 'info';
+    channel.terms = { meta: () => ({ version: '2026-07-28', level, other: 0 }) };
+    const params = { _meta: { progressToken: 'mine', other: 1 } };
+    const first = { version: '2026-07-28', level: 'info', progressToken: 'mine', other: 1 };
+    expect(channel.preview('ping', params)).toMatchObject({ params: { _meta: first } });
+    level = 'debug';
+    void channel.request('ping', params, { meta: { other: 2 } });
+    expect(sent[0]).toMatchObject({ params: { _meta: { level: 'debug', other: 2 } } });
+  });
+
+  it('of the handshake has no progress, and is not cancelled when nothing comes', async () => {
+    const outcome = open().request('initialize', { a: 1 }, { timeout: 1000 }, 'handshake');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await outcome).toMatchObject({ kind: 'timeout' });
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 'loupe-1', method: 'initialize', params: { a: 1 } },
+    ]);
+    expect(closings[0]?.aborted).toBe(true);
+  });
+
+  it('goes on from the ids that were used before', () => {
+    const ids = { next: 7 };
+    void open({ ids }).request('ping', {});
+    void open({ ids }).request('ping', {});
+    expect(sent.map(({ id }) => id)).toEqual(['loupe-7', 'loupe-8']);
   });
 
   it('ends in the server’s error as it was, whatever is in it', async () => {
@@ -111,17 +129,21 @@ describe('a raw request', () => {
     }
   });
 
-  it('leaves to the SDK what is not its own', async () => {
-    open();
+  it('is not ended by what is not its answer', async () => {
+    const ended = vi.fn();
+    void open().request('ping', {}).then(ended);
     const others = [
       { id: 1, result: {} },
+      { id: 'loupe-99', result: {} },
       { id: 'someone-else', result: {} },
       { method: 'notifications/message', params: {} },
       { method: 'notifications/progress', params: { progressToken: 3, progress: 1 } },
     ];
-    for (const message of others) {
-      expect(await say(message)).toEqual([{ jsonrpc: '2.0', ...message }]);
-    }
+    for (const message of others) await say(message);
+    expect(ended).not.toHaveBeenCalled();
+    await say({ id: 'loupe-1', result: {} });
+    await say({ id: 'loupe-1', error: { code: 1, message: 'a second answer' } });
+    expect(ended).toHaveBeenCalledOnce();
   });
 
   it('names what is open, oldest first', async () => {
@@ -139,7 +161,7 @@ describe('a raw request', () => {
 describe('the time limit', () => {
   const limit = { timeout: 1000 };
 
-  it('ends the request, tells the server, and swallows the answer that comes too late', async () => {
+  it('ends the request, tells the server, and minds no answer that comes too late', async () => {
     const outcome = open().request('tools/call', {}, limit);
     await vi.advanceTimersByTimeAsync(999);
     expect(sent).toHaveLength(1);
@@ -149,7 +171,7 @@ describe('the time limit', () => {
       method: 'notifications/cancelled',
       params: { requestId: 'loupe-1' },
     });
-    expect(await say({ id: 'loupe-1', result: {} })).toEqual([]);
+    expect(await say({ id: 'loupe-1', result: {} })).toBe(true);
   });
 
   it('begins anew with each progress, which is handed on as far as it is right', async () => {
@@ -211,7 +233,8 @@ describe('cancelling', () => {
 
   it('closes the request’s own stream where that is how it is done', async () => {
     const controller = new AbortController();
-    const channel = open({ cancelByClosing: true });
+    const channel = open();
+    channel.terms = { cancelByClosing: true };
     const outcome = channel.request('tools/call', {}, { signal: controller.signal });
     controller.abort();
     expect(await outcome).toMatchObject({ kind: 'cancelled' });

@@ -1,14 +1,6 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  type ClientCapabilities,
-  type Implementation,
-  type JSONRPCMessage,
-  PROTOCOL_VERSION_META_KEY,
-  type TransportSendOptions,
-} from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, TransportSendOptions } from '@modelcontextprotocol/client';
 
-import { parseJson } from '../json/lossless';
+import { answeredId, brokenAnswer } from './broken-answer';
 import type { ConnectionFailure } from './connection-failure';
 import { Deadline } from './deadline';
 import { type JsonObject, isObject, textOf } from './json-rpc';
@@ -41,7 +33,8 @@ export type Outcome = { request: string; millis: number } & (
     }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number }
   | { kind: 'timeout'; limit: number }
-  | { kind: 'cancelled' }
+  /** By the person; `not-answered`: what the server asked was refused; `by-server`: it cancelled its task. */
+  | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' }
   | { kind: 'lost'; failure: ConnectionFailure }
 );
 
@@ -57,18 +50,40 @@ export interface RequestOptions {
   /** Milliseconds without a sign of life; 0 for no limit. */
   timeout?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
+  /** What it is about, where its method and params do not tell. */
+  subject?: string | undefined;
+  /** Told the request's id before it goes out. */
+  onSent?: ((id: string) => void) | undefined;
+  /** Members of `_meta`, in place of those that Loupe would send. */
+  meta?: JsonObject | undefined;
+  /** HTTP headers in place of those that would be sent; null leaves one out. */
+  headers?: HeaderOverrides | undefined;
+  /** The called tool's `inputSchema`: arguments that it marks with `x-mcp-header` are sent as headers too (2026-07-28). */
+  mirror?: JsonObject | undefined;
+}
+
+/** HTTP headers in place of those that would be sent; null leaves one out. */
+export type HeaderOverrides = Readonly<Record<string, string | null>>;
+
+export interface SendOptions extends Omit<TransportSendOptions, 'headers'> {
+  headers?: HeaderOverrides | undefined;
+}
+
+/** What holds for requests from now on: nothing before the handshake, then what was agreed on. */
+export interface Terms {
+  protocolVersion?: string;
+  /** Members of the `_meta` of every request, as they are at the moment. */
+  meta?: () => JsonObject;
+  /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
+  cancelByClosing?: boolean;
 }
 
 /** What the connection lends the channel. */
 export interface RawLink {
   wire: Wire;
-  send: (message: JSONRPCMessage, options?: TransportSendOptions) => Promise<void>;
-  /** What was agreed on at the handshake. */
-  protocolVersion?: string;
-  /** Set on the 2026-07-28 protocol: every request carries it in `_meta`. */
-  envelope?: { version: string; clientInfo: Implementation; capabilities: ClientCapabilities };
-  /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
-  cancelByClosing: boolean;
+  send: (message: JSONRPCMessage, options?: SendOptions) => Promise<void>;
+  /** The number of the next id, where others have counted before. */
+  ids?: { next: number };
   /** Told of a request that was cancelled or not waited for any longer. */
   onGivenUp?: (id: string) => void;
   /** Explains what a failed send means, from what was seen on the wire. */
@@ -97,35 +112,46 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
+/** A request of the handshake: it has no progress, and is never cancelled. */
+type Manner = 'usual' | 'handshake';
+
 /**
- * Sends JSON-RPC requests past the SDK's client and gives back what came, unjudged. Its ids are strings
- * (`loupe-1`), which cannot collide with the client's numbers.
+ * Sends JSON-RPC requests and gives back what came, unjudged. Its ids are strings (`loupe-1`), which servers return as
+ * they are.
  */
 export class RawChannel {
+  /** Replaced when the handshake is done. */
+  terms: Terms = {};
   readonly #link: RawLink;
   readonly #pending = new Map<string, Pending>();
-  #nextId = 1;
+  readonly #ids: { next: number };
   #paused = false;
 
   constructor(link: RawLink) {
     this.#link = link;
-    link.wire.addTaker((message) => this.#take(message));
+    this.#ids = link.ids ?? { next: 1 };
+    link.wire.onMessage((message) => this.#take(message));
     link.wire.onNoise((text) => this.#takeBroken(text));
   }
 
   /** The message that {@link request} would send next, for showing it before. */
-  preview(method: string, params: JsonObject): JsonObject {
-    return this.#compose(`loupe-${this.#nextId}`, method, params);
+  preview(method: string, params: JsonObject, meta: JsonObject = {}): JsonObject {
+    return this.#compose(`loupe-${this.#ids.next}`, method, params, meta, 'usual');
   }
 
   /** Sends one request. Never rejects: every way to end is an {@link Outcome}. */
-  request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Outcome> {
-    const id = `loupe-${this.#nextId++}`;
+  request(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions = {},
+    manner: Manner = 'usual',
+  ): Promise<Outcome> {
+    const id = `loupe-${this.#ids.next++}`;
     const limit = options.timeout ?? 0;
-    const { signal } = options;
+    const { signal, headers } = options;
     const closing = new AbortController();
     const startedAt = performance.now();
-    const message = this.#compose(id, method, params);
+    const message = this.#compose(id, method, params, options.meta ?? {}, manner);
     const sent = textOf(message);
 
     return new Promise((resolve) => {
@@ -136,7 +162,8 @@ export class RawChannel {
         resolve({ ...ending, request: sent, millis: performance.now() - startedAt });
       };
       const giveUp = (ending: Ending, reason: string) => {
-        this.#cancel(id, reason, closing);
+        if (manner === 'usual') this.#cancel(id, reason, closing);
+        else closing.abort();
         settle(ending);
         this.#link.onGivenUp?.(id);
       };
@@ -145,15 +172,17 @@ export class RawChannel {
         giveUp({ kind: 'timeout', limit }, `no answer within ${limit} ms`),
       );
       if (this.#paused) deadline.pause();
-      const subject = subjectOf(method, params);
+      const subject = options.subject ?? subjectOf(method, params);
       this.#pending.set(id, { subject, deadline, settle, onProgress: options.onProgress });
       if (signal?.aborted) {
         settle({ kind: 'cancelled' });
         return;
       }
       signal?.addEventListener('abort', onAbort);
+      options.onSent?.(id);
       this.#link
         .send(message as unknown as JSONRPCMessage, {
+          ...(headers && { headers }),
           requestSignal: closing.signal,
           onRequestStreamEnd: () => settle({ kind: 'lost', failure: STREAM_ENDED }),
         })
@@ -182,30 +211,31 @@ export class RawChannel {
     }
   }
 
-  #compose(id: string, method: string, params: JsonObject): JsonObject {
-    const { envelope } = this.#link;
-    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  #compose(
+    id: string,
+    method: string,
+    params: JsonObject,
+    meta: JsonObject,
+    manner: Manner,
+  ): JsonObject {
+    const own = isObject(params['_meta']) ? params['_meta'] : {};
+    const all = {
+      ...(manner === 'usual' && { progressToken: id }),
+      ...this.terms.meta?.(),
+      ...own,
+      ...meta,
+    };
+    const hasMeta = Object.keys(all).length > 0;
     return {
       jsonrpc: '2.0',
       id,
       method,
-      params: {
-        ...params,
-        _meta: {
-          progressToken: id,
-          ...(envelope && {
-            [PROTOCOL_VERSION_META_KEY]: envelope.version,
-            [CLIENT_INFO_META_KEY]: envelope.clientInfo,
-            [CLIENT_CAPABILITIES_META_KEY]: envelope.capabilities,
-          }),
-          ...meta,
-        },
-      },
+      params: { ...params, ...(hasMeta && { _meta: all }) },
     };
   }
 
   #cancel(id: string, reason: string, closing: AbortController): void {
-    if (this.#link.cancelByClosing) {
+    if (this.terms.cancelByClosing === true) {
       closing.abort();
       return;
     }
@@ -218,20 +248,20 @@ export class RawChannel {
       .finally(() => closing.abort());
   }
 
-  #take({ value, raw, elided, entry }: Received): boolean {
-    if (value['method'] === 'notifications/progress') return this.#takeProgress(value['params']);
+  #take({ value, raw, elided, entry }: Received): void {
+    if (value['method'] === 'notifications/progress') this.#takeProgress(value['params']);
     const { id } = value;
-    if (typeof id !== 'string' || 'method' in value) return false;
+    if (typeof id !== 'string' || 'method' in value) return;
+    // Nobody waits for an answer to what was cancelled or answered before: it is in the log.
     const pending = this.#pending.get(id);
-    // An answer after the end (cancelled, timed out) is ours too: it is in the log, and nobody waits.
-    if (!pending) return id.startsWith('loupe-');
+    if (!pending) return;
     const { size } = entry;
     if (isObject(value['error'])) {
       const { code, message, data } = value['error'];
       const error: RpcError = { code, message, ...(data !== undefined && { data }) };
       pending.settle({ kind: 'error', error, raw, size });
     } else {
-      const { protocolVersion } = this.#link;
+      const { protocolVersion } = this.terms;
       pending.settle({
         kind: 'result',
         result: value['result'],
@@ -241,38 +271,25 @@ export class RawChannel {
         ...(protocolVersion !== undefined && { protocolVersion }),
       });
     }
-    return true;
   }
 
   /** An answer that is not JSON ends its request all the same: nothing else would come. */
   #takeBroken(text: string): void {
-    const [, first, last] = ANSWERED_ID.exec(text) ?? [];
-    const pending = this.#pending.get(first ?? last ?? '');
-    if (!pending) return;
-    const failure: ConnectionFailure = {
-      code: 'broken-answer',
-      message: syntaxErrorIn(text),
-      details: { body: text.slice(0, 4_000) },
-      stderr: [],
-    };
-    pending.settle({ kind: 'lost', failure });
+    const pending = this.#pending.get(answeredId(text) ?? '');
+    pending?.settle({ kind: 'lost', failure: brokenAnswer(text) });
   }
 
-  #takeProgress(params: unknown): boolean {
-    if (!isObject(params)) return false;
-    const token = params['progressToken'];
-    if (typeof token !== 'string' || !token.startsWith('loupe-')) return false;
-    const pending = this.#pending.get(token);
-    const { progress, total, message } = params;
-    if (pending && typeof progress === 'number') {
-      pending.deadline.extend();
-      pending.onProgress?.({
-        progress,
-        ...(typeof total === 'number' && { total }),
-        ...(typeof message === 'string' && { message }),
-      });
-    }
-    return true;
+  #takeProgress(params: unknown): void {
+    if (!isObject(params)) return;
+    const { progressToken, progress, total, message } = params;
+    const pending = typeof progressToken === 'string' && this.#pending.get(progressToken);
+    if (!pending || typeof progress !== 'number') return;
+    pending.deadline.extend();
+    pending.onProgress?.({
+      progress,
+      ...(typeof total === 'number' && { total }),
+      ...(typeof message === 'string' && { message }),
+    });
   }
 }
 
@@ -280,18 +297,4 @@ export class RawChannel {
 export function subjectOf(method: string, { name, uri }: JsonObject): string {
   if (typeof name === 'string') return name;
   return typeof uri === 'string' ? uri : method;
-}
-
-/** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
-const ANSWERED_ID =
-  /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
-
-/** Where a text stops being JSON, in English. */
-function syntaxErrorIn(text: string): string {
-  try {
-    parseJson(text);
-    return '';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

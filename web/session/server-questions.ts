@@ -1,24 +1,51 @@
 import { type JsonObject, isObject } from './json-rpc';
-import type { MessageLog } from './message-log';
 import type { OpenRequest } from './raw-channel';
-import type { Received, Wire } from './wire';
+import { Withdrawal } from './withdrawal';
 
 /** The answer to `elicitation/create`, 2025-06-18 and later. */
 export type ElicitationAnswer =
   { action: 'accept'; content?: JsonObject } | { action: 'decline' } | { action: 'cancel' };
 
-/** Something that a server asks the person, waiting to be answered. */
-export interface ServerQuestion {
+/** The answer to `sampling/createMessage`: a `CreateMessageResult`, or none. */
+export type SamplingAnswer = { action: 'send'; result: JsonObject } | { action: 'decline' };
+
+interface Waiting<Method extends string, Answer> {
   /** Unique in the session. */
   key: string;
-  method: 'elicitation/create';
+  method: Method;
   params: JsonObject;
   /** What was being asked of the server when it asked back, such as the names of the tools called. */
   during: readonly string[];
   /** Of those, what has been cancelled since; another one may still want the answer. */
   cancelled: readonly string[];
-  answer: (answer: ElicitationAnswer) => void;
+  answer: (answer: Answer) => void;
 }
+
+export type ElicitationQuestion = Waiting<'elicitation/create', ElicitationAnswer>;
+export type SamplingQuestion = Waiting<'sampling/createMessage', SamplingAnswer>;
+
+/** Something that a server asks the person, waiting to be answered. */
+export type ServerQuestion = ElicitationQuestion | SamplingQuestion;
+
+/** In what circumstances a server asks. */
+export interface Circumstances {
+  /** Aborted when nobody wants the answer any more; its reason is told where it is a {@link Withdrawal}. */
+  signal?: AbortSignal | undefined;
+  /** For what it is asked; by default, what is being asked of the server at the moment. */
+  during?: readonly string[] | undefined;
+  /** The id of the one request that it belongs to, where that is known. */
+  asker?: string | undefined;
+}
+
+/** Something that happened to a question without the person's doing, to be told. */
+export type QuestionNote = { key: string } & (
+  | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
+  | { kind: 'completed'; url: string }
+);
+
+/** The ids of URL elicitations that are remembered, so that their end can be told. */
+const MAX_ADDRESSES = 500;
+const MAX_NOTES = 5;
 
 /**
  * What the server asks, in the order asked: as 2025-era requests from the wire, and as the input requests of
@@ -26,9 +53,15 @@ export interface ServerQuestion {
  */
 export class ServerQuestions {
   #waiting: readonly ServerQuestion[] = [];
+  #notes: readonly QuestionNote[] = [];
+  /** The addresses of URL elicitations by their ids, as far as the server told of them. */
+  readonly #addresses = new Map<string, string>();
+  #completed: ReadonlySet<string> = new Set();
   readonly #withdrawals = new Map<string, () => void>();
   /** The requests that may have brought a question about, by its key; of those that the server asks on its own none. */
   readonly #askers = new Map<string, readonly OpenRequest[]>();
+  /** How a question is answered that nobody will answer any more, by its key. */
+  readonly #refusals = new Map<string, () => void>();
   readonly #listeners = new Set<() => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
@@ -45,54 +78,78 @@ export class ServerQuestions {
 
   snapshot = (): readonly ServerQuestion[] => this.#waiting;
 
+  notes = (): readonly QuestionNote[] => this.#notes;
+
+  /** The ids of the URL elicitations of which the server said that they are complete (2025-11-25). */
+  completed = (): ReadonlySet<string> => this.#completed;
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /**
-   * Asks the person. The promise is rejected when `signal` aborts: nobody wants the answer any more.
-   * @param during for what it is asked; by default, what is being asked of the server: one of that, or the one request with
-   * the id `asker` where that is known.
-   */
-  ask(
-    params: JsonObject,
-    signal?: AbortSignal,
-    during?: readonly string[],
-    asker?: string,
-  ): Promise<ElicitationAnswer> {
+  /** Asks the person what the server wants to know. The promise is rejected when the signal aborts. */
+  elicit(params: JsonObject, circumstances: Circumstances): Promise<ElicitationAnswer> {
+    this.#noteAddress(params);
+    return this.#ask<ElicitationAnswer>(circumstances, { action: 'cancel' }, (waiting) => ({
+      ...waiting,
+      method: 'elicitation/create',
+      params,
+    }));
+  }
+
+  /** Asks the person to answer in a model's place. The promise is rejected when the signal aborts. */
+  sample(params: JsonObject, circumstances: Circumstances): Promise<SamplingAnswer> {
+    return this.#ask<SamplingAnswer>(circumstances, { action: 'decline' }, (waiting) => ({
+      ...waiting,
+      method: 'sampling/createMessage',
+      params,
+    }));
+  }
+
+  #ask<Answer>(
+    { signal, during, asker }: Circumstances,
+    refusal: Answer,
+    make: (waiting: Omit<Waiting<string, Answer>, 'method' | 'params'>) => ServerQuestion,
+  ): Promise<Answer> {
     const key = `q${this.#nextKey++}`;
     const open = during ? [] : this.#openRequests();
     const known = open.filter(({ id }) => id === asker);
     const askers = known.length > 0 ? known : open;
     const names = during ?? askers.map(({ subject }) => subject);
     return new Promise((resolve, reject) => {
-      const withdraw = () => {
-        this.#remove(key);
-        reject(new Error('The question was withdrawn.'));
-      };
-      const answer = (given: ElicitationAnswer) => {
+      const end = () => {
         signal?.removeEventListener('abort', withdraw);
         this.#remove(key);
+      };
+      const withdraw = () => {
+        const reason: unknown = signal?.reason;
+        const asked = this.#waiting.find((question) => question.key === key);
+        end();
+        if (asked && reason instanceof Withdrawal) {
+          this.#tell({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
+        }
+        reject(reason instanceof Error ? reason : new Error('The question was withdrawn.'));
+      };
+      const answer = (given: Answer) => {
+        end();
         resolve(given);
       };
-      this.#withdrawals.set(key, withdraw);
       if (signal?.aborted) {
         withdraw();
         return;
       }
       signal?.addEventListener('abort', withdraw);
+      this.#withdrawals.set(key, withdraw);
+      this.#refusals.set(key, () => answer(refusal));
       this.#askers.set(key, askers);
-      this.#set([
-        ...this.#waiting,
-        { key, method: 'elicitation/create', params, during: names, cancelled: [], answer },
-      ]);
+      this.#set([...this.#waiting, make({ key, during: names, cancelled: [], answer })]);
     });
   }
 
   /**
-   * A request was cancelled: what only it can have asked is answered with `cancel`; where others may have asked, the question
-   * stays and tells.
+   * A request was cancelled: what only it can have asked is answered with `cancel` or declined; where others may have asked,
+   * the question stays and tells.
    */
   giveUp(id: string): void {
     for (const question of this.#waiting) {
@@ -101,7 +158,7 @@ export class ServerQuestions {
       if (!given) continue;
       const rest = askers.filter((asker) => asker !== given);
       this.#askers.set(question.key, rest);
-      if (rest.length === 0) question.answer({ action: 'cancel' });
+      if (rest.length === 0) this.#refusals.get(question.key)?.();
       else {
         const changed = { ...question, cancelled: [...question.cancelled, given.subject] };
         this.#set(this.#waiting.map((each) => (each.key === question.key ? changed : each)));
@@ -114,69 +171,62 @@ export class ServerQuestions {
     for (const withdraw of [...this.#withdrawals.values()]) withdraw();
   }
 
+  /**
+   * Takes note of what a message says of URL elicitations (2025-11-25): the addresses that an error −32042 names, and
+   * `notifications/elicitation/complete`. An id that nobody named before is ignored, as the specification wants.
+   */
+  heard(message: JsonObject): void {
+    const { method, params, error } = message;
+    if (isObject(error) && error['code'] === -32042 && isObject(error['data'])) {
+      const { elicitations } = error['data'];
+      if (Array.isArray(elicitations)) elicitations.filter(isObject).forEach(this.#noteAddress);
+    }
+    if (method !== 'notifications/elicitation/complete' || !isObject(params)) return;
+    const { elicitationId } = params;
+    if (typeof elicitationId !== 'string' || this.#completed.has(elicitationId)) return;
+    const url = this.#addresses.get(elicitationId);
+    if (url === undefined) return;
+    this.#completed = new Set([...this.#completed, elicitationId].slice(-MAX_ADDRESSES));
+    this.#tell({ key: `c${this.#nextKey++}`, kind: 'completed', url });
+  }
+
+  /** Takes a note off: the person has read it. */
+  dismiss(key: string): void {
+    this.#notes = this.#notes.filter((note) => note.key !== key);
+    this.#notify();
+  }
+
+  readonly #noteAddress = ({ elicitationId, url }: JsonObject): void => {
+    if (typeof elicitationId !== 'string' || typeof url !== 'string') return;
+    this.#addresses.set(elicitationId, url);
+    const [oldest] = this.#addresses.keys();
+    if (this.#addresses.size > MAX_ADDRESSES && oldest !== undefined) {
+      this.#addresses.delete(oldest);
+    }
+  };
+
+  #tell(note: QuestionNote): void {
+    this.#notes = [...this.#notes, note].slice(-MAX_NOTES);
+    this.#notify();
+  }
+
   #remove(key: string): void {
     this.#withdrawals.delete(key);
+    this.#refusals.delete(key);
     this.#askers.delete(key);
-    this.#set(this.#waiting.filter((question) => question.key !== key));
+    if (this.#waiting.some((question) => question.key === key)) {
+      this.#set(this.#waiting.filter((question) => question.key !== key));
+    }
   }
 
   #set(waiting: readonly ServerQuestion[]): void {
     const before = this.#waiting.length > 0;
     this.#waiting = waiting;
     if (before !== waiting.length > 0) this.#onWaiting(waiting.length > 0);
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/**
- * Answers the server's `elicitation/create` requests from the person's answers, whatever shape they have:
- * the SDK would refuse an unusual one before anybody saw it.
- */
-export function answerElicitations(
-  wire: Wire,
-  questions: ServerQuestions,
-  send: (message: JsonObject) => Promise<void>,
-): void {
-  const open = new Map<string, AbortController>();
-  const keyOf = (id: unknown) => JSON.stringify(id);
-
-  wire.addTaker(({ value, entry }: Received) => {
-    const { id, method, params } = value;
-    if (method === 'notifications/cancelled' && isObject(params)) {
-      const asked = open.get(keyOf(params['requestId']));
-      asked?.abort();
-      return asked !== undefined;
-    }
-    if (method !== 'elicitation/create' || !('id' in value)) return false;
-    const withdrawn = new AbortController();
-    open.set(keyOf(id), withdrawn);
-    questions
-      .ask(
-        isObject(params) ? params : {},
-        withdrawn.signal,
-        undefined,
-        requestOn(wire.log, entry.http),
-      )
-      .then((result) => send({ jsonrpc: '2.0', id, result }))
-      // Withdrawn, or the connection is gone: there is nobody to answer.
-      .catch(() => undefined)
-      .finally(() => open.delete(keyOf(id)));
-    return true;
-  });
-}
-
-/** The id of the request whose HTTP exchange this is: what comes on its stream belongs to it. */
-function requestOn(log: MessageLog, http: number | undefined): string | undefined {
-  if (http === undefined) return undefined;
-  const sent = log
-    .entriesAfter(0)
-    .find(
-      (entry) =>
-        entry.kind === 'message' &&
-        entry.http === http &&
-        entry.shape.kind === 'request' &&
-        entry.direction === 'sent',
-    );
-  if (sent?.kind !== 'message' || sent.shape.kind !== 'request') return undefined;
-  return typeof sent.shape.id === 'string' ? sent.shape.id : undefined;
 }

@@ -1,21 +1,19 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 import { joinInTurns, nextTurn } from '../json/documents/in-turns';
 import { lineReader } from '../tunnel/line-reader';
 import type { ProcessExit, SpawnOptions, Tunnel, TunnelProcess } from '../tunnel/types';
-import { shapeOf, textOf } from './json-rpc';
+import { shapeOf, shapeOfText, textOf } from './json-rpc';
+import type { MessageShape } from './message-log';
+import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
 /**
  * MCP over a child process at the tunnel's other end: one JSON-RPC message a line (the stdio transport of every
- * version). `stderr` and `pid` are there because the SDK knows a stdio transport by them.
+ * version).
  */
-export class StdioTransport implements Transport {
-  onmessage?: Transport['onmessage'];
-  onerror?: Transport['onerror'];
-  onclose?: Transport['onclose'];
-  pid: number | null = null;
-  readonly stderr = null;
+export class StdioTransport implements ServerTransport {
+  onclose?: () => void;
   /** Set when the process has ended. */
   exit: ProcessExit | undefined;
 
@@ -35,7 +33,6 @@ export class StdioTransport implements Transport {
     const process = this.#tunnel.spawn(this.#options);
     this.#process = process;
     const { pid } = await process.started;
-    this.pid = pid;
     this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid } });
     // A stream that breaks off (the proxy is gone) is as ended as one that was closed.
     const ended = Promise.allSettled([this.#readStdout(process), this.#readStderr(process)]);
@@ -50,17 +47,25 @@ export class StdioTransport implements Transport {
     });
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#process) throw new Error('The process was not started.');
-    const text = textOf(message);
-    const line = new TextEncoder().encode(`${text}\n`);
-    this.#wire.sent({ raw: text, size: line.length - 1, shape: shapeOf(message) });
-    await this.#process.write(line);
+  send(message: JSONRPCMessage): Promise<void> {
+    return this.#write(textOf(message), shapeOf(message));
+  }
+
+  sendText(text: string, options: TextOptions = {}): Promise<void> {
+    return this.#write(text, shapeOfText(text), options.onLogged);
   }
 
   async close(): Promise<void> {
     await this.#process?.close();
     this.#onEnd();
+  }
+
+  async #write(text: string, shape: MessageShape, onLogged?: (seq: number) => void): Promise<void> {
+    if (!this.#process) throw new Error('The process was not started.');
+    const line = new TextEncoder().encode(`${text}\n`);
+    const seq = this.#wire.sent({ raw: text, size: line.length - 1, shape });
+    onLogged?.(seq);
+    await this.#process.write(line);
   }
 
   #onEnd(): void {
@@ -75,12 +80,7 @@ export class StdioTransport implements Transport {
     const lines = lineReader(process.stdout, { join: joinInTurns, onGrowing });
     for await (const { bytes } of lines) {
       if (isBlank(bytes)) continue;
-      for (const message of (await this.#wire.received(bytes)) ?? []) {
-        this.onmessage?.(message as unknown as JSONRPCMessage);
-        // The SDK dispatches a notification a microtask later than a response: without a turn of the event
-        // loop between them the last one before a response is lost.
-        await nextTurn();
-      }
+      await this.#wire.received(bytes);
       if (performance.now() - yielded > 8) {
         await nextTurn();
         yielded = performance.now();

@@ -1,10 +1,11 @@
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { isObject } from './json-rpc';
 import { listChanges } from './list-changes';
+import { isPageByPage, setPageByPage, usePageByPage } from './list-paging';
+import { listNextPage, listPages, type ListResult } from './list-pages';
 import { passSource } from './listed-source';
-import { listPages, type ListResult } from './list-pages';
 import { describeTarget } from './server-config';
 import type { Connected, ListChanged, Session, SessionState } from './session';
 
@@ -74,15 +75,26 @@ function targetOf(session: Session, connected: Connected | undefined): string {
   return target;
 }
 
+/** How a list comes: whole, or page by page as the person asks for each. */
+export interface ListPaging {
+  pageByPage: boolean;
+  /** Fetches the list anew in the other way. */
+  setPageByPage: (on: boolean) => void;
+  /** Whether {@link fetchNext} is under way. */
+  fetchingNext: boolean;
+  /** Adds the page that the list's `next` names. */
+  fetchNext: () => void;
+}
+
 /**
- * A list of the connected server, whole: fetched once for each connection, and again when the server says that it
+ * A list of the connected server: fetched once for each connection, and again when the server says that it
  * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
  */
 export function useList(
   session: Session,
   state: SessionState,
   kind: ListKind,
-): { state: ListState; refresh: () => void } {
+): { state: ListState; refresh: () => void; paging: ListPaging } {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const changes = listChanges(session);
@@ -96,8 +108,12 @@ export function useList(
     client.getQueriesData<ListResult>({ queryKey: lists }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      keepUnchanged(keptList(), await listPages(session, method, member, signal)),
+    queryFn: async ({ signal }) => {
+      const list = isPageByPage(session.config.name, method)
+        ? await listNextPage(session, method, member, undefined, signal)
+        : await listPages(session, method, member, signal);
+      return keepUnchanged(keptList(), list);
+    },
     structuralSharing: false,
     enabled: declared,
     staleTime: Infinity,
@@ -108,6 +124,26 @@ export function useList(
   // Once there is a list, those before it would only take up memory.
   const fetchedAt = query.dataUpdatedAt;
   const { name } = session.config;
+  const pageByPage = usePageByPage(name, method);
+  const [fetchingNext, setFetchingNext] = useState(false);
+  const fetchNext = async () => {
+    const before = client.getQueryData<ListResult>(queryKey);
+    if (!before?.next || fetchingNext) return;
+    setFetchingNext(true);
+    const list = await listNextPage(session, method, member, before);
+    setFetchingNext(false);
+    // The list may have been fetched anew in the meantime.
+    client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
+  };
+  const paging: ListPaging = {
+    pageByPage,
+    setPageByPage: (on) => {
+      setPageByPage(name, method, on);
+      refresh();
+    },
+    fetchingNext,
+    fetchNext: () => void fetchNext(),
+  };
   useEffect(() => {
     if (fetchedAt === 0) return;
     client.removeQueries({ queryKey: [method, name], type: 'inactive' });
@@ -115,6 +151,7 @@ export function useList(
 
   // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
   const list = query.data ?? (connected && !declared ? undefined : keptList());
-  if (list) return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh };
-  return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh };
+  if (list)
+    return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh, paging };
+  return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh, paging };
 }

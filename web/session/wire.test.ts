@@ -16,10 +16,10 @@ beforeEach(() => {
 const entries = () => log.entriesAfter(0);
 const received = (text: string) => wire.received(new TextEncoder().encode(text));
 
-/** Takes every message, and keeps it. */
+/** Keeps every message. */
 function takeAll(): Received[] {
   const taken: Received[] = [];
-  wire.addTaker((message) => taken.push(message) > 0);
+  wire.onMessage((message) => taken.push(message));
   return taken;
 }
 
@@ -32,37 +32,72 @@ describe('what is sent', () => {
       { kind: 'message', direction: 'sent', raw, size: raw.length + 1, shape, http: 3 },
     ]);
   });
+
+  it('as a batch is found by the answer to each of its messages', async () => {
+    const raw = '[{"id":1,"method":"ping"},{"id":"x","method":"tools/list"}]';
+    wire.sent({ raw, size: raw.length, shape: { kind: 'batch', length: 2 } });
+    await received('{"id":"x","result":{}}');
+    expect(entries()).toMatchObject([
+      { raw },
+      { part: { of: 1, index: 0 }, direction: 'sent' },
+      { part: { of: 1, index: 1 }, partner: 4 },
+      { partner: 3, answers: 'tools/list' },
+    ]);
+  });
 });
 
 describe('what is received', () => {
-  it('is recorded as it was, and goes to the SDK unless somebody takes it', async () => {
+  it('is recorded as it was, then told to everybody', async () => {
     const raw = '{ "jsonrpc":"2.0",  "method":"notifications/x" }';
-    expect(await received(raw)).toEqual([{ jsonrpc: '2.0', method: 'notifications/x' }]);
     const taken = takeAll();
-    const later = vi.fn(() => true);
-    wire.addTaker(later);
-    expect(await received(raw)).toEqual([]);
+    const logged = vi.fn(() => entries().length);
+    wire.onMessage(logged);
+    expect(await received(raw)).toBe(true);
     expect(taken).toMatchObject([{ raw, elided: [], value: { method: 'notifications/x' } }]);
-    expect(later).not.toHaveBeenCalled();
-    expect(entries()).toMatchObject([{ raw }, { raw }]);
+    expect(logged).toHaveReturnedWith(1);
+    expect(entries()).toMatchObject([{ raw }]);
   });
 
-  it('of a batch is one entry, and each of its messages has its own taker', async () => {
-    const answers = [
-      { jsonrpc: '2.0', id: 'mine', result: 1 },
-      { jsonrpc: '2.0', id: 2, result: {} },
-    ];
-    wire.addTaker(({ value }) => value['id'] === 'mine');
-    const raw = JSON.stringify([...answers, 17, null]);
-    expect(await received(raw)).toEqual([answers[1]]);
+  it('of a batch is one entry, and each of its messages another', async () => {
+    const mine = '{ "jsonrpc":"2.0", "id":"mine", "result":"a, [b] \\" }"}';
+    const theirs = '{"jsonrpc":"2.0","id":2,"result":{"list":[1,{}]}}';
+    wire.sent({ raw: '{}', size: 2, shape: { kind: 'request', id: 2, method: 'ping' } });
+    const taken = takeAll();
+    const raw = `[${mine} , ${theirs},17,null]`;
+    expect(await received(raw)).toBe(true);
+    expect(taken).toMatchObject([{ raw: mine }, { raw: theirs, value: { id: 2 } }]);
+    expect(entries().slice(1)).toMatchObject([
+      { raw, size: raw.length, shape: { kind: 'batch', length: 4 } },
+      { raw: mine, size: mine.length, part: { of: 2, index: 0 }, note: 'answers-nothing' },
+      { raw: theirs, part: { of: 2, index: 1 }, partner: 1, answers: 'ping' },
+      { raw: '17', shape: { kind: 'invalid' } },
+      { raw: 'null', part: { of: 2, index: 3 } },
+    ]);
+    expect(await received(' [ ] ')).toBe(true);
+    expect(entries().at(-1)).toMatchObject({ shape: { kind: 'batch', length: 0 } });
+  });
+
+  it('that is no UTF-8, or begins with a byte order mark, is kept as its bytes', async () => {
+    const taken = takeAll();
+    const broken = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
+    await wire.received(broken);
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, 0x7b, 0x7d]);
+    await wire.received(marked);
+    await wire.received(new Uint8Array([0x68, 0x69, 0xfe]));
+    expect(taken.map(({ value }) => value)).toEqual([{ a: '\ufffd' }, {}]);
     expect(entries()).toMatchObject([
-      { kind: 'message', raw, shape: { kind: 'batch', length: 4 } },
+      { raw: broken, size: 9 },
+      { raw: marked },
+      { kind: 'noise', text: 'hi\ufffd', bytes: new Uint8Array([0x68, 0x69, 0xfe]) },
     ]);
   });
 
   it('that is JSON, but no message, is recorded as such', async () => {
-    for (const text of ['null', '17', '"words"']) expect(await received(text)).toEqual([]);
-    expect(await received('{"level":30}')).toEqual([{ level: 30 }]);
+    const taken = takeAll();
+    for (const text of ['null', '17', '"words"']) expect(await received(text)).toBe(true);
+    expect(taken).toEqual([]);
+    expect(await received('{"level":30}')).toBe(true);
+    expect(taken).toMatchObject([{ value: { level: 30 } }]);
     expect(entries().map((entry) => entry.kind === 'message' && entry.shape.kind)).toEqual([
       'invalid',
       'invalid',
@@ -71,10 +106,10 @@ describe('what is received', () => {
     ]);
   });
 
-  it('that is not JSON is noise, and nobody is asked to take it', async () => {
+  it('that is not JSON is noise, and nobody is told of it as of a message', async () => {
     const taken = takeAll();
-    expect(await received('Listening on port 3000')).toBeUndefined();
-    expect(await received('{"half":')).toBeUndefined();
+    expect(await received('Listening on port 3000')).toBe(false);
+    expect(await received('{"half":')).toBe(false);
     expect(entries()).toMatchObject([
       { kind: 'noise', text: 'Listening on port 3000', size: 22 },
       { kind: 'noise', text: '{"half":', size: 8 },
@@ -118,7 +153,7 @@ describe('what is large', () => {
     const whole = { jsonrpc: '2.0', id: 'a', result: { few: [1, 2], rows, words: 'é' } };
     const bytes = new TextEncoder().encode(JSON.stringify(whole));
     expect(bytes.length).toBeGreaterThan(LARGE);
-    expect(await wire.received(bytes)).toEqual([]);
+    expect(await wire.received(bytes)).toBe(true);
     const [message] = taken;
     expect(message?.raw instanceof Uint8Array && Buffer.compare(message.raw, bytes)).toBe(0);
     expect(message?.elided).toContain('/result/rows');
@@ -167,7 +202,7 @@ describe('what is large', () => {
 
   it('is noise where it is not JSON, of which the beginning is kept', async () => {
     const text = `{"jsonrpc":"2.0","method":"x","params":"${'y'.repeat(LARGE)}`;
-    expect(await received(text)).toBeUndefined();
+    expect(await received(text)).toBe(false);
     expect(entries()).toMatchObject([{ kind: 'noise', size: text.length }]);
     const [noise] = entries();
     expect(noise?.kind === 'noise' && noise.text.length).toBe(64 * 1024);

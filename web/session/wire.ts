@@ -1,7 +1,8 @@
 import { leaseDocument } from '../json/documents/lease';
+import { batchParts } from './batch-parts';
 import { Incoming } from './incoming';
 import { type JsonObject, isObject, shapeOf } from './json-rpc';
-import type { MessageEntry, MessageLog, RawJson } from './message-log';
+import type { Direction, MessageEntry, MessageLog, RawJson } from './message-log';
 
 /** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
 export const LARGE = 512 * 1024;
@@ -13,6 +14,8 @@ const LONG_TEXTS = {
   from: 8_000_000,
   kept: 32_000,
 };
+/** Of what is not JSON at most so many bytes are kept. */
+const NOISE_HEAD = 64 * 1024;
 /** How long the document of a large message stays open for those who will show it. */
 const LINGER = 20_000;
 
@@ -32,18 +35,17 @@ export interface Received {
   elided: readonly string[];
 }
 
-/** Takes a message out of the way of the SDK's client by returning true. */
-export type Taker = (message: Received) => boolean;
+export type MessageListener = (message: Received) => void;
 
 /**
- * The seam where everything is recorded: each message passes here once each way, as bytes, before the SDK
- * sees it. What Loupe asked by itself it also answers by itself, since the SDK hides what it finds wrong.
+ * The seam where everything is recorded: each message passes here once each way, as bytes. The SDK's transports below
+ * see none of them, since they would hide what they find wrong.
  */
 export class Wire {
   readonly log: MessageLog;
   /** How much has come of messages that are not whole yet. */
   readonly incoming: Incoming;
-  #takers: Taker[] = [];
+  #listeners: MessageListener[] = [];
   #noiseListeners: ((text: string) => void)[] = [];
   /** Closes the document of the last large message. */
   #forget: () => void = () => undefined;
@@ -53,9 +55,9 @@ export class Wire {
     this.incoming = incoming;
   }
 
-  /** Registers someone who may take messages. The first that takes one has it. */
-  addTaker(taker: Taker): void {
-    this.#takers.push(taker);
+  /** Hands over every message that comes, after it was recorded; of a batch each by itself. */
+  onMessage(listener: MessageListener): void {
+    this.#listeners.push(listener);
   }
 
   /** Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. */
@@ -63,40 +65,82 @@ export class Wire {
     this.#noiseListeners.push(listener);
   }
 
-  /** Records a message that is about to be sent, as the text that goes out. */
-  sent(message: SentMessage): void {
-    this.log.add({ kind: 'message', direction: 'sent', ...message });
+  /**
+   * Records a message that is about to be sent, as the text that goes out; of a batch, each of its messages too.
+   * @returns the number of its entry
+   */
+  sent(message: SentMessage): number {
+    const { seq } = this.log.add({ kind: 'message', direction: 'sent', ...message });
+    if (message.shape.kind === 'batch' && typeof message.raw === 'string') {
+      this.#addParts('sent', seq, batchParts(message.raw), message.http);
+    }
+    return seq;
   }
 
   /**
-   * Records one message's bytes and hands it to whoever takes it.
-   * @returns the messages for the SDK: those that nobody took (a batch gives several). Undefined where the bytes are not
-   * JSON.
+   * Records one message's bytes and hands it on.
+   * @returns whether it is JSON
    */
-  async received(bytes: Uint8Array, http?: number): Promise<JsonObject[] | undefined> {
+  async received(bytes: Uint8Array, http?: number): Promise<boolean> {
     const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
     if (!parsed) {
-      const text = decode(bytes.subarray(0, 64 * 1024));
-      this.log.add({ kind: 'noise', text, size: bytes.length });
+      const head = bytes.slice(0, NOISE_HEAD);
+      const { text, whole } = decode(head);
+      const broken = bytes.length <= NOISE_HEAD && !whole;
+      this.log.add({ kind: 'noise', text, size: bytes.length, ...(broken && { bytes: head }) });
       for (const listener of this.#noiseListeners) listener(text);
-      return undefined;
+      return false;
     }
+    const { value, raw, elided } = parsed;
     const entry = this.log.add({
       kind: 'message',
       direction: 'received',
-      shape: shapeOf(parsed.value),
-      raw: parsed.raw,
+      shape: shapeOf(value),
+      raw,
       size: bytes.length,
       ...(http !== undefined && { http }),
     }) as MessageEntry;
-    const values = Array.isArray(parsed.value) ? (parsed.value as unknown[]) : [parsed.value];
-    return values.filter(isObject).filter((value) => {
-      // The elements of a batch have raw text only as a whole.
-      const raw =
-        values.length === 1 && !Array.isArray(parsed.value) ? parsed.raw : JSON.stringify(value);
-      const message: Received = { entry, value, raw, elided: parsed.elided };
-      return !this.#takers.some((take) => take(message));
+    if (!Array.isArray(value)) {
+      if (isObject(value)) this.#tell({ entry, value, raw, elided });
+      return true;
+    }
+    const parts =
+      typeof raw === 'string'
+        ? batchParts(raw)
+        : value.map((part: unknown) => ({ value: part, raw: JSON.stringify(part) }));
+    const entries = this.#addParts('received', entry.seq, parts, http);
+    parts.forEach((part, index) => {
+      const own = entries[index];
+      if (own && isObject(part.value)) {
+        this.#tell({ entry: own, value: part.value, raw: part.raw, elided });
+      }
     });
+    return true;
+  }
+
+  #tell(message: Received): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** Records each message of a batch, so that it finds its request or its answer. */
+  #addParts(
+    direction: Direction,
+    of: number,
+    parts: readonly { value: unknown; raw: string }[],
+    http: number | undefined,
+  ): MessageEntry[] {
+    return parts.map(
+      ({ value, raw }, index) =>
+        this.log.add({
+          kind: 'message',
+          direction,
+          shape: shapeOf(value),
+          raw,
+          size: new TextEncoder().encode(raw).length,
+          part: { of, index },
+          ...(http !== undefined && { http }),
+        }) as MessageEntry,
+    );
   }
 
   async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
@@ -127,14 +171,23 @@ interface Parsed {
   elided: readonly string[];
 }
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** @returns whether the text tells all of the bytes: what is no UTF-8 has `\ufffd` in it, and a byte order mark is left out. */
+function decode(bytes: Uint8Array): { text: string; whole: boolean } {
+  try {
+    const text = strict.decode(bytes);
+    return { text, whole: !BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), whole: false };
+  }
 }
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const strict = new TextDecoder('utf-8', { fatal: true });
+
 function parseSmall(bytes: Uint8Array): Parsed | undefined {
-  const raw = decode(bytes);
+  const { text, whole } = decode(bytes);
   try {
-    return { value: JSON.parse(raw), raw, elided: [] };
+    return { value: JSON.parse(text), raw: whole ? text : bytes, elided: [] };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFaultText } from '../forms/fields/use-fault-text';
@@ -6,6 +6,7 @@ import { useJsonProblem } from '../forms/fields/use-json-problem';
 import { JsonEditor } from '../forms/json-editor';
 import { SchemaForm } from '../forms/schema-form';
 import { useVerdict } from '../forms/use-verdict';
+import { LaterTexts } from '../i18n/later-texts';
 import type { JsonSchema, Violation } from '../json/validation/validate';
 import { RequestPanel } from '../outcome/request-panel';
 import type { Session } from '../session/session';
@@ -17,10 +18,16 @@ import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import styles from './arguments-panel.module.css';
 import { FillNote } from './fill-note';
+import { taskParams } from './task-mode';
 import type { ListedTool } from './tool';
 import type { ToolRun } from './tool-runs';
 import { useFill } from './use-fill';
 import { useFilledArguments } from './use-filled-arguments';
+import type { TaskChoice } from './use-task-choice';
+
+const TaskSwitch = lazy(async () => ({
+  default: (await import('./task-switch')).TaskSwitch,
+}));
 
 type View = 'form' | 'json';
 
@@ -35,6 +42,8 @@ interface ArgumentsPanelProps {
   onValue: (value: unknown) => void;
   /** The violations for which the last call was not sent. */
   refused: readonly Violation[] | undefined;
+  /** Where the tool can be called as a task. */
+  asTask: TaskChoice | undefined;
   /** The run that is looked at. */
   run: ToolRun | undefined;
   onCall: () => void;
@@ -45,7 +54,7 @@ interface ArgumentsPanelProps {
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, draft, onText, onValue, refused } = props;
+  const { session, tool, draft, onText, onValue, refused, asTask } = props;
   const t = useTranslations('tools');
   const faultText = useFaultText();
   const jsonProblem = useJsonProblem();
@@ -64,7 +73,11 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const args = toArguments(value);
   const request = invalid
     ? undefined
-    : { method: 'tools/call', params: { name: tool.name, arguments: args }, chosen: args };
+    : {
+        method: 'tools/call',
+        params: { name: tool.name, arguments: args, ...taskParams(asTask?.request) },
+        chosen: args,
+      };
   const changeView = (next: View) => {
     setView(next);
     remember(localStorage, VIEW_KEY, next);
@@ -81,6 +94,15 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       run={props.run}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
+      options={
+        asTask && (
+          <Suspense>
+            <LaterTexts>
+              <TaskSwitch of={asTask} />
+            </LaterTexts>
+          </Suspense>
+        )
+      }
       notice={
         verdict?.kind === 'unjudged' && (
           <Notice

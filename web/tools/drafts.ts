@@ -33,7 +33,7 @@ function storable(text: string): string | null {
 }
 
 /** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */
-const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template', 'loupe.ignored'];
+const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template', 'loupe.ignored', 'loupe.raw'];
 
 /** Erases all that was typed for a server's tools, prompts and templates: call it when the server is removed. */
 export function forgetDrafts(server: string): void {

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { AppBadges } from '../apps/app-badges';
 import { LaterTexts } from '../i18n/later-texts';
 import { DefinitionHeader } from '../outcome/definition-header';
 import { DefinitionErrors } from './definition/definition-errors';
@@ -27,7 +28,12 @@ export function ToolHeader({ tool, tools }: ToolHeaderProps) {
       description={tool.description}
       definition={tool.definition}
       faults={tool.faults.map((fault) => t(`fault_${fault}`))}
-      badges={<ToolBadges hints={tool.annotations} />}
+      badges={
+        <>
+          <AppBadges tool={tool.definition} />
+          <ToolBadges hints={tool.annotations} />
+        </>
+      }
       definitionNote={<DefinitionErrors tool={tool} />}
       renderDefinition={(source) => (
         <LaterTexts>

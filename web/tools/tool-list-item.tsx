@@ -1,3 +1,4 @@
+import { DefinitionIcon } from '../outcome/definition-icon';
 import { ListItem } from '../ui/list-item';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
@@ -6,7 +7,12 @@ import type { ListedTool } from './tool';
 /** One line of the list of tools. */
 export function ToolListItem({ tool }: { tool: ListedTool }) {
   return (
-    <ListItem name={tool.name} detail={tool.title} faulty={tool.faults.length > 0}>
+    <ListItem
+      name={tool.name}
+      icon={<DefinitionIcon definition={tool.definition} size={16} />}
+      detail={tool.title}
+      faulty={tool.faults.length > 0}
+    >
       <DefinitionErrors tool={tool} compact />
       <ToolBadges hints={tool.annotations} compact />
     </ListItem>

@@ -15,6 +15,7 @@ import { ResultPanel } from './result-panel';
 import { isCalledDestructive, type ListedTool } from './tool';
 import { ToolHeader } from './tool-header';
 import { toolRuns } from './tool-runs';
+import { useTaskChoice } from './use-task-choice';
 
 const BatchPanel = lazy(async () => ({
   default: (await import('./batch/batch-panel')).BatchPanel,
@@ -37,6 +38,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     tool.name,
     tool.inputSchema ?? true,
   );
+  const asTask = useTaskChoice(session, tool);
   /** The run that is looked at; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly Violation[]>();
@@ -53,7 +55,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     setConfirming(false);
     setChosen(undefined);
     setBatchView(undefined);
-    void runs.callTool(tool.name, toArguments(draft.parsed.value));
+    const args = toArguments(draft.parsed.value);
+    void runs.callTool(tool.name, args, asTask?.request, tool.inputSchema);
   };
   const askThenSend = () => {
     if (session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
@@ -89,6 +92,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
             onText={changing(setText)}
             onValue={changing(setValue)}
             refused={refused}
+            asTask={asTask}
             run={shown}
             onCall={() => void call()}
             onSendAnyway={askThenSend}
@@ -113,6 +117,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
             <ResultPanel
               session={session}
               tool={tool}
+              tools={tools}
               runs={ofTool}
               shown={shown}
               onChoose={setChosen}

@@ -1,6 +1,8 @@
 import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../outcome/run';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
+import { sessionTasks } from '../session/tasks/session-tasks';
+import { taskParams, type TaskRequest } from './task-mode';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -9,6 +11,8 @@ export interface ToolRun extends Run {
   tool: string;
   /** The arguments that were sent. */
   arguments: unknown;
+  /** What the call asked for where it asked for a task (2025-11-25). */
+  asTask?: TaskRequest;
   /** Whether it is the reference that its tool's other runs are compared with. */
   isReference: boolean;
 }
@@ -55,8 +59,16 @@ export class ToolRuns {
     );
   }
 
-  /** Calls a tool with exactly these arguments. Several calls may run at once. */
-  async callTool(tool: string, args: unknown): Promise<void> {
+  /**
+   * Calls a tool with exactly these arguments. Several calls may run at once. What the server makes a task is followed to its end.
+   * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
+   */
+  async callTool(
+    tool: string,
+    args: unknown,
+    asTask?: TaskRequest,
+    mirror?: JsonObject,
+  ): Promise<void> {
     const controller = new AbortController();
     const id = this.#nextId++;
     const cancel = () => controller.abort();
@@ -71,14 +83,27 @@ export class ToolRuns {
       isReference: false,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
+      ...(asTask && { asTask }),
     };
     this.#set(tool, [...before, run]);
-    const params: JsonObject = { name: tool, arguments: args };
+    const params: JsonObject = { name: tool, arguments: args, ...taskParams(asTask) };
     const outcomes = await this.#session.requestInRounds('tools/call', params, {
       signal: controller.signal,
+      mirror,
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
     });
-    this.#change(run, { kind: 'ended', outcomes });
+    const tasks = sessionTasks(this.#session);
+    const call = { tool, arguments: args, asked: asTask !== undefined };
+    const answer = outcomes.at(-1) ?? outcomes[0];
+    const task = tasks.adopt(answer, call);
+    if (task) {
+      const { key } = task;
+      this.#change(run, { kind: 'running', task: key, cancel: () => void task.cancel() });
+      const { shown, exchanges } = await task.ended;
+      const all = [...outcomes, ...exchanges];
+      const last = all.pop() ?? answer;
+      this.#change(run, { kind: 'ended', outcomes: [...all, last], task: { key, shown } });
+    } else this.#change(run, { kind: 'ended', outcomes });
     this.#bound(tool);
   }
 

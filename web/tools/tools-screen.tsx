@@ -2,6 +2,8 @@ import { Wrench } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { ListOptions } from '../outcome/list-options';
+import { ListPagesBar } from '../outcome/list-pages-bar';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { TOOLS, useList } from '../session/use-list';
@@ -28,7 +30,7 @@ interface ToolsScreenProps {
 export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const state = useSessionState(session);
-  const { state: listState, refresh } = useList(session, state, TOOLS);
+  const { state: listState, refresh, paging } = useList(session, state, TOOLS);
   const list = listState.kind === 'loaded' ? listState.list : undefined;
 
   usePrefetch(loadToolPanel);
@@ -45,17 +47,24 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       onRefresh={refresh}
       rowsFor={rowsFor}
       total={tools.length}
-      {...(list && list.pages > 1 && { countNote: ` · ${t('pages', { count: list.pages })}` })}
+      {...(list &&
+        list.pages.length > 1 && {
+          countNote: ` · ${t('pages', { count: list.pages.length })}`,
+        })}
       renderItem={(listed) => <ToolListItem tool={listed} />}
       listActions={
-        tools.length > 0 && (
-          <DefinitionsButton
-            server={session.config.name}
-            tools={tools}
-            onTool={(key) => onItem(key)}
-          />
-        )
+        <>
+          {tools.length > 0 && (
+            <DefinitionsButton
+              server={session.config.name}
+              tools={tools}
+              onTool={(key) => onItem(key)}
+            />
+          )}
+          <ListOptions pagings={[paging]} />
+        </>
       }
+      footer={list && <ListPagesBar list={list} paging={paging} />}
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}

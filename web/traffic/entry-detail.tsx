@@ -1,26 +1,52 @@
+import { Filter, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { MessageView } from '../content/message-view';
-import type { HeaderList, HttpEntry, LogEntry } from '../session/message-log';
+import type {
+  AppEntry,
+  HeaderList,
+  HttpEntry,
+  LogEntry,
+  MessageEntry,
+  MessageLog,
+} from '../session/message-log';
+import { Notice } from '../ui/notice';
 import { Button } from '../ui/button';
 import { formatBytes, formatDuration } from '../ui/format';
 import { TextViewer } from '../ui/text-viewer';
+import { BatchParts } from './batch-parts';
+import { BrokenBytes } from './broken-bytes-view';
 import styles from './entry-detail.module.css';
-import { bytesOf, durationOf, isResponse } from './entry-words';
+import { bytesOf, durationOf, isMessage, isResponse } from '../outcome/entry-words';
 
 /** Longer texts are not in the page whole. */
 const LONG = 20_000;
 
+/** Longer messages are not put into an editor. */
+const EDITABLE = 4_000_000;
+
 interface EntryDetailProps {
   entry: LogEntry;
+  log: MessageLog;
   words: string;
   onGo: (seq: number) => void;
+  /** Shows only the exchange that the entry is a part of. */
+  onOnly: (entry: LogEntry) => void;
+  onResend: (entry: MessageEntry) => void;
   /** Headers, in lower case, whose values the person gave as secrets. */
   secretNames: ReadonlySet<string>;
 }
 
 /** One entry, whole. */
-export function EntryDetail({ entry, words, onGo, secretNames }: EntryDetailProps) {
+export function EntryDetail({
+  entry,
+  log,
+  words,
+  onGo,
+  onOnly,
+  onResend,
+  secretNames,
+}: EntryDetailProps) {
   const t = useTranslations('traffic');
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
@@ -30,18 +56,44 @@ export function EntryDetail({ entry, words, onGo, secretNames }: EntryDetailProp
       <p className={`${styles['facts'] ?? ''} tnum`}>
         {new Date(entry.at).toLocaleTimeString()}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
+        {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
         {bytes !== undefined && ` · ${formatBytes(bytes)}`}
         {duration !== undefined && ` · ${formatDuration(duration)}`}
       </p>
-      {entry.kind === 'message' && (
+      {entry.kind === 'message' && entry.note !== undefined && (
+        <Notice tone="warn" icon="⚠" title={t(`note_${entry.note}`)}>
+          {t(`noteText_${entry.note}`)}
+        </Notice>
+      )}
+      {(isMessage(entry) || entry.kind === 'http') && (
         <p className={styles['links']}>
-          <PartnerLink entry={entry} onGo={onGo} />
-          {entry.http !== undefined && (
-            <Button variant="link" size="small" onClick={() => onGo(entry.http ?? 0)}>
-              {t('goHttp')}
+          {isMessage(entry) && <PartnerLink entry={entry} onGo={onGo} />}
+          {entry.kind === 'message' && <CarrierLinks entry={entry} onGo={onGo} />}
+          {entry.kind !== 'app' && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<Filter aria-hidden />}
+              onClick={() => onOnly(entry)}
+            >
+              {t('onlyExchange')}
+            </Button>
+          )}
+          {entry.kind === 'message' && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<PencilLine aria-hidden />}
+              disabled={entry.size > EDITABLE}
+              onClick={() => onResend(entry)}
+            >
+              {t('resend')}
             </Button>
           )}
         </p>
+      )}
+      {entry.kind === 'message' && entry.shape.kind === 'batch' && (
+        <BatchParts entry={entry} log={log} onGo={onGo} />
       )}
       <Body entry={entry} words={words} secretNames={secretNames} />
     </div>
@@ -52,7 +104,7 @@ function PartnerLink({
   entry,
   onGo,
 }: {
-  entry: Extract<LogEntry, { kind: 'message' }>;
+  entry: MessageEntry | AppEntry;
   onGo: (seq: number) => void;
 }) {
   const t = useTranslations('traffic');
@@ -65,24 +117,67 @@ function PartnerLink({
   );
 }
 
-function Body({ entry, words, secretNames }: Omit<EntryDetailProps, 'onGo'>) {
+function CarrierLinks({ entry, onGo }: { entry: MessageEntry; onGo: (seq: number) => void }) {
+  const t = useTranslations('traffic');
+  const { http, part } = entry;
+  return (
+    <>
+      {part && (
+        <Button variant="link" size="small" onClick={() => onGo(part.of)}>
+          {t('goBatch')}
+        </Button>
+      )}
+      {http !== undefined && (
+        <Button variant="link" size="small" onClick={() => onGo(http)}>
+          {t('goHttp')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Body({
+  entry,
+  words,
+  secretNames,
+}: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
+  const t = useTranslations('traffic');
   switch (entry.kind) {
     case 'message':
+      // Large messages always are bytes, and mostly UTF-8 all the same.
+      return (
+        <>
+          {typeof entry.raw !== 'string' && <BrokenBytes bytes={entry.raw} />}
+          <MessageView source={entry.raw} label={words} />
+        </>
+      );
+    case 'app':
       return <MessageView source={entry.raw} label={words} />;
     case 'http':
       return <HttpBody entry={entry} secretNames={secretNames} />;
-    case 'stderr':
     case 'noise':
-      return entry.text.length > LONG ? (
-        <TextViewer text={entry.text} label={words.slice(0, 80)} mono />
-      ) : (
-        <pre className={styles['text']} tabIndex={0} aria-label={words.slice(0, 80)}>
-          {entry.text}
-        </pre>
+      return (
+        <>
+          {entry.bytes && <BrokenBytes bytes={entry.bytes} />}
+          {entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>}
+          <LongText text={entry.text} label={words.slice(0, 80)} />
+        </>
       );
+    case 'stderr':
+      return <LongText text={entry.text} label={words.slice(0, 80)} />;
     case 'lifecycle':
       return null;
   }
+}
+
+function LongText({ text, label }: { text: string; label: string }) {
+  return text.length > LONG ? (
+    <TextViewer text={text} label={label} mono />
+  ) : (
+    <pre className={styles['text']} tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  );
 }
 
 function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
@@ -97,6 +192,14 @@ function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: Reado
           headers={progress.headers}
           secretNames={secretNames}
         />
+      )}
+      {entry.asides !== undefined && (
+        <section>
+          <h3>{t('asides')}</h3>
+          <pre className={styles['text']} tabIndex={0} aria-label={t('asides')}>
+            {entry.asides}
+          </pre>
+        </section>
       )}
       {progress.kind === 'done' && progress.body !== undefined && progress.body !== '' && (
         <section>

@@ -1,12 +1,20 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { LogEntry } from '../session/message-log';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
-import { bytesOf, durationOf, isResponse, lookOf } from './entry-words';
+import { bytesOf, durationOf, isMessage, isResponse, lookOf } from '../outcome/entry-words';
+import { useRowWindow } from '../ui/use-row-window';
 import styles from './message-grid.module.css';
 
 interface MessageGridProps {
@@ -17,6 +25,8 @@ interface MessageGridProps {
 }
 
 const ROW = 26;
+/** Rows in the page beyond those in sight. */
+const MORE = 8;
 
 /**
  * The timeline as a grid of which only the visible rows are in the page. It follows the newest entry as long as it is
@@ -27,46 +37,56 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    // The head stands above the rows, and sticks there.
-    scrollMargin: ROW,
-    scrollPaddingStart: ROW,
-    overscan: 16,
-    getItemKey: (index) => entries[index]?.seq ?? index,
-  });
-  const partner = selected?.kind === 'message' ? selected.partner : undefined;
+  const [attach, rows] = useRowWindow({ count: entries.length, rowHeight: ROW, inset: ROW });
+  const { page, scrollToRow } = rows;
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      attach(element);
+    },
+    [attach],
+  );
+  // Where it follows, what is new is shown before the scrolling tells that it is in sight.
+  const to = following ? entries.length : rows.to;
+  const from = following ? Math.max(0, to - page - MORE) : rows.from;
+  const partner = selected && isMessage(selected) ? selected.partner : undefined;
   const position = selected ? entries.findIndex(({ seq }) => seq === selected.seq) : -1;
   const rowId = (seq: number) => `${id}-${seq}`;
 
-  useEffect(() => {
-    if (following && entries.length > 0) virtualizer.scrollToIndex(entries.length - 1);
-  }, [following, entries.length, virtualizer]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (following && element) element.scrollTop = entries.length * ROW;
+  }, [following, entries.length]);
 
-  const move = (to: number) => {
-    const index = Math.max(0, Math.min(entries.length - 1, to));
+  // When the oldest go, what is being read stays where it is.
+  const before = useRef(entries);
+  useLayoutEffect(() => {
+    const first = entries[0]?.seq;
+    const gone = before.current.findIndex(({ seq }) => seq === first);
+    before.current = entries;
+    if (gone > 0 && !following && scroller.current) scroller.current.scrollTop -= gone * ROW;
+  }, [entries, following]);
+
+  const move = (target: number) => {
+    const index = Math.max(0, Math.min(entries.length - 1, target));
     const entry = entries[index];
     if (!entry) return;
     onSelect(entry.seq);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    scrollToRow(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.floor((scroller.current?.clientHeight ?? 300) / ROW) - 1;
     const moves: Record<string, number> = {
       ArrowDown: position + 1,
       ArrowUp: position < 0 ? entries.length - 1 : position - 1,
       Home: 0,
       End: entries.length - 1,
-      PageDown: position + page,
-      PageUp: position - page,
+      PageDown: position + page - 1,
+      PageUp: position - page + 1,
     };
-    const to = moves[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey) return;
+    const target = moves[event.key];
+    if (target === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    move(to);
+    move(target);
   };
 
   return (
@@ -76,7 +96,7 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
       aria-rowcount={entries.length + 1}
       aria-readonly
       tabIndex={0}
-      ref={scroller}
+      ref={hold}
       className={classNames(styles['grid'], 'tnum')}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
@@ -93,28 +113,19 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
         <span role="columnheader">{t('size')}</span>
         <span role="columnheader">{t('took')}</span>
       </div>
-      <div
-        role="rowgroup"
-        className={styles['rows']}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const entry = entries[index];
-          if (!entry) return null;
-          return (
-            <Row
-              key={entry.seq}
-              id={rowId(entry.seq)}
-              entry={entry}
-              index={index}
-              start={start - ROW}
-              words={wordsOf(entry)}
-              selected={entry.seq === selected?.seq}
-              partner={entry.seq === partner}
-              onSelect={() => onSelect(entry.seq)}
-            />
-          );
-        })}
+      <div role="rowgroup" className={styles['rows']} style={{ height: entries.length * ROW }}>
+        {entries.slice(from, to).map((entry, shown) => (
+          <Row
+            key={entry.seq}
+            id={rowId(entry.seq)}
+            entry={entry}
+            index={from + shown}
+            words={wordsOf(entry)}
+            selected={entry.seq === selected?.seq}
+            partner={entry.seq === partner}
+            onSelect={onSelect}
+          />
+        ))}
       </div>
     </div>
   );
@@ -124,15 +135,15 @@ interface RowProps {
   id: string;
   entry: LogEntry;
   index: number;
-  start: number;
   words: string;
   selected: boolean;
   /** The other end of the selected exchange. */
   partner: boolean;
-  onSelect: () => void;
+  onSelect: (seq: number) => void;
 }
 
-function Row({ id, entry, index, start, words, selected, partner, onSelect }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { id, entry, index, words, selected, partner, onSelect } = props;
   const t = useTranslations('traffic');
   const bytes = bytesOf(entry);
   const duration = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
@@ -151,14 +162,14 @@ function Row({ id, entry, index, start, words, selected, partner, onSelect }: Ro
         selected && styles['selected'],
         partner && styles['partner'],
       )}
-      style={{ transform: `translateY(${start}px)` }}
-      onClick={onSelect}
+      style={{ transform: `translateY(${index * ROW}px)` }}
+      onClick={() => onSelect(entry.seq)}
     >
       <span role="gridcell" className={styles['time']}>
         {clock(entry.at)}
       </span>
       <span role="gridcell" className={styles['arrow']}>
-        {entry.kind === 'message' &&
+        {isMessage(entry) &&
           (entry.direction === 'sent' ? (
             <ArrowUpRight aria-label={t('sent')} />
           ) : (
@@ -166,10 +177,15 @@ function Row({ id, entry, index, start, words, selected, partner, onSelect }: Ro
           ))}
       </span>
       <span role="gridcell" className={styles['words']}>
+        {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
         {entry.kind === 'http' && <span className={styles['tag']}>HTTP</span>}
         {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
+        {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
         {isResponse(entry) && <span className={styles['elbow']}>└</span>}
         {words}
+        {entry.kind === 'message' && entry.note !== undefined && (
+          <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
+        )}
       </span>
       <span role="gridcell" className={styles['number']}>
         {bytes === undefined ? '' : formatBytes(bytes)}
@@ -179,7 +195,7 @@ function Row({ id, entry, index, start, words, selected, partner, onSelect }: Ro
       </span>
     </div>
   );
-}
+});
 
 function clock(at: number): string {
   const time = new Date(at);

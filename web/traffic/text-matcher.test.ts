@@ -11,13 +11,3 @@ it('finds a text beyond the words of the list, in any case, and takes nothing fo
   expect(textMatcher('n.edle', cut)(line('hay needle'))).toBe(false);
   expect(textMatcher('  ', cut)(line('hay'))).toBe(true);
 });
-
-it('searches an entry once', () => {
-  let asked = 0;
-  const matches = textMatcher('x', () => {
-    asked += 1;
-    return '';
-  });
-  const entry = line('hay');
-  expect([matches(entry), matches(entry), asked]).toEqual([false, false, 1]);
-});

@@ -5,7 +5,7 @@ import type { LogEntry } from '../session/message-log';
 const SEARCHED = 1_000_000;
 
 /**
- * Tells which entries hold a text anywhere, in any case. Each is searched once: an entry that changes is another one.
+ * Tells which entries hold a text anywhere, in any case.
  * @param wordsOf what the list says of an entry, perhaps cut
  */
 export function textMatcher(
@@ -15,21 +15,14 @@ export function textMatcher(
   const wanted = filter.trim();
   if (wanted === '') return () => true;
   const pattern = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
-  const known = new WeakMap<LogEntry, boolean>();
-  return (entry) => {
-    let matches = known.get(entry);
-    if (matches === undefined) {
-      matches = pattern.test(wordsOf(entry)) || pattern.test(textOf(entry));
-      known.set(entry, matches);
-    }
-    return matches;
-  };
+  return (entry) => pattern.test(wordsOf(entry)) || pattern.test(textOf(entry));
 }
 
 /** What an entry holds beyond its words. */
 function textOf(entry: LogEntry): string {
   switch (entry.kind) {
     case 'message':
+    case 'app':
       return typeof entry.raw === 'string' && entry.raw.length < SEARCHED ? entry.raw : '';
     case 'http':
       return maskUrl(entry.url);

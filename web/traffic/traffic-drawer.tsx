@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useLog } from '../session/session-context';
+import type { MessageEntry } from '../session/message-log';
 import type { Session } from '../session/session';
 import { IconButton } from '../ui/button';
 import { remember } from '../ui/remember';
@@ -17,7 +18,16 @@ const OPEN_KEY = 'loupe.traffic.open';
 const DOCK_KEY = 'loupe.traffic.dock';
 
 /** A section with the traffic below it or at its right, folded to one line until it is wanted. */
-export function TrafficDrawer({ session, children }: { session: Session; children: ReactNode }) {
+export function TrafficDrawer({
+  session,
+  onResend,
+  children,
+}: {
+  session: Session;
+  /** See {@link TrafficView}. */
+  onResend: (entry: MessageEntry) => void;
+  children: ReactNode;
+}) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => localStorage.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() =>
@@ -59,7 +69,12 @@ export function TrafficDrawer({ session, children }: { session: Session; childre
     min: '140px',
     content: (
       <section aria-label={t('title')} className={styles['open']}>
-        <TrafficView session={session} actions={actions} narrow={dock === 'right'} />
+        <TrafficView
+          session={session}
+          actions={actions}
+          narrow={dock === 'right'}
+          onResend={onResend}
+        />
       </section>
     ),
   };
@@ -81,9 +96,7 @@ export function TrafficDrawer({ session, children }: { session: Session; childre
 
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
-  const { entries, dropped } = useLog(session);
-  const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0 };
-  for (const { kind } of entries) counts[kind] += 1;
+  const { counts, dropped } = useLog(session);
   return (
     <section aria-label={t('title')} className={styles['folded']}>
       <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>

@@ -1,90 +1,64 @@
-import { Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useEntryWords } from '../outcome/entry-words';
+import type { MessageEntry } from '../session/message-log';
 import { useLog } from '../session/session-context';
 import type { Session } from '../session/session';
-import { IconButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { SearchBox } from '../ui/search-box';
 import { SplitPane } from '../ui/split-pane';
 import { useMedia } from '../ui/use-media-query';
 import { EntryDetail } from './entry-detail';
-import { type Kind, kindOf, KINDS, useEntryWords } from './entry-words';
 import { MessageGrid } from './message-grid';
-import { textMatcher } from './text-matcher';
+import { TrafficBar } from './traffic-bar';
+import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
 import styles from './traffic-view.module.css';
+import { useFilteredLog } from './use-filtered-log';
+
+interface TrafficViewProps {
+  session: Session;
+  actions?: ReactNode;
+  /** There is little width: the entry stands below the list. */
+  narrow?: boolean;
+  /** Takes a message to where it can be edited and sent. */
+  onResend: (entry: MessageEntry) => void;
+}
 
 /** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
 export function TrafficView({
   session,
   actions,
   narrow: docked = false,
-}: {
-  session: Session;
-  actions?: ReactNode;
-  /** There is little width: the entry stands below the list. */
-  narrow?: boolean;
-}) {
+  onResend,
+}: TrafficViewProps) {
   const t = useTranslations('traffic');
-  const { entries, dropped } = useLog(session);
+  const { log } = session;
+  const logged = useLog(session);
   const wordsOf = useEntryWords();
-  const [filter, setFilter] = useState('');
-  const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
+  const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
   const narrow = useMedia('(max-width: 899px)') || docked;
-  const wanted = useDeferredValue(filter);
-  const logged = useDeferredValue(entries);
-  const matches = useMemo(() => textMatcher(wanted, wordsOf), [wanted, wordsOf]);
-  const shown = useMemo(
-    () => logged.filter((entry) => !hidden.has(kindOf(entry)) && matches(entry)),
-    [logged, hidden, matches],
-  );
-  const entry = entries.find(({ seq }) => seq === selected);
-
-  const toggle = (kind: Kind) => {
-    const next = new Set(hidden);
-    if (!next.delete(kind)) next.add(kind);
-    setHidden(next);
-  };
+  // The box answers to each key at once; the list follows.
+  const deferred = useDeferredValue(filter);
+  const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
+  const { entries: shown, busy } = useFilteredLog(log, wanted);
+  const entry = selected === undefined ? undefined : log.entry(selected);
+  const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
+  const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
 
   return (
     <div className={styles['view']}>
-      <div className={styles['bar']}>
-        <div className={styles['search']}>
-          <SearchBox
-            label={t('filter')}
-            clearLabel={t('clearFilter')}
-            value={filter}
-            onChange={setFilter}
-          />
-        </div>
-        <div role="group" aria-label={t('kinds')} className={styles['kinds']}>
-          {KINDS.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={styles['kind']}
-              aria-pressed={!hidden.has(kind)}
-              onClick={() => toggle(kind)}
-            >
-              {t(`kind_${kind}`)}
-            </button>
-          ))}
-        </div>
-        {dropped > 0 && (
-          <span className={styles['dropped']}>{t('dropped', { count: dropped })}</span>
-        )}
-        <span className={styles['space']} />
-        <IconButton
-          size="small"
-          label={t('clear')}
-          icon={<Trash2 aria-hidden />}
-          onClick={() => session.log.clear()}
-        />
-        {actions}
-      </div>
-      {logged.length === 0 ? (
+      <TrafficBar
+        log={logged}
+        filter={filter}
+        onFilter={change}
+        onClear={() => {
+          log.clear();
+          change({ exchange: undefined });
+        }}
+        actions={actions}
+      />
+      {logged.entries.length === 0 ? (
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <div className={styles['panes']}>
@@ -100,7 +74,7 @@ export function TrafficView({
                 min: '25%',
                 content:
                   shown.length === 0 ? (
-                    <EmptyState title={t('noMatch')} />
+                    <EmptyState title={busy ? t('searching') : t('noMatch')} />
                   ) : (
                     <MessageGrid
                       entries={shown}
@@ -117,9 +91,12 @@ export function TrafficView({
                   <EntryDetail
                     key={entry.seq}
                     entry={entry}
+                    log={log}
                     words={wordsOf(entry)}
                     onGo={setSelected}
-                    secretNames={secretNames(session)}
+                    onOnly={(exchange) => change({ exchange })}
+                    onResend={onResend}
+                    secretNames={secretNames}
                   />
                 ) : (
                   <EmptyState title={t('choose')} />
@@ -133,8 +110,7 @@ export function TrafficView({
   );
 }
 
-function secretNames(session: Session): ReadonlySet<string> {
-  const { target } = session.config;
+function secretHeaders(target: Session['config']['target']): ReadonlySet<string> {
   const own = target.kind === 'stdio' ? [] : Object.keys(target.headers);
   return new Set(own.map((name) => name.toLowerCase()));
 }

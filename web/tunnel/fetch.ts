@@ -18,11 +18,17 @@ export type ObserveExchange = (request: RelayRequest) => ExchangeObserver | unde
  * A `fetch` through the tunnel, for the SDK's transports and OAuth. Unlike the browser's it knows no CORS
  * and no forbidden headers, and it never follows a redirect: the response says where it points, and the
  * SDK follows what is safe, so that every hop is seen.
+ * @param overrides headers in place of those that would be sent, whatever they are; null leaves one out
  * @throws TunnelError (through the promise), never TypeError
  */
-export function createTunnelFetch(tunnel: Tunnel, observe?: ObserveExchange) {
+export function createTunnelFetch(
+  tunnel: Tunnel,
+  observe?: ObserveExchange,
+  overrides: Readonly<Record<string, string | null>> = {},
+) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const request = await relayRequest(input, init, tunnel.launch.version);
+    const usual = await relayRequest(input, init, tunnel.launch.version);
+    const request = { ...usual, headers: overridden(usual.headers, overrides) };
     const observer = observe?.(request);
     try {
       const response = await tunnel.request(request);
@@ -62,6 +68,18 @@ async function relayRequest(
     body: carrier && new Uint8Array(await carrier.arrayBuffer()),
     signal: init.signal ?? from?.signal,
   };
+}
+
+function overridden(
+  headers: RelayRequest['headers'],
+  overrides: Readonly<Record<string, string | null>>,
+): RelayRequest['headers'] {
+  const given = Object.entries(overrides);
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  return [
+    ...headers.filter(([name]) => !names.has(name.toLowerCase())),
+    ...given.filter((header): header is [string, string] => header[1] !== null),
+  ];
 }
 
 function headerList(headers: HeadersInit | undefined): [name: string, value: string][] {

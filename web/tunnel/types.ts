@@ -21,6 +21,8 @@ export interface Launch {
   /** The proxy's working directory: where relative commands start. */
   cwd: string;
   platform: string;
+  /** The proxy's second port, an origin of its own on the page's host: where the apps of servers run. */
+  sandboxPort: number;
   servers: LaunchServer[];
   /** The name of the server that connects by itself, when there is one. */
   autoConnect?: string;

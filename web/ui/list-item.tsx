@@ -5,6 +5,8 @@ import styles from './list-item.module.css';
 
 interface ListItemProps {
   name: string;
+  /** Before the name. */
+  icon?: ReactNode;
   /** Beside the name, where there is room. */
   detail: string | undefined;
   /** Whether something is wrong with it, which is told where it is open. */
@@ -14,9 +16,10 @@ interface ListItemProps {
 }
 
 /** One line of a list: the name first, since that is what people and clients call it by. */
-export function ListItem({ name, detail, faulty, children }: ListItemProps) {
+export function ListItem({ name, icon, detail, faulty, children }: ListItemProps) {
   return (
     <>
+      {icon}
       <span className={styles['name']}>{name}</span>
       {detail !== undefined && detail !== name && (
         <span className={styles['detail']}>{detail}</span>

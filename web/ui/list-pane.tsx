@@ -32,12 +32,16 @@ interface ListPaneProps<T> {
   notice?: ReactNode;
   /** In the place of an empty list. */
   empty: ReactNode;
+  /** In the place of the listbox: a tree of the same rows. */
+  tree?: ReactNode;
+  /** Below the list. */
+  footer?: ReactNode;
 }
 
 /** A filter over a list. `/` goes to the filter from anywhere on the page; Down goes on to the list. */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const { rows, rowsNow, selected, onSelect } = props;
 
   useEffect(() => {
@@ -58,7 +62,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   }, []);
 
   return (
-    <div className={styles['pane']} data-list-pane>
+    <div ref={pane} className={styles['pane']} data-list-pane>
       <div className={styles['filter']}>
         <SearchBox
           ref={search}
@@ -74,7 +78,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
             const [first] = items;
             if (first && !items.some(({ key }) => key === selected))
               onSelect(first.key, 'keyboard');
-            list.current?.focus();
+            pane.current?.querySelector<HTMLElement>('[role=listbox], [role=tree]')?.focus();
           }}
         />
       </div>
@@ -95,16 +99,18 @@ export function ListPane<T>(props: ListPaneProps<T>) {
       </div>
       {props.notice}
       {rows.length === 0 && props.empty}
-      <VirtualListbox
-        ref={list}
-        label={props.label}
-        rows={rows}
-        selected={selected}
-        onSelect={onSelect}
-        {...(props.onActivate && { onActivate: props.onActivate })}
-        renderItem={props.renderItem}
-        rowHeight={props.rowHeight}
-      />
+      {props.tree ?? (
+        <VirtualListbox
+          label={props.label}
+          rows={rows}
+          selected={selected}
+          onSelect={onSelect}
+          {...(props.onActivate && { onActivate: props.onActivate })}
+          renderItem={props.renderItem}
+          rowHeight={props.rowHeight}
+        />
+      )}
+      {props.footer}
     </div>
   );
 }

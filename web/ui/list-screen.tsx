@@ -6,6 +6,14 @@ import { ListPane } from './list-pane';
 import { MasterDetail } from './master-detail';
 import type { ListRow } from './virtual-listbox';
 
+/** What a list has, for who shows it in another way than as a list. */
+export interface ShownRows<T> {
+  label: string;
+  rows: readonly ListRow<T>[];
+  /** Whether they are what a filter has left. */
+  filtered: boolean;
+}
+
 interface ListScreenProps<T> {
   /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
   kind: 'tools' | 'resources' | 'prompts';
@@ -23,6 +31,10 @@ interface ListScreenProps<T> {
   listActions?: ReactNode;
   /** What is wrong with the list; undefined where it is whole. */
   problem?: ReactNode;
+  /** In the place of the listbox. */
+  renderTree?: ((shown: ShownRows<T>) => ReactNode) | undefined;
+  /** Below the list. */
+  footer?: ReactNode;
   /** What the address names, which may not be in the list. */
   item: string | undefined;
   /** `passing`: the arrow keys are on their way. */
@@ -33,7 +45,7 @@ interface ListScreenProps<T> {
 
 /** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { kind, icon, state, rowsFor, total, problem, item, open } = props;
+  const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
   const t = useTranslations(kind);
   const [filter, setFilter] = useState('');
   // The box answers to each key at once; the list follows.
@@ -87,6 +99,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           actions={props.listActions}
           notice={problem}
           empty={!loading && nothing}
+          tree={renderTree?.({ label: t('list'), rows, filtered: wanted.trim() !== '' })}
+          footer={props.footer}
         />
       }
       detail={

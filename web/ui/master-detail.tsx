@@ -13,18 +13,20 @@ interface MasterDetailProps {
   id: string;
   /** Whether something of the list is open: on a narrow screen the list then makes room for it. */
   open: boolean;
+  /** Where something always is open: changes when the list was used to put something else there. */
+  turn?: number;
   list: ReactNode;
   detail: ReactNode;
 }
 
 /** A list beside what is open of it; where there is no room, the list becomes a drawer. */
-export function MasterDetail({ id, open, list, detail }: MasterDetailProps) {
+export function MasterDetail({ id, open, turn = 0, list, detail }: MasterDetailProps) {
   const t = useTranslations('app');
   const narrow = useMedia('(max-width: 699px)');
   const [drawer, setDrawer] = useState(false);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
+  const [was, setWas] = useState({ open, turn });
+  if (open !== was.open || turn !== was.turn) {
+    setWas({ open, turn });
     setDrawer(false);
   }
   if (narrow) {

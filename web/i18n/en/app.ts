@@ -1,5 +1,8 @@
 export const app = {
   sections: 'Sections',
+  group_offered: 'What the server offers',
+  group_happened: 'What happened',
+  group_direct: 'How it is talked to',
   servers: 'Servers',
   tools: 'Tools',
   resources: 'Resources',

@@ -11,7 +11,7 @@ export const elicitation = {
   acceptAnyway: 'Accept anyway',
   decline: 'Decline',
   cancel: 'Cancel',
-  close: 'Close and answer “cancel”',
+  close: 'Close without an answer',
   answer: 'Answer',
   noFields: 'There is nothing to fill in.',
   notAccepted:
@@ -30,4 +30,28 @@ export const elicitation = {
   warn_invalid: 'This is not a valid address.',
   elsewhere: '{count, plural, one {# question waits} other {# questions wait}} at {server}',
   unknownMode: 'The server asks in a mode that Loupe does not know: “{mode}”. This is all it sent:',
+  noted: 'Dismiss',
+  withdrawn: '{server} took its question back',
+  withdrawnReason: 'Its reason: {reason}',
+  withdrawnNoReason: 'It gave no reason.',
+  completed: '{server} says that what it wanted you to do elsewhere is done',
+  urlComplete: 'The server says that this is done. It still waits for your answer.',
+  urlRequired:
+    'Before it goes on, the server wants you to visit {count, plural, one {this address} other {these addresses}}',
+  urlRequiredText:
+    'Look at each address before you open it. Loupe opens nothing by itself and does not see what you do there. When you are done, call again.',
+  urlOf: 'Address {n} of {count}',
+  urlOpened: 'Opened',
+  urlWaiting: 'Not opened',
+  urlDone: 'The server says that this one is done',
+  retry: 'Call again',
+  restored: 'Filled with what you had typed when this was asked before and not answered.',
+  startAnew: 'Start anew',
+  asked: 'The server asked',
+  answeredWith: 'Answered',
+  notAnswered: 'Not answered',
+  putOff: 'The server asked nothing and wanted the request once more.',
+  stateEchoed:
+    'Its requestState ({count, plural, one {# character} other {# characters}}) went back exactly as it came.',
+  noState: 'It gave no requestState, so none went back.',
 } as const;

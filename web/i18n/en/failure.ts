@@ -3,6 +3,8 @@ export const failure = {
   answer: 'The answer began with',
   technical: 'Technical words',
   searched: 'PATH that was searched',
+  accepted: 'Accepted after {time}',
+  cancelled: 'Cancelled.',
   listProblem: 'The list is not whole',
   listProblem_error: 'The server answered with error {code}: {message}',
   listProblem_lost: 'The connection was lost while it was fetched.',
@@ -77,6 +79,11 @@ export const failure = {
     title: 'There is nothing at this address ({status})',
     remedy: 'Check the path: many servers listen at /mcp, older ones at /sse.',
   },
+  'session-gone': {
+    title: 'The server has forgotten the session ({status})',
+    remedy:
+      'It may have been started anew, or have let the session expire. Reconnect for a new one.',
+  },
   'http-status': {
     title: 'The server answered {status}',
     remedy: 'Its words are below. Check the address and the server’s own log.',
@@ -103,7 +110,8 @@ export const failure = {
   },
   'version-mismatch': {
     title: 'No common protocol version',
-    remedy: 'The server speaks “{version}”, which Loupe does not know. It may need an update.',
+    remedy:
+      'The server speaks “{version}”. Choose one of these in the connection’s settings; where Loupe does not know it, one of the two may need an update.',
   },
   'handshake-refused': {
     title: 'The server refused the handshake',

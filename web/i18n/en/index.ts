@@ -11,6 +11,7 @@ import { findings } from './findings';
 import { forms } from './forms';
 import { jsonEditor } from './json-editor';
 import { links } from './links';
+import { lists } from './lists';
 import { outcome } from './outcome';
 import { prompts } from './prompts';
 import { resources } from './resources';
@@ -33,6 +34,7 @@ export const en = {
   forms,
   jsonEditor,
   links,
+  lists,
   outcome,
   prompts,
   resources,

@@ -1,3 +1,27 @@
 export const roots = {
   title: 'Roots',
+  about:
+    'Directories and files that a server is told it may work in. It is told when it asks (roots/list).',
+  none: 'No roots: a server that asks gets an empty list.',
+  uri: 'URI of root {n}',
+  name: 'Name of root {n}',
+  namePlaceholder: 'Name (optional)',
+  add: 'Add a root',
+  remove: 'Remove root {n}',
+  save: 'Save roots',
+  revert: 'Take back',
+  notFile:
+    'A root’s URI begins with file://. It can be saved all the same, to see what the server does.',
+  notUri: 'This is not a URI.',
+  duplicate: 'This URI is there twice.',
+  saved: 'Saved.',
+  savedTold: 'Saved, and the server was told (notifications/roots/list_changed).',
+  savedNotTold: 'Saved. The server was not told: {reason}',
+  reason_notDeclared: 'roots.listChanged was not declared on this connection.',
+  reason_modern: 'this version has no such notification; it asks when it needs them.',
+  reason_failed: 'the notification could not be sent. {words}',
+  neverAsked: 'The server has not asked for the roots.',
+  asked: 'The server asked {count, plural, one {# time} other {# times}}, last at {time}.',
+  answered: 'It was told: {roots}',
+  answeredNone: 'It was told that there are none.',
 } as const;

@@ -32,6 +32,8 @@ export const servers = {
   timeoutHint: 'Progress extends it. 0 means no limit.',
   timeoutRange: '0 to {most} seconds.',
   confirmDestructive: 'Ask before a call that the server’s annotations call destructive',
+  protocol: 'Protocol',
+  protocolFaulty: 'a part can’t be read',
   connect: 'Connect',
   save: 'Save',
   saveConnect: 'Save and connect',

@@ -1,5 +1,8 @@
 export const app = {
   sections: '分区',
+  group_offered: '服务器提供的内容',
+  group_happened: '发生了什么',
+  group_direct: '与服务器的交互',
   servers: '服务器',
   tools: '工具',
   resources: '资源',

@@ -3,6 +3,8 @@ export const failure = {
   answer: '响应的开头',
   technical: '技术信息',
   searched: '已搜索的 PATH',
+  accepted: '已接受，用时 {time}',
+  cancelled: '已取消。',
   listProblem: '列表不完整',
   listProblem_error: '服务器返回错误 {code}：{message}',
   listProblem_lost: '获取列表时连接断开。',
@@ -71,6 +73,10 @@ export const failure = {
     title: '这个地址上没有内容（{status}）',
     remedy: '请检查路径：许多服务器使用 /mcp，较旧的使用 /sse。',
   },
+  'session-gone': {
+    title: '服务器已不认得此会话（{status}）',
+    remedy: '服务器可能已重新启动，或会话已过期。请重新连接以建立新会话。',
+  },
   'http-status': {
     title: '服务器返回 {status}',
     remedy: '它的说明见下方。请检查地址和服务器自己的日志。',
@@ -96,7 +102,8 @@ export const failure = {
   },
   'version-mismatch': {
     title: '没有共同的协议版本',
-    remedy: '服务器使用“{version}”，Loupe 不认识这个版本。服务器可能需要更新。',
+    remedy:
+      '服务器使用“{version}”。请在连接设置中选择其中之一；如果 Loupe 不认识该版本，其中一方可能需要更新。',
   },
   'handshake-refused': {
     title: '服务器拒绝了握手',

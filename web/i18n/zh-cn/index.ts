@@ -13,6 +13,7 @@ import { findings } from './findings';
 import { forms } from './forms';
 import { jsonEditor } from './json-editor';
 import { links } from './links';
+import { lists } from './lists';
 import { outcome } from './outcome';
 import { prompts } from './prompts';
 import { resources } from './resources';
@@ -35,6 +36,7 @@ export const zhCn: Catalogue = {
   forms,
   jsonEditor,
   links,
+  lists,
   outcome,
   prompts,
   resources,

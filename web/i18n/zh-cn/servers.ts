@@ -32,6 +32,8 @@ export const servers = {
   timeoutHint: '收到进度会重新计时。0 表示不限时。',
   timeoutRange: '0 到 {most} 秒。',
   confirmDestructive: '调用服务器注解标为破坏性的工具前先询问',
+  protocol: '协议',
+  protocolFaulty: '有一处无法解析',
   connect: '连接',
   save: '保存',
   saveConnect: '保存并连接',

@@ -47,7 +47,10 @@ export function BatchPanel({ session, tool, view, current, onView, onPutBack }: 
           current={current}
           onClose={close}
           onSend={(cases, atOnce) =>
-            onView({ kind: 'run', id: batches.send(tool.name, cases, atOnce) })
+            onView({
+              kind: 'run',
+              id: batches.send(tool.name, cases, atOnce, tool.inputSchema),
+            })
           }
         />
       )}

@@ -1,6 +1,7 @@
 import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import { parseJson } from '../../json/lossless';
 import { sizeOfRun } from '../../outcome/run';
+import type { JsonObject } from '../../session/json-rpc';
 import type { Session } from '../../session/session';
 import { answerOf, codeOf } from './batch-answer';
 import type { BatchResultState, BatchRun } from './batch-run';
@@ -36,9 +37,10 @@ export class BatchRuns {
   /**
    * Sends the cases in their order, `atOnce` of them at a time, each with exactly its arguments.
    *
+   * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
    * @returns the batch's id at once; what comes of it is told to the listeners.
    */
-  send(tool: string, cases: readonly NegativeCase[], atOnce: number): number {
+  send(tool: string, cases: readonly NegativeCase[], atOnce: number, mirror?: JsonObject): number {
     const controller = new AbortController();
     const number = (this.#sent.get(tool) ?? 0) + 1;
     this.#sent.set(tool, number);
@@ -55,15 +57,16 @@ export class BatchRuns {
       ({ state }, index, all) => state.kind === 'running' || index > all.length - MOST_BATCHES,
     );
     this.#set(tool, [...kept, batch]);
-    void this.#run(batch, atOnce, controller.signal);
+    void this.#run(batch, atOnce, { signal: controller.signal, mirror });
     return batch.id;
   }
 
   async #run(
     { id, tool, startedAt, results }: BatchRun,
     atOnce: number,
-    signal: AbortSignal,
+    options: { signal: AbortSignal; mirror: JsonObject | undefined },
   ): Promise<void> {
+    const { signal } = options;
     let next = 0;
     let lostInARow = 0;
     const isLost = () =>
@@ -75,7 +78,7 @@ export class BatchRuns {
         if (!item) return;
         this.#change(tool, id, index, { kind: 'sending' });
         const params = { name: tool, arguments: parseJson(item.text) };
-        const outcomes = await this.#session.requestInRounds('tools/call', params, { signal });
+        const outcomes = await this.#session.requestInRounds('tools/call', params, options);
         const last = outcomes.at(-1) ?? outcomes[0];
         const answer = answerOf(last);
         lostInARow = answer === 'lost' ? lostInARow + 1 : 0;

@@ -1,0 +1,236 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { call, openConnected, openTool, resultRegion } from './workbench';
+
+/** The region of the app, above the result that it shows. */
+const region = (page: Page) => page.getByRole('region', { name: 'App', exact: true });
+
+/** Inside the app: its frame is in the frame of the sandbox. */
+const inside = (page: Page): FrameLocator =>
+  region(page).locator('iframe').contentFrame().locator('iframe').contentFrame();
+
+const control = (page: Page, name: string) => region(page).getByRole('button', { name });
+
+const detail = async (page: Page, tab: string) => {
+  await region(page).getByRole('tab', { name: tab }).click();
+  return region(page).getByRole('tabpanel');
+};
+
+test('the demo’s app runs beside its result, asks before it speaks, and is in the traffic', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await openTool(page, 'order_bread');
+  await call(page);
+  const app = inside(page);
+
+  await test.step('it is told of the call, and its result stays below', async () => {
+    await expect(app.getByRole('heading', { name: 'Bread for tomorrow' })).toBeVisible();
+    await expect(app.getByText('€4.80')).toBeVisible();
+    await expect(region(page).getByRole('status')).toHaveText('running');
+    await expect(resultRegion(page).getByText('For 4 at breakfast')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step('it calls a tool by a click in it', async () => {
+    await app.getByRole('button', { name: 'More Rye' }).click();
+    await app.getByRole('button', { name: 'Order' }).click();
+    await expect(app.getByText(/^Ordered: .* €/)).toBeVisible();
+  });
+
+  await test.step('what it wants to say needs a click here', async () => {
+    await app.getByRole('button', { name: 'Tell the others' }).click();
+    const ask = region(page).getByRole('group', { name: /wants to say something/ });
+    await expect(ask).toContainText('2 × Rye');
+    await ask.getByRole('button', { name: 'Refuse' }).click();
+    await expect(app.getByText('You kept it to yourself.')).toBeVisible();
+    await app.getByRole('button', { name: 'Tell the others' }).click();
+    await ask.getByRole('button', { name: 'Allow' }).click();
+    await expect(app.getByText('The others know.')).toBeVisible();
+  });
+
+  await test.step('its host can be another one', async () => {
+    await control(page, 'What the host says').click();
+    const background = () =>
+      app.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+    const light = await background();
+    await region(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+    await expect.poll(background).not.toBe(light);
+    await region(page).getByRole('combobox', { name: 'Locale' }).fill('de-DE');
+    await expect(app.getByText('4,80 €')).toBeVisible();
+    await region(page).getByRole('spinbutton', { name: 'Width' }).fill('320');
+    await expect.poll(() => app.locator('html').evaluate((html) => html.clientWidth)).toBe(318);
+  });
+
+  await test.step('all that there is of it can be seen', async () => {
+    await control(page, 'Details of the app').click();
+    await expect(await detail(page, 'Given')).toContainText('de-DE');
+    const said = await detail(page, 'Said');
+    await expect(said).toContainText('bread-order');
+    await expect(said).toContainText('2 × Rye');
+    await expect(await detail(page, 'HTML')).toContainText('<title>Bread for tomorrow</title>');
+    await expect(await detail(page, 'Policy')).toContainText("connect-src 'none'");
+    await control(page, 'Details of the app').click();
+  });
+
+  await test.step('it fills the screen, and comes back', async () => {
+    await app.getByRole('button', { name: 'Full screen' }).click();
+    await expect(control(page, 'Full screen')).toHaveAttribute('aria-pressed', 'true');
+    const stage = await region(page).locator('iframe').boundingBox();
+    expect(stage?.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) * 0.7);
+    await expect(app.getByText('The others know.')).toBeVisible();
+    await control(page, 'Inline').click();
+    await expect(app.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  });
+
+  await test.step('both directions are in the traffic, by themselves if wanted', async () => {
+    await page.getByRole('button', { name: /^Traffic/ }).click();
+    const traffic = page.getByRole('region', { name: 'Traffic' });
+    for (const kind of ['Messages', 'HTTP', 'stderr', 'Other'])
+      await traffic.getByRole('button', { name: kind, exact: true }).click();
+    const row = (name: RegExp) => traffic.getByRole('row', { name }).first();
+    await traffic.getByRole('searchbox').fill('tools/call');
+    await expect(row(/received.*App.*tools\/call place_bread_order/)).toBeVisible();
+    await expect(row(/sent.*App.*tools\/call place_bread_order/)).toBeVisible();
+    await traffic.getByRole('searchbox').fill('host-context-changed');
+    await expect(row(/sent.*host-context-changed/)).toBeVisible();
+  });
+
+  await test.step('it is taken leave of, and read anew', async () => {
+    await control(page, 'Reload the app').click();
+    await expect(app.getByText('The others know.')).toHaveCount(0);
+    await expect(app.getByRole('heading', { name: 'Bread for tomorrow' })).toBeVisible();
+  });
+});
+
+test.describe('apps that a host must hold', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/apps.mjs'] });
+
+  test('an app gets at nothing but what was declared, and a broken one leaves the result', async ({
+    page,
+    context,
+    loupe,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/Content Security Policy|Blocked|blocked|sandbox|Sandbox|Refused|Unsafe/);
+    await openConnected(page, loupe);
+    const app = inside(page);
+    const show = async (name: string) => {
+      await openTool(page, name);
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+    };
+    const visits = async () => {
+      await show('visits');
+      return resultRegion(page).getByRole('group', { name: 'Block 1: text' });
+    };
+
+    await test.step('a hostile one is blocked at every turn', async () => {
+      await show('hostile');
+      await expect(app.getByText('all tried')).toBeVisible({ timeout: 20_000 });
+      const tried = await app.getByRole('listitem').allInnerTexts();
+      for (const blocked of [
+        'undeclared fetch',
+        'undeclared image',
+        'undeclared script',
+        'undeclared style',
+        'fetch of the host',
+        'document of the host',
+        'document of the sandbox',
+        'storage of the host',
+        'its own storage',
+        'cookies',
+        'eval',
+        'new window',
+        'leaving the host',
+      ])
+        expect(tried, blocked).toContain(`${blocked}: blocked`);
+      expect(tried).toContain('link javascript:alert(1): refused');
+      expect(tried).toContain('link file:///etc/passwd: refused');
+      expect(tried.join('\n')).toContain('for_the_model is not for apps');
+      expect(tried).toContain('call of for_apps: as it should be');
+      expect(tried).toContain('full screen unasked: inline');
+      // What it wrote to the page itself, past its frame, was heard by nobody: its own call was answered once.
+      expect(tried.filter((text) => text.includes('tool-result'))).toHaveLength(1);
+      const problems = region(page).getByRole('list', { name: 'Problems in the app' });
+      await expect(problems).toContainText('Blocked by connect-src');
+    });
+
+    await test.step('a link opens by a click of the person alone', async () => {
+      const ask = region(page).getByRole('group', { name: /wants to open a page/ });
+      await expect(ask).toContainText('/link');
+      expect(context.pages()).toHaveLength(1);
+      const opened = context.waitForEvent('page');
+      await ask.getByRole('button', { name: 'Allow' }).click();
+      await (await opened).close();
+      await expect(app.getByText('link: opened')).toBeVisible();
+    });
+
+    await test.step('one that leaves gets nowhere', async () => {
+      const problems = region(page).getByRole('list', { name: 'Problems in the app' });
+      await show('leaves');
+      await expect(problems).toContainText('It left its page');
+      await show('posts');
+      await expect(problems).toContainText('Blocked by form-action');
+    });
+
+    await test.step('a declared domain is reached, and permissions are asked for', async () => {
+      await show('declared');
+      await expect(app.getByText('declared fetch: reached')).toBeVisible();
+      await expect(region(page).getByText(/can be no domain: connectDomains/)).toBeVisible();
+      const asked = region(page).getByRole('note').filter({ hasText: 'camera' });
+      const mayUse = (name: string) =>
+        app.locator('body').evaluate(
+          (body, feature) =>
+            (
+              body.ownerDocument as Document & {
+                featurePolicy: { allowsFeature: (name: string) => boolean };
+              }
+            ).featurePolicy.allowsFeature(feature),
+          name,
+        );
+      expect(await mayUse('camera')).toBe(false);
+      await asked.getByRole('button', { name: 'Allow' }).click();
+      await expect(asked).toHaveCount(0);
+      await expect.poll(() => mayUse('camera')).toBe(true);
+      expect(await mayUse('microphone')).toBe(false);
+    });
+
+    await test.step('of all attempts only these came through', async () => {
+      const reached = await visits();
+      await expect(reached).toContainText('/link');
+      await expect(reached).toContainText('/declared');
+      for (const path of [
+        'fetch',
+        'image',
+        'script',
+        'style',
+        'beacon',
+        'window',
+        'top',
+        'form',
+        'left',
+      ])
+        await expect(reached, path).not.toContainText(`/${path}`);
+    });
+
+    await test.step('broken ones say why, and their results are there', async () => {
+      const expectWords = async (name: string, words: RegExp) => {
+        await show(name);
+        await expect(region(page).getByText(words)).toBeVisible({ timeout: 15_000 });
+        await expect(resultRegion(page).getByText('The result of')).toBeVisible();
+      };
+      await expectWords('gone', /-32002: Resource not found/);
+      await expectWords('textless', /neither text nor blob/);
+      await expectWords('not_ui', /begins with ui:\/\//);
+      await expectWords('silent', /has not said ui\/initialize/);
+      await expectWords('plain', /must be text\/html;profile=mcp-app/);
+      await region(page).getByRole('button', { name: 'Show it anyway' }).click();
+      await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
+      await show('older');
+      await expect(region(page).getByText(/MCP Apps calls deprecated/)).toBeVisible();
+      await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { section, tool } from './servers-screen';
+import { call, expectResult, writeJson } from './workbench';
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Log messages' });
+const row = (page: Page, name: RegExp | string): Locator =>
+  grid(page).getByRole('rowgroup').getByRole('row', { name });
+
+async function say(page: Page, level: string, text: string): Promise<void> {
+  await section(page, 'Tools').click();
+  await tool(page, /^say/).click();
+  await writeJson(page, JSON.stringify({ level, text }));
+  await call(page);
+  await expectResult(page, 'ok');
+  await section(page, 'Log').click();
+}
+
+test.describe('the log of 2025-11-25', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/telling.mjs', 'old'] });
+
+  test('is asked for at a level, narrowed, opened, held and saved', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await section(page, 'Log').click();
+    await expect(page.getByText('Nothing has been logged')).toBeVisible();
+
+    await test.step('a level is asked for, and the answer shown', async () => {
+      const level = page.getByRole('group', { name: 'Level asked of the server' });
+      await level.getByRole('combobox').selectOption('warning');
+      await level.getByRole('button', { name: 'Set level' }).click();
+      await expect(level.getByRole('status')).toHaveText(/logging\/setLevel warning Accepted/);
+      await say(page, 'info', 'too quiet');
+      await say(page, 'error', 'loud enough');
+      await expect(row(page, /voice/)).toHaveText(/error.*loud enough/);
+      await expect(row(page, /./)).toHaveCount(2);
+    });
+
+    await test.step('structured data opens as a tree', async () => {
+      await row(page, /records/).click();
+      const detail = page.getByRole('region', { name: 'Log message' });
+      await expect(detail.getByRole('tree', { name: 'Data' })).toContainText('length');
+      await expectNoAxeViolations(page);
+    });
+
+    await test.step('a logger and words narrow it', async () => {
+      await page.getByRole('combobox', { name: 'Logger' }).selectOption('voice');
+      await expect(row(page, /./)).toHaveCount(1);
+      await page.getByRole('searchbox', { name: 'Filter log messages' }).fill('nowhere');
+      await expect(page.getByText('No message matches the filter.')).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Filter log messages' }).fill('');
+    });
+
+    await test.step('it is saved as it is shown', async () => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as JSON Lines' }).click();
+      const file = readFileSync(await (await downloading).path(), 'utf8');
+      const lines = file
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+      expect(lines).toMatchObject([
+        { message: { params: { level: 'error', data: 'loud enough' } } },
+      ]);
+    });
+
+    await test.step('what it is cleared of is gone', async () => {
+      await page.getByRole('button', { name: 'Clear the log' }).click();
+      await expect(page.getByText('Nothing has been logged')).toBeVisible();
+    });
+  });
+});
+
+test.describe('the log of 2026-07-28', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/telling.mjs'] });
+
+  test('comes at the level that each request carries', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await say(page, 'error', 'unheard');
+    await expect(page.getByText('Nothing has been logged')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Level in each request' }).selectOption('notice');
+    await say(page, 'error', 'heard');
+    await expect(row(page, /voice/)).toHaveText(/error.*heard/);
+  });
+});

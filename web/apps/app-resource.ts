@@ -1,0 +1,123 @@
+import { decodeBase64 } from '../content/decode-base64';
+import { isObject, type JsonObject } from '../session/json-rpc';
+import { listPages } from '../session/list-pages';
+import { type ReadOutcome, readResource } from '../session/read-resource';
+import type { Session } from '../session/session';
+import { type AppPolicy, appPolicy } from './app-policy';
+
+/** What every app's resource must be (`mimeType`). */
+const APP_MIME = 'text/html;profile=mcp-app';
+/** Characters of HTML from which on an app is not opened unasked. */
+const HUGE = 8_000_000;
+
+/** What keeps an app from being shown. */
+export type AppFault =
+  | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
+  | { code: 'no-contents' }
+  | { code: 'no-text' }
+  | { code: 'bad-base64' };
+
+/** What is wrong with an app that can be shown all the same. */
+export type AppFlaw =
+  | { code: 'mime-type'; found: string }
+  | { code: 'other-uri'; found: string }
+  | { code: 'huge'; size: number }
+  | { code: 'refused-domains'; found: string };
+
+/** The HTML of an app, with all that its server says of it. */
+export interface AppPage {
+  uri: string;
+  html: string;
+  policy: AppPolicy;
+  /** Whether it wishes for a border around it; undefined leaves it to the host. */
+  prefersBorder: boolean | undefined;
+  /** `_meta.ui`, as it was sent; `listed` where only the entry of `resources/list` has one. */
+  ui: unknown;
+  uiFrom: 'contents' | 'listed' | 'nowhere';
+  flaws: readonly AppFlaw[];
+}
+
+export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppFault };
+
+/** Flaws with which an app is opened only when the person wants it all the same. */
+export function isStopping({ code }: AppFlaw): boolean {
+  return code === 'mime-type' || code === 'huge';
+}
+
+/** Reads an app by `resources/read`. Never rejects: what keeps it from being shown is told. */
+export async function readApp(
+  session: Session,
+  uri: string,
+  signal?: AbortSignal,
+): Promise<AppReading> {
+  const outcome = await readResource(session, uri, signal);
+  if (outcome.kind === 'failed') {
+    return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
+  }
+  const contents = wholeContents(outcome).filter(isObject);
+  const content = contents.find((each) => each['uri'] === uri) ?? contents[0];
+  if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
+  const html = htmlOf(content);
+  if (typeof html !== 'string') return { kind: 'fault', fault: html };
+  const own = uiOf(content);
+  const ui = own ?? (await listedUi(session, uri, signal));
+  const policy = appPolicy(ui);
+  return {
+    kind: 'page',
+    page: {
+      uri,
+      html,
+      policy,
+      prefersBorder:
+        isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
+      ui,
+      uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
+      flaws: flawsOf(content, uri, html, policy),
+    },
+  };
+}
+
+/** All of the contents: of a large message the values in the page are cut. */
+function wholeContents({ contents, raw, elided }: Extract<ReadOutcome, { kind: 'contents' }>) {
+  if (elided.length === 0) return contents;
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  const { result } = JSON.parse(text) as { result: { contents: unknown[] } };
+  return result.contents;
+}
+
+function htmlOf({ text, blob }: JsonObject): string | AppFault {
+  if (typeof text === 'string') return text;
+  if (typeof blob !== 'string') return { code: 'no-text' };
+  const decoded = decodeBase64(blob);
+  if (decoded.state === 'invalid') return { code: 'bad-base64' };
+  return new TextDecoder().decode(decoded.bytes);
+}
+
+function uiOf({ _meta }: JsonObject): unknown {
+  return isObject(_meta) ? _meta['ui'] : undefined;
+}
+
+/** What `resources/list` says, for servers that say it only there. */
+async function listedUi(session: Session, uri: string, signal?: AbortSignal): Promise<unknown> {
+  const { items } = await listPages(session, 'resources/list', 'resources', signal);
+  const entry = items.filter(isObject).find((item) => item['uri'] === uri);
+  return entry && uiOf(entry);
+}
+
+function wordOf(value: unknown): string {
+  return value === undefined ? 'undefined' : JSON.stringify(value);
+}
+
+function flawsOf(content: JsonObject, uri: string, html: string, policy: AppPolicy): AppFlaw[] {
+  const { mimeType, uri: found } = content;
+  const flaws: AppFlaw[] = [];
+  const isApp =
+    typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
+  if (!isApp) flaws.push({ code: 'mime-type', found: wordOf(mimeType) });
+  if (found !== uri) flaws.push({ code: 'other-uri', found: wordOf(found) });
+  if (html.length > HUGE) flaws.push({ code: 'huge', size: html.length });
+  if (policy.refused.length > 0) {
+    flaws.push({ code: 'refused-domains', found: policy.refused.join(', ') });
+  }
+  return flaws;
+}

@@ -1,0 +1,282 @@
+import { askWorker } from '../content/ask-worker';
+import type { Severity } from '../content/finding-rules';
+import type { HttpEntry } from '../session/message-log';
+import type { Session } from '../session/session';
+import type { ConformityFinding } from './conformity-finding';
+import type { JudgeEvent } from './judge/heard';
+import type { Verdict } from './judge/judge-batch';
+import type { JudgeJob } from './judge/judge.worker';
+import { LogEvents } from './log-events';
+import type { ConformityRule } from './notice';
+import { severityOf } from './rules';
+import type { Party } from './table/methods';
+import { versionName } from './versions';
+
+/** One rule that one side breaks, as often as it does. */
+export interface FindingGroup {
+  rule: ConformityRule;
+  severity: Severity;
+  who: Party;
+  /** How often, in all. */
+  count: number;
+  /** The first and the last entry of the log that break it. */
+  first: number;
+  last: number;
+  /** Some of them, oldest first: at most {@link MOST_KEPT}. */
+  findings: readonly ConformityFinding[];
+}
+
+export interface ConformitySnapshot {
+  /** Errors first, then by how often. */
+  groups: readonly FindingGroup[];
+  /** The findings of each entry of the log; of a flood some entries only. */
+  byMessage: ReadonlyMap<number, readonly ConformityFinding[]>;
+  counts: Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
+  /** Messages that were judged. */
+  checked: number;
+  /** Messages that were not: too large, or gone before their turn. */
+  unchecked: number;
+  /** Messages whose turn comes. */
+  waiting: number;
+  /** The version that was agreed on. */
+  version: string | undefined;
+  /** Why nothing is judged. */
+  failure: string | undefined;
+}
+
+/** So many findings of a rule are kept; the others are counted. */
+export const MOST_KEPT = 200;
+/** So many entries go to the judge at a time: of a flood the page never holds more than this twice. */
+const BATCH = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+type Ask = (question: JudgeJob['question']) => Promise<Verdict>;
+
+function startJudge(): Ask {
+  if (typeof Worker !== 'undefined') {
+    return askWorker<JudgeJob>(
+      () =>
+        new Worker(new URL('./judge/judge.worker.ts', import.meta.url), {
+          type: 'module',
+          name: 'conformity',
+        }),
+    );
+  }
+  const judge = import('./judge/judge-batch').then(({ BatchJudge }) => new BatchJudge());
+  return async ({ events }) => (await judge).hear(events);
+}
+
+const severities: readonly Severity[] = ['error', 'warning', 'note'];
+
+type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'>;
+
+/**
+ * What the messages of a session break, judged one after the other in a worker while they come. It works while somebody looks,
+ * and begins with the oldest entry of the log. A React store.
+ */
+export class Conformity {
+  readonly #session: ConformitySource;
+  readonly #ask: Ask;
+  readonly #listeners = new Set<() => void>();
+  #groups = new Map<string, FindingGroup>();
+  #byMessage = new Map<number, ConformityFinding[]>();
+  #events = new LogEvents();
+  /** What is to be told of between entries: that a connection begins, or does not come about. */
+  #marks: { after: number; event: JudgeEvent }[] = [];
+  /** The last entry that was judged; undefined before the first. */
+  #judged: number | undefined;
+  #checked = 0;
+  #missed = 0;
+  #version: number | undefined;
+  #failure: string | undefined;
+  #isBusy = false;
+  #stop: (() => void) | undefined;
+  #snapshot: ConformitySnapshot;
+
+  constructor(session: ConformitySource, ask = startJudge()) {
+    this.#session = session;
+    this.#ask = ask;
+    this.#snapshot = this.#compose();
+    let kind = session.snapshot().kind;
+    session.subscribe(() => {
+      const next = session.snapshot().kind;
+      const after = session.log.lastSeq;
+      if (next === 'connecting' && kind !== next) {
+        this.#marks.push({ after, event: { kind: 'connection' } });
+      } else if (next === 'failed' && kind === 'connecting') {
+        this.#marks.push({ after, event: { kind: 'failed' } });
+      }
+      kind = next;
+      if (this.#stop) void this.#judgeNext();
+    });
+  }
+
+  snapshot = (): ConformitySnapshot => this.#snapshot;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    this.#stop ??= this.#session.log.subscribe(() => void this.#judgeNext());
+    void this.#judgeNext();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  };
+
+  /** Resolves when all that is in the log by now was judged, which it need not be looked at for. */
+  async settled(): Promise<void> {
+    const left = this.subscribe(() => undefined);
+    try {
+      const { lastSeq } = this.#session.log;
+      while (
+        this.#failure === undefined &&
+        (this.#isBusy || this.#marks.length > 0 || this.#lastSeq < lastSeq)
+      ) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await this.#judgeNext();
+      }
+    } finally {
+      left();
+    }
+  }
+
+  async #judgeNext(): Promise<void> {
+    if (this.#isBusy || this.#failure !== undefined) return;
+    const { events, messages } = this.#nextEvents();
+    if (events.length === 0) return;
+    this.#isBusy = true;
+    try {
+      const verdict = await this.#ask({ events });
+      if (verdict.isNewConnection) {
+        this.#groups = new Map();
+        this.#byMessage = new Map();
+        this.#checked = 0;
+        this.#missed = 0;
+      }
+      this.#checked += messages;
+      this.#take(verdict);
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
+    }
+    this.#isBusy = false;
+    this.#snapshot = this.#compose();
+    for (const listener of this.#listeners) listener();
+    if (this.#stop) void this.#judgeNext();
+  }
+
+  get #lastSeq(): number {
+    return (this.#judged ??= beginOfConnection(this.#session));
+  }
+
+  #nextEvents(): { events: JudgeEvent[]; messages: number } {
+    const { log } = this.#session;
+    const events = this.#endedExchanges();
+    const entries = log.entriesAfter(this.#lastSeq);
+    const first = entries[0];
+    if (first && first.seq > this.#lastSeq + 1) this.#missed += first.seq - this.#lastSeq - 1;
+    let bytes = 0;
+    let messages = 0;
+    const unread = this.#events.unread;
+    for (const entry of entries.slice(0, BATCH)) {
+      if (bytes > BATCH_BYTES) break;
+      this.#passMarks(entry.seq, events);
+      events.push(...this.#events.of(entry));
+      this.#judged = entry.seq;
+      if (entry.kind !== 'message') continue;
+      bytes += entry.size;
+      messages += 1;
+    }
+    if (this.#lastSeq >= log.lastSeq) this.#passMarks(Infinity, events);
+    return { events, messages: messages - (this.#events.unread - unread) };
+  }
+
+  /** Tells what happened before an entry. */
+  #passMarks(seq: number, events: JudgeEvent[]): void {
+    while (this.#marks[0] && this.#marks[0].after < seq) {
+      const [mark] = this.#marks.splice(0, 1);
+      if (mark) events.push(mark.event);
+    }
+  }
+
+  /** Exchanges change in place in the log, after others have come. */
+  #endedExchanges(): JudgeEvent[] {
+    const { open } = this.#events;
+    const [oldest] = open;
+    if (oldest === undefined) return [];
+    const wanted = new Set(open);
+    return this.#session.log
+      .entriesAfter(oldest - 1)
+      .filter((entry): entry is HttpEntry => entry.kind === 'http' && wanted.has(entry.seq))
+      .flatMap((entry) => this.#events.exchange(entry));
+  }
+
+  #take({ findings, more, version }: Verdict): void {
+    this.#version = version;
+    for (const finding of findings) {
+      const { rule, who, seq } = finding;
+      const group = this.#count(rule, who, 1, seq);
+      if (group.findings.length >= MOST_KEPT) continue;
+      this.#groups.set(`${rule} ${who}`, { ...group, findings: [...group.findings, finding] });
+      const known = this.#byMessage.get(seq);
+      if (known) known.push(finding);
+      else this.#byMessage.set(seq, [finding]);
+    }
+    for (const { rule, who, count, seq } of more) this.#count(rule, who, count, seq);
+  }
+
+  #count(rule: ConformityRule, who: Party, count: number, seq: number): FindingGroup {
+    const key = `${rule} ${who}`;
+    const known = this.#groups.get(key);
+    const group: FindingGroup = known
+      ? { ...known, count: known.count + count, last: Math.max(known.last, seq) }
+      : { rule, severity: severityOf(rule), who, count, first: seq, last: seq, findings: [] };
+    this.#groups.set(key, group);
+    return group;
+  }
+
+  #compose(): ConformitySnapshot {
+    const groups = [...this.#groups.values()].sort(
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.count - a.count,
+    );
+    const none = { error: 0, warning: 0, note: 0 };
+    const counts = { client: { ...none }, server: { ...none } };
+    for (const { who, severity, count } of groups) counts[who][severity] += count;
+    return {
+      groups,
+      byMessage: new Map(this.#byMessage),
+      counts,
+      checked: this.#checked,
+      unchecked: this.#events.unread + this.#missed,
+      waiting: Math.max(0, this.#session.log.lastSeq - this.#lastSeq),
+      version: this.#version === undefined ? undefined : versionName(this.#version),
+      failure: this.#failure,
+    };
+  }
+}
+
+/** The last entry before the connection that is open: of those before it nothing is asked any more. */
+function beginOfConnection(session: ConformitySource): number {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') return 0;
+  const requests = state.connected.steps.flatMap(({ request }) => request ?? []);
+  let begin = Math.min(...requests);
+  if (!Number.isFinite(begin)) return 0;
+  // The exchanges that carry the handshake, and the start of the process, stand before it.
+  for (;;) {
+    const kind = session.log.entry(begin - 1)?.kind;
+    if (kind === undefined || kind === 'message' || kind === 'app') return begin - 1;
+    begin -= 1;
+  }
+}
+
+const conformityOfSession = new WeakMap<Session, Conformity>();
+
+/** What a session's messages break: one {@link Conformity} for as long as the session lives. */
+export function findingsOf(session: Session): Conformity {
+  let conformity = conformityOfSession.get(session);
+  if (!conformity) conformityOfSession.set(session, (conformity = new Conformity(session)));
+  return conformity;
+}

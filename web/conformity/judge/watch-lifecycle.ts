@@ -1,0 +1,115 @@
+import { isObject } from '../../content/block';
+import { pointerTo } from '../../json/documents/json-pointer';
+import { versionNumber } from '../versions';
+import type { Agreement, Heard, Watcher } from './heard';
+
+/** Hears what is agreed on, and judges who speaks before the handshake is over (Lifecycle, “Initialization”). */
+export class LifecycleWatcher implements Watcher {
+  hear(heard: Heard, agreement: Agreement): void {
+    const { body, version } = heard;
+    if (version === 5) {
+      this.#hearModern(heard, agreement);
+      return;
+    }
+    switch (body.kind) {
+      case 'request':
+        if (heard.from === 'client') this.#hearClientRequest(heard, body.method, agreement);
+        else this.#hearServerRequest(heard, body.method, agreement);
+        return;
+      case 'notification':
+        this.#hearNotification(heard, body.method, agreement);
+        return;
+      case 'result':
+        if (body.request?.method === 'initialize') this.#agree(heard, body.result, agreement);
+        return;
+      case 'error':
+        if (body.request?.method !== 'initialize') return;
+        agreement.initialize = 'not-sent';
+        checkSupported(heard, body.error);
+    }
+  }
+
+  #hearModern({ body, from, at, report, value }: Heard, agreement: Agreement): void {
+    if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
+      const meta = isObject(body.params['_meta']) ? body.params['_meta'] : {};
+      const capabilities = meta['io.modelcontextprotocol/clientCapabilities'];
+      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      return;
+    }
+    if (body.kind !== 'result') return;
+    agreement.version ??= 5;
+    const { result } = value;
+    if (body.request?.method !== 'server/discover' || !isObject(result)) return;
+    agreement.version = 5;
+    if (isObject(result['capabilities'])) agreement.serverCapabilities = result['capabilities'];
+    const versions: unknown = result['supportedVersions'];
+    if (!Array.isArray(versions)) return;
+    versions.forEach((name: unknown, i) => {
+      if (typeof name === 'string' && versionNumber(name) === undefined) {
+        report('version-unknown', `${at}/result/supportedVersions/${i}`, { actual: name });
+      }
+    });
+  }
+
+  #hearClientRequest(heard: Heard, method: string, agreement: Agreement): void {
+    const { at, report, body } = heard;
+    if (method === 'initialize') {
+      if (agreement.initialize === 'answered' || agreement.initialize === 'initialized') {
+        report('initialize-twice', pointerTo(at, 'method'));
+      }
+      agreement.initialize = 'sent';
+      const params = 'params' in body && isObject(body.params) ? body.params : {};
+      const { capabilities } = params;
+      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      return;
+    }
+    if (method === 'ping' || method === 'server/discover') return;
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+      report('before-initialize', pointerTo(at, 'method'), { method });
+    } else if (agreement.initialize === 'answered') {
+      report('before-initialized', pointerTo(at, 'method'), { method });
+    }
+  }
+
+  #hearServerRequest({ at, report }: Heard, method: string, agreement: Agreement): void {
+    if (method === 'ping' || agreement.initialize === 'initialized') return;
+    const rule = agreement.initialize === 'answered' ? 'before-initialized' : 'before-answer';
+    report(rule, pointerTo(at, 'method'), { method });
+  }
+
+  #hearNotification({ from, at, report }: Heard, method: string, agreement: Agreement): void {
+    if (from === 'client') {
+      if (method === 'notifications/initialized') agreement.initialize = 'initialized';
+      return;
+    }
+    const mayComeEarly = method === 'notifications/message' || method === 'notifications/progress';
+    if (mayComeEarly || method === 'notifications/cancelled') return;
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+      report('before-answer', pointerTo(at, 'method'), { method });
+    }
+  }
+
+  #agree({ at, report }: Heard, result: unknown, agreement: Agreement): void {
+    agreement.initialize = 'answered';
+    if (!isObject(result)) return;
+    const { protocolVersion, capabilities } = result;
+    agreement.serverCapabilities = isObject(capabilities) ? capabilities : {};
+    const version = versionNumber(protocolVersion);
+    if (version !== undefined) agreement.version = version;
+    else if (typeof protocolVersion === 'string') {
+      const values = { actual: protocolVersion.slice(0, 40) };
+      report('version-unknown', `${at}/result/protocolVersion`, values);
+    }
+  }
+}
+
+/** A server that refuses the version names those that it has: none of them may be one that nobody knows. */
+function checkSupported({ at, report }: Heard, error: unknown): void {
+  const data = isObject(error) && isObject(error['data']) ? error['data'] : {};
+  const { supported } = data;
+  if (!Array.isArray(supported)) return;
+  supported.forEach((name: unknown, i) => {
+    if (typeof name !== 'string' || versionNumber(name) !== undefined) return;
+    report('version-unknown', `${at}/error/data/supported/${i}`, { actual: name.slice(0, 40) });
+  });
+}

@@ -1,0 +1,181 @@
+import { isObject, type JsonObject } from '../../content/block';
+import { pointerTo } from '../../json/documents/json-pointer';
+import { checkShape } from '../check-shape';
+import {
+  inputRequests,
+  inRounds,
+  isExtensionMethod,
+  type Method,
+  notifications,
+  type Party,
+  requests,
+} from '../table/methods';
+import { versionName } from '../versions';
+import type { Agreement, Heard, MadeRequest, Watcher } from './heard';
+
+/** Judges who sends which method in which version, with what in it, and whether that was declared. */
+export class MethodWatcher implements Watcher {
+  hear(heard: Heard, agreement: Agreement): void {
+    const { body } = heard;
+    if (body.kind === 'request' || body.kind === 'notification') {
+      this.#hearMethod(heard, body.kind, body.method, body.params, agreement);
+    } else if (body.kind === 'result') {
+      this.#hearResult(heard, body.result, body.request, agreement);
+    }
+  }
+
+  #hearMethod(
+    heard: Heard,
+    kind: 'request' | 'notification',
+    name: string,
+    params: unknown,
+    agreement: Agreement,
+  ): void {
+    const { at, from, version, report } = heard;
+    const place = pointerTo(at, 'method');
+    const table = kind === 'request' ? requests : notifications;
+    const method = own(table, name);
+    if (!method) {
+      if (own(kind === 'request' ? notifications : requests, name)) {
+        report('method-kind', place, { method: name, kind });
+      } else if (!isExtensionMethod(name, version)) {
+        report('method-unknown', place, { method: name });
+      }
+      return;
+    }
+    const [first, last] = method.versions;
+    if (!method.from.includes(from)) {
+      report('method-wrong-sender', place, { method: name, who: from });
+      return;
+    }
+    if (version < first || version > last) {
+      if (isExtensionMethod(name, version)) return;
+      const words = { method: name, version: versionName(version) };
+      if (version < first) report('method-too-new', place, { ...words, since: versionName(first) });
+      else report('method-removed', place, { ...words, until: versionName(last) });
+      return;
+    }
+    checkParams(heard, name, method, params);
+    this.#checkDeclared(heard, kind, name, method, agreement);
+  }
+
+  #checkDeclared(
+    { at, from, version, report, body }: Heard,
+    kind: 'request' | 'notification',
+    name: string,
+    { needs }: Method,
+    agreement: Agreement,
+  ): void {
+    const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
+    const declared =
+      owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
+    if (needs === undefined || declared === undefined) return;
+    // The capability came a version later than the request.
+    if (needs === 'completions' && version < 2) return;
+    const place = pointerTo(at, 'method');
+    for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {
+      if (!hasCapability(declared, need)) {
+        report('capability-undeclared', place, { method: name, capability: need, who: owner });
+      }
+    }
+  }
+
+  #hearResult(
+    { at, version, report, from }: Heard,
+    result: unknown,
+    request: MadeRequest | undefined,
+    agreement: Agreement,
+  ): void {
+    const place = pointerTo(at, 'result');
+    if (!isObject(result)) {
+      const actual = Array.isArray(result) ? 'array' : result === null ? 'null' : typeof result;
+      report('result-not-object', place, { actual });
+      return;
+    }
+    if (!request) return;
+    const method = own(requests, request.method);
+    if (!method) return;
+    const [first, last] = method.versions;
+    if (version < first || version > last) return;
+    if (version === 4 && isObject(request.params['task'])) {
+      checkShape(result, 'CreateTaskResult', place, version, report);
+      return;
+    }
+    const { resultType } = result;
+    if (version === 5 && resultType === 'task') return;
+    if (version === 5 && resultType === 'input_required' && inRounds.has(request.method)) {
+      checkShape(result, 'InputRequiredResult', place, version, report);
+      checkInputsDeclared(result, place, agreement, report);
+      return;
+    }
+    if (typeof resultType === 'string' && version === 5 && resultType !== 'complete') {
+      report('result-type-unknown', pointerTo(place, 'resultType'), { actual: resultType });
+    }
+    // What an extension adds to the answers of the other side is agreed between them.
+    if (from === 'client' && method.result === 'EmptyResult') return;
+    if (method.result !== undefined) checkShape(result, method.result, place, version, report);
+  }
+}
+
+function own(table: Readonly<Record<string, Method>>, name: string): Method | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function checkParams(
+  { at, from, version, report }: Heard,
+  name: string,
+  { params: type, bare }: Method,
+  params: unknown,
+): void {
+  const place = pointerTo(at, 'params');
+  if (params !== undefined) checkShape(params, type, place, version, report);
+  else if (bare !== true) report('params-missing', place, { method: name }, true);
+  else if (version === 5 && from === 'client') {
+    report('meta-version-missing', place, { method: name }, true);
+  }
+}
+
+function checkInputsDeclared(
+  result: JsonObject,
+  place: string,
+  { clientCapabilities }: Agreement,
+  report: Heard['report'],
+): void {
+  const { inputRequests: asked } = result;
+  if (!isObject(asked) || clientCapabilities === undefined) return;
+  for (const [key, request] of Object.entries(asked)) {
+    if (!isObject(request) || typeof request['method'] !== 'string') continue;
+    const name = request['method'];
+    const known = Object.hasOwn(inputRequests, name) ? inputRequests[name] : undefined;
+    if (!known) continue;
+    for (const need of needsOf(name, known.needs, request['params'], 5)) {
+      if (hasCapability(clientCapabilities, need)) continue;
+      const values = { method: name, capability: need, who: 'client' };
+      report('capability-undeclared', `${pointerTo(`${place}/inputRequests`, key)}/method`, values);
+    }
+  }
+}
+
+/** What a request needs beyond its own capability, by its params. */
+function needsOf(method: string, needs: string, params: unknown, version: number): string[] {
+  if (!isObject(params)) return [needs];
+  if (method === 'sampling/createMessage' && version >= 4) {
+    const withTools = params['tools'] !== undefined || params['toolChoice'] !== undefined;
+    return withTools ? ['sampling.tools'] : [needs];
+  }
+  if (method === 'elicitation/create' && version >= 4) {
+    return [params['mode'] === 'url' ? 'elicitation.url' : 'elicitation.form'];
+  }
+  return [needs];
+}
+
+/** Whether a path of a capability was declared: the last step must be an object, or true. */
+export function hasCapability(declared: JsonObject, path: string): boolean {
+  let value: unknown = declared;
+  for (const step of path.split('.')) {
+    // An empty elicitation capability means forms (Elicitation, “Capabilities”).
+    if (step === 'form' && isObject(value) && Object.keys(value).length === 0) return true;
+    value = isObject(value) ? value[step] : undefined;
+  }
+  return isObject(value) || value === true;
+}

@@ -1,0 +1,88 @@
+import { aliases, objects, unions } from './definitions';
+
+/** A type of the table, read. */
+export type ShapeType =
+  | { kind: 'plain'; name: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'any' | 'object' }
+  /** A number from 0 to 1, or a whole one from 0. */
+  | { kind: 'bounded'; name: 'unit' | 'count' }
+  | { kind: 'texts'; texts: readonly string[] }
+  | { kind: 'list'; item: ShapeType }
+  | { kind: 'map'; value: ShapeType }
+  | { kind: 'either'; of: readonly ShapeType[] }
+  | { kind: 'object'; name: string }
+  | { kind: 'union'; name: string }
+  /** Told apart by more than one member: `PrimitiveSchema`, `InputRequest`, `InputResponse`. */
+  | { kind: 'special'; name: string };
+
+/** What a member is in one version. */
+export interface ShapeMember {
+  type: ShapeType;
+  required: boolean;
+}
+
+const plain = /^(?:string|number|integer|boolean|null|any|object)$/;
+const special = new Set(['PrimitiveSchema', 'InputRequest', 'InputResponse']);
+const read = new Map<string, ShapeType>();
+
+/** Reads a type as `definitions.ts` writes it. */
+export function readType(text: string): ShapeType {
+  let type = read.get(text);
+  if (type === undefined) read.set(text, (type = parse(text.trim())));
+  return type;
+}
+
+function parse(text: string): ShapeType {
+  if (text.startsWith('{') && text.endsWith('}')) {
+    return { kind: 'map', value: readType(text.slice(1, -1)) };
+  }
+  if (text.startsWith("'")) {
+    return { kind: 'texts', texts: text.split(',').map((part) => part.slice(1, -1)) };
+  }
+  if (text.includes(' | ')) return { kind: 'either', of: text.split(' | ').map(readType) };
+  if (text.endsWith('[]')) return { kind: 'list', item: readType(text.slice(0, -2)) };
+  if (plain.test(text)) return { kind: 'plain', name: text as 'string' };
+  if (text === 'unit' || text === 'count') return { kind: 'bounded', name: text };
+  const alias = aliases[text];
+  if (alias !== undefined) return readType(alias);
+  if (special.has(text)) return { kind: 'special', name: text };
+  if (text in unions) return { kind: 'union', name: text };
+  if (text in objects) return { kind: 'object', name: text };
+  throw new Error(`The table has no type ${text}.`);
+}
+
+/** Splits `Type @3-4` into the type and the versions that have it. */
+export function readVersions(text: string): { text: string; first: number; last: number } {
+  const [, type = '', first = '1', dash, last] = /^(.*?)(?: @(\d)(-(\d))?)?$/.exec(text) ?? [];
+  return { text: type, first: Number(first), last: dash === undefined ? 5 : Number(last) };
+}
+
+interface MemberHistory {
+  alternatives: readonly { first: number; last: number; member: ShapeMember }[];
+}
+
+const histories = new Map<string, MemberHistory>();
+
+function historyOf(text: string): MemberHistory {
+  let history = histories.get(text);
+  if (history === undefined) {
+    const alternatives = text.split('; ').map((part) => {
+      const { text: type, first, last } = readVersions(part);
+      const required = !type.startsWith('?');
+      return { first, last, member: { type: readType(required ? type : type.slice(1)), required } };
+    });
+    histories.set(text, (history = { alternatives }));
+  }
+  return history;
+}
+
+/** What a member of the table is in a version; or when it came, or the last version that has it. */
+export function memberIn(
+  text: string,
+  version: number,
+): { member: ShapeMember } | { since: number } | { until: number } {
+  const { alternatives } = historyOf(text);
+  const found = alternatives.find(({ first, last }) => first <= version && version <= last);
+  if (found) return { member: found.member };
+  const later = alternatives.find(({ first }) => first > version);
+  return later ? { since: later.first } : { until: alternatives.at(-1)?.last ?? version };
+}

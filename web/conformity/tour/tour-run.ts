@@ -1,0 +1,86 @@
+import type { Session } from '../../session/session';
+import type { SkipReason, StepOutcome, TourStep } from './tour-steps';
+import { tourSteps } from './tour-steps';
+
+/** How far a step has come. */
+export type StepState =
+  | { kind: 'waiting' }
+  | { kind: 'running' }
+  | { kind: 'skipped'; reason: SkipReason | { kind: 'gone' } }
+  | ({ kind: 'done' } & StepOutcome);
+
+export interface TourState {
+  kind: 'idle' | 'running' | 'done' | 'stopped';
+  steps: readonly { step: TourStep; state: StepState }[];
+}
+
+const IDLE: TourState = { kind: 'idle', steps: [] };
+
+/** The tour of one server: bounded, in order, and to be stopped at any step. A React store. */
+export class TourRun {
+  readonly #session: Session;
+  readonly #listeners = new Set<() => void>();
+  #state: TourState = IDLE;
+  #stop: AbortController | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  snapshot = (): TourState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes the tour; does nothing without a connection, or while one is under way. */
+  async start(): Promise<void> {
+    const state = this.#session.snapshot();
+    if (state.kind !== 'connected' || this.#state.kind === 'running') return;
+    const stop = new AbortController();
+    this.#stop = stop;
+    const { signal } = stop;
+    const steps = tourSteps(this.#session, state.connected);
+    this.#set({
+      kind: 'running',
+      steps: steps.map((step) => ({ step, state: { kind: 'waiting' } })),
+    });
+    for (const [index, step] of steps.entries()) {
+      if (signal.aborted) break;
+      if (step.skip) this.#mark(index, { kind: 'skipped', reason: step.skip });
+      else if (this.#session.snapshot().kind !== 'connected') {
+        this.#mark(index, { kind: 'skipped', reason: { kind: 'gone' } });
+      } else {
+        this.#mark(index, { kind: 'running' });
+        const outcome = await step.run(this.#session, signal);
+        const wasStopped = outcome.came.kind === 'cancelled';
+        this.#mark(index, wasStopped ? { kind: 'waiting' } : { kind: 'done', ...outcome });
+      }
+    }
+    this.#set({ kind: signal.aborted ? 'stopped' : 'done', steps: this.#state.steps });
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  #mark(index: number, state: StepState): void {
+    const steps = this.#state.steps.map((one, i) => (i === index ? { ...one, state } : one));
+    this.#set({ kind: 'running', steps });
+  }
+
+  #set(state: TourState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const tours = new WeakMap<Session, TourRun>();
+
+/** The tour of a session's server: one, so that it goes on while other sections are looked at. */
+export function tourOf(session: Session): TourRun {
+  let tour = tours.get(session);
+  if (!tour) tours.set(session, (tour = new TourRun(session)));
+  return tour;
+}

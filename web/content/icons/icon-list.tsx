@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import { UriLink } from '../uri-link';
+import { type IconWithState, useIcons } from './use-icons';
+import styles from './icon-list.module.css';
+import type { ServerIcon } from './server-icon';
+
+const SIZE = 24;
+
+/**
+ * Every icon that was given: what it is, where it is, and why it is not shown where it is not.
+ *
+ * @param brief leaves out those that came with the message and are shown anyhow
+ */
+export function IconList({ icons, brief = false }: { icons: unknown; brief?: boolean }) {
+  const t = useTranslations('content.icons');
+  const { all: every, allow } = useIcons(icons, SIZE, brief ? 'one' : 'all');
+  const all = brief ? every.filter((each) => !isShownInline(each)) : every;
+  if (all.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label={t('list')}>
+      {all.map((each, i) => (
+        <li key={i} className={styles['row']}>
+          <Row {...each} onAllow={allow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: string) => void }) {
+  const t = useTranslations('content.icons');
+  const loaded = state.kind === 'done' ? state.icon : undefined;
+  return (
+    <>
+      {loaded && 'url' in loaded && (
+        <img className={styles['icon']} src={loaded.url} alt="" width={SIZE} height={SIZE} />
+      )}
+      {/^data:/i.test(icon.src) ? (
+        <span>{t('inline')}</span>
+      ) : (
+        <UriLink uri={icon.src.slice(0, 300)} />
+      )}
+      <span className={`${styles['facts'] ?? ''} tnum`}>{factsOf(icon).join(' · ')}</span>
+      {loaded && 'url' in loaded && (
+        <span className={`${styles['facts'] ?? ''} tnum`}>
+          {loaded.type} · {formatBytes(loaded.bytes)}
+        </span>
+      )}
+      {loaded && 'refusal' in loaded && (
+        <span className={styles['refused']}>
+          ⚠ {t(`refused.${loaded.refusal}`)}
+          {loaded.detail !== undefined && loaded.detail !== '' && ` (${loaded.detail})`}
+        </span>
+      )}
+      {state.kind === 'elsewhere' && (
+        <Button size="small" onClick={() => onAllow(state.origin)}>
+          {t('load', { host: new URL(state.origin).host })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function isShownInline({ icon, state }: IconWithState): boolean {
+  return /^data:/i.test(icon.src) && state.kind === 'done' && 'url' in state.icon;
+}
+
+function factsOf({ sizes, theme }: ServerIcon): string[] {
+  return [...sizes, ...(theme === undefined ? [] : [theme])];
+}

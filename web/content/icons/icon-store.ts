@@ -1,0 +1,115 @@
+import {
+  fetchIcon,
+  type LoadedIcon,
+  placeOf,
+  readInlineIcon,
+  type SendIconRequest,
+} from './load-icon';
+import type { ServerIcon } from './server-icon';
+
+/** `elsewhere`: at an origin that is not the server's own, and that the person has not allowed. */
+export type IconState =
+  { kind: 'elsewhere'; origin: string } | { kind: 'loading' } | { kind: 'done'; icon: LoadedIcon };
+
+/** So many are fetched at once: a list of hundreds must not fill the tunnel. */
+const AT_ONCE = 4;
+
+/**
+ * The icons of this page, each fetched and judged once. A React store of what was fetched.
+ *
+ * Those of the server's own origin load by themselves; of another one only once a person allowed it, since the request alone
+ * tells a third party who looks at which server (2025-11-25, icons).
+ */
+export class IconStore {
+  readonly #send: SendIconRequest | undefined;
+  readonly #inline = new WeakMap<object, LoadedIcon>();
+  #fetched: ReadonlyMap<string, LoadedIcon> = new Map();
+  readonly #wanted = new Set<string>();
+  readonly #queue: (() => Promise<void>)[] = [];
+  #running = 0;
+  #allowed: ReadonlySet<string> = new Set();
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+
+  /** @param send without it only icons that come with the message are shown */
+  constructor(send?: SendIconRequest) {
+    this.#send = send;
+  }
+
+  snapshot = (): number => this.#version;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @param origin the server's own; undefined for a command */
+  stateOf(icon: ServerIcon, origin: string | undefined): IconState {
+    const place = placeOf(icon);
+    if ('refusal' in place) return { kind: 'done', icon: place };
+    if (place.kind === 'inline') return { kind: 'done', icon: this.#readInline(icon) };
+    const fetched = this.#fetched.get(keyOf(icon, place.url));
+    if (fetched) return { kind: 'done', icon: fetched };
+    const isAllowed = place.url.origin === origin || this.#allowed.has(place.url.origin);
+    return isAllowed ? { kind: 'loading' } : { kind: 'elsewhere', origin: place.url.origin };
+  }
+
+  /** Fetches an icon whose state is `loading`, unless that is under way. */
+  want(icon: ServerIcon): void {
+    const place = placeOf(icon);
+    if ('refusal' in place || place.kind !== 'at' || !this.#send) return;
+    const send = this.#send;
+    const { url } = place;
+    const key = keyOf(icon, url);
+    if (this.#wanted.has(key)) return;
+    this.#wanted.add(key);
+    this.#queue.push(async () => {
+      const loaded = await fetchIcon(send, icon, url);
+      this.#fetched = new Map(this.#fetched).set(key, loaded);
+      this.#changed();
+    });
+    this.#next();
+  }
+
+  /** Lets the icons of another origin be loaded, for as long as the page is open. */
+  allow(origin: string): void {
+    this.#allowed = new Set(this.#allowed).add(origin);
+    this.#changed();
+  }
+
+  #next(): void {
+    if (this.#running >= AT_ONCE) return;
+    const task = this.#queue.shift();
+    if (!task) return;
+    this.#running += 1;
+    void task().finally(() => {
+      this.#running -= 1;
+      this.#next();
+    });
+  }
+
+  #readInline(icon: ServerIcon): LoadedIcon {
+    let loaded = this.#inline.get(icon.entry);
+    if (!loaded) this.#inline.set(icon.entry, (loaded = readInlineIcon(icon)));
+    return loaded;
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The same file may be declared as different types, which decides whether it is shown. */
+function keyOf({ mimeType }: ServerIcon, url: URL): string {
+  return `${mimeType ?? ''} ${url.href}`;
+}
+
+const stores = new Map<SendIconRequest | undefined, IconStore>();
+
+/** The page's store for icons that are fetched in this way. */
+export function iconStore(send: SendIconRequest | undefined): IconStore {
+  let store = stores.get(send);
+  if (!store) stores.set(send, (store = new IconStore(send)));
+  return store;
+}

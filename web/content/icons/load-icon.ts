@@ -1,0 +1,135 @@
+import { decodeBase64 } from '../decode-base64';
+import { type CheckedImage, checkIconImage, MOST_BYTES } from './icon-image-type';
+import type { ServerIcon } from './server-icon';
+
+/** One HTTP request that follows no redirect, sends nothing but these headers, and keeps no cookie. */
+export type SendIconRequest = (request: {
+  method: 'GET';
+  url: string;
+  headers: [name: string, value: string][];
+  signal: AbortSignal;
+}) => Promise<{
+  status: number;
+  headers: [name: string, value: string][];
+  body: ReadableStream<Uint8Array>;
+}>;
+
+/** An icon that may be shown, by a URL for `<img>`; or why not. */
+export type LoadedIcon = { url: string; type: string; bytes: number } | Refused;
+type Refused = Extract<CheckedImage, { refusal: unknown }>;
+
+const TIME_LIMIT = 10_000;
+const MOST_REDIRECTS = 3;
+
+/** Where an icon is. Anything but `https:` and `data:` is refused, `http:` on this computer too. */
+export function placeOf({
+  src,
+}: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | Refused {
+  if (/^data:/i.test(src)) return { kind: 'inline' };
+  if (!URL.canParse(src)) return { refusal: 'malformed' };
+  const url = new URL(src);
+  if (url.protocol !== 'https:') return { refusal: 'scheme', detail: url.protocol };
+  // They would be sent as credentials.
+  if (url.username !== '' || url.password !== '') return { refusal: 'malformed' };
+  return { kind: 'at', url };
+}
+
+/** The icon in a `data:` URI. */
+export function readInlineIcon(icon: ServerIcon): LoadedIcon {
+  const { src, mimeType } = icon;
+  // Not a byte of it is decoded that could not be shown.
+  if (src.length > MOST_BYTES * 2) return { refusal: 'too-large' };
+  const comma = src.indexOf(',');
+  const bytes = comma < 0 ? undefined : decodeDataUri(src, comma);
+  if (!bytes) return { refusal: 'malformed' };
+  const declared = src.slice('data:'.length, comma).replace(/;.*$/s, '');
+  const checked = checkIconImage(bytes, [declared, mimeType]);
+  if ('refusal' in checked) return checked;
+  const url = `data:${checked.type}${src.slice('data:'.length + declared.length)}`;
+  return { ...checked, url, bytes: bytes.length };
+}
+
+function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | undefined {
+  const isBase64 = /;\s*base64\s*$/i.test(src.slice(0, comma));
+  try {
+    const text = decodeURIComponent(src.slice(comma + 1));
+    if (!isBase64) return new TextEncoder().encode(text);
+    const decoded = decodeBase64(text);
+    return decoded.state === 'decoded' ? decoded.bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Fetches an icon without credentials. A redirect is followed within the origin only; more than {@link MOST_BYTES} are not
+ * read. Never rejects.
+ */
+export async function fetchIcon(
+  send: SendIconRequest,
+  icon: ServerIcon,
+  url: URL,
+): Promise<LoadedIcon> {
+  const signal = AbortSignal.timeout(TIME_LIMIT);
+  try {
+    for (let hop = 0, at = url; hop <= MOST_REDIRECTS; hop++) {
+      const headers: [string, string][] = [
+        ['accept', 'image/png, image/jpeg, image/webp, image/svg+xml, image/gif'],
+        ['accept-encoding', 'identity'],
+        ['user-agent', 'mcp-loupe'],
+      ];
+      const response = await send({ method: 'GET', url: at.href, headers, signal });
+      const header = (name: string) =>
+        response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+      if (response.status >= 300 && response.status < 400) {
+        void response.body.cancel().catch(() => undefined);
+        const location = header('location') ?? '';
+        if (!URL.canParse(location, at.href)) return { refusal: 'redirect' };
+        const next = new URL(location, at);
+        if (next.origin !== url.origin) return { refusal: 'redirect', detail: next.origin };
+        at = next;
+        continue;
+      }
+      if (response.status !== 200) {
+        void response.body.cancel().catch(() => undefined);
+        return { refusal: 'http-status', detail: String(response.status) };
+      }
+      const bytes = await readUpTo(response.body, MOST_BYTES);
+      if (!bytes) return { refusal: 'too-large' };
+      const checked = checkIconImage(bytes, [header('content-type'), icon.mimeType]);
+      if ('refusal' in checked) return checked;
+      const blob = new Blob([bytes], { type: checked.type });
+      return { ...checked, url: URL.createObjectURL(blob), bytes: bytes.length };
+    }
+    return { refusal: 'redirect' };
+  } catch (error) {
+    return { refusal: 'unreachable', detail: error instanceof Error ? error.message : '' };
+  }
+}
+
+/** All of a body, or undefined where it has more than `most` bytes; the rest is not read then. */
+async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      void reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    pieces.push(value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

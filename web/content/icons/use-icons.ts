@@ -1,0 +1,63 @@
+import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+
+import { useShownTheme } from '../../ui/use-shown-theme';
+import { IconContext } from './icon-place';
+import { type IconState, iconStore } from './icon-store';
+import type { LoadedIcon } from './load-icon';
+import { readIcons, type ServerIcon, suitableIcons } from './server-icon';
+
+export interface IconWithState {
+  icon: ServerIcon;
+  state: IconState;
+}
+
+/**
+ * Every icon of an `icons` array with where it stands, and the one to show.
+ *
+ * @param load of several, no more are asked for than it takes to find one that can be shown, or `all` of them
+ */
+export function useIcons(
+  icons: unknown,
+  size: number,
+  load: 'one' | 'all' = 'one',
+): {
+  all: readonly IconWithState[];
+  /** The most suitable one that can be shown. */
+  shown: Extract<LoadedIcon, { url: string }> | undefined;
+  /** Whether one that suits better is still on its way. */
+  isLoading: boolean;
+  /** The origins that the person would have to allow first. */
+  elsewhere: readonly string[];
+  allow: (origin: string) => void;
+} {
+  const { send, origin } = useContext(IconContext);
+  const store = iconStore(send);
+  const theme = useShownTheme();
+  const version = useSyncExternalStore(store.subscribe, store.snapshot);
+  const wanted = size * devicePixelRatio;
+  const sorted = useMemo(
+    () => suitableIcons(readIcons(icons), theme, wanted),
+    [icons, theme, wanted],
+  );
+  const all = useMemo(
+    () => (version < 0 ? [] : sorted.map((icon) => ({ icon, state: store.stateOf(icon, origin) }))),
+    [sorted, store, origin, version],
+  );
+  const first = all.find(
+    ({ state }) => state.kind === 'loading' || (state.kind === 'done' && 'url' in state.icon),
+  );
+  useEffect(() => {
+    const wished = load === 'all' ? all : first ? [first] : [];
+    for (const { icon, state } of wished) if (state.kind === 'loading') store.want(icon);
+  }, [load, all, first, store]);
+
+  const done = first?.state.kind === 'done' ? first.state.icon : undefined;
+  const elsewhere = all.flatMap(({ state }) => (state.kind === 'elsewhere' ? [state.origin] : []));
+  return {
+    all,
+    shown: done && 'url' in done ? done : undefined,
+    isLoading: first?.state.kind === 'loading',
+    elsewhere: [...new Set(elsewhere)],
+    allow: (allowed) => store.allow(allowed),
+  };
+}

@@ -1,0 +1,105 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { OutcomeWords } from '../failure/outcome-words';
+import { LOG_LEVELS, type LogLevel, USUAL_PROTOCOL } from '../session/protocol-settings';
+import { useServers, useSessionState, useWorkspace } from '../session/session-context';
+import type { Connected, Session } from '../session/session';
+import { Button } from '../ui/button';
+import styles from './level-control.module.css';
+
+/** Which messages the server is to send: the way to say so is another in each era. */
+export function LevelControl({ session }: { session: Session }) {
+  const t = useTranslations('log');
+  const state = useSessionState(session);
+  if (state.kind !== 'connected') return <p className={styles['note']}>{t('notConnected')}</p>;
+  const { connected } = state;
+  return (
+    <div role="group" aria-label={t('serverLevel')} className={styles['control']}>
+      {connected.era === 'modern' ? (
+        <RequestLevel session={session} />
+      ) : (
+        <SetLevel session={session} connected={connected} />
+      )}
+      {!('logging' in connected.capabilities) && (
+        <p className={styles['warning']}>⚠ {t('noCapability')}</p>
+      )}
+    </div>
+  );
+}
+
+/** `logging/setLevel`, up to 2025-11-25. */
+function SetLevel({ session, connected }: { session: Session; connected: Connected }) {
+  const t = useTranslations('log');
+  const { logMessages } = session;
+  const { asked } = useSyncExternalStore(logMessages.subscribe, logMessages.snapshot);
+  const [level, setLevel] = useState<LogLevel>(asked?.level ?? 'info');
+  const ofThis = asked?.since === connected.since ? asked : undefined;
+  return (
+    <>
+      <label className={styles['label']}>
+        {t('serverLevel')}
+        <LevelSelect value={level} onChange={(next) => setLevel(next ?? 'info')} />
+      </label>
+      <Button
+        size="small"
+        disabled={ofThis !== undefined && !ofThis.outcome}
+        onClick={() => void logMessages.setLevel(level, connected.since)}
+      >
+        {t('setLevel')}
+      </Button>
+      <span role="status" className={styles['note']}>
+        {!ofThis ? (
+          t('notSet')
+        ) : (
+          <>
+            <code>logging/setLevel {ofThis.level}</code>{' '}
+            {ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking')}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The `logLevel` in the `_meta` of each request, 2026-07-28. */
+function RequestLevel({ session }: { session: Session }) {
+  const t = useTranslations('log');
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const config = servers.find(({ name }) => name === session.config.name) ?? session.config;
+  const choose = (logLevel: LogLevel | undefined) =>
+    workspace.save({ ...config, protocol: { ...USUAL_PROTOCOL, ...config.protocol, logLevel } });
+  return (
+    <>
+      <label className={styles['label']}>
+        {t('requestLevel')}
+        <LevelSelect value={config.protocol.logLevel} onChange={choose} none={t('noLevel')} />
+      </label>
+      <span className={styles['note']}>{t('requestLevelText')}</span>
+    </>
+  );
+}
+
+/** @param none what it is called that no level is asked for; without it there must be one */
+function LevelSelect({
+  value,
+  onChange,
+  none,
+}: {
+  value: LogLevel | undefined;
+  onChange: (level: LogLevel | undefined) => void;
+  none?: string;
+}) {
+  return (
+    <select
+      value={value ?? ''}
+      onChange={({ target }) => onChange(LOG_LEVELS.find((level) => level === target.value))}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {LOG_LEVELS.map((level) => (
+        <option key={level}>{level}</option>
+      ))}
+    </select>
+  );
+}

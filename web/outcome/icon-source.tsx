@@ -1,0 +1,35 @@
+import { type ReactNode, useMemo } from 'react';
+
+import { IconContext } from '../content/icons/icon-place';
+import { useWorkspace } from '../session/session-context';
+import type { ServerTarget } from '../session/server-config';
+import type { Workspace } from '../session/workspace';
+
+type Tunnel = Workspace['tunnel'];
+
+const senders = new WeakMap<Tunnel, Tunnel['request']>();
+
+/** The relay as a plain function, the same for each page: what is fetched through it carries no header of the server's. */
+function senderOf(tunnel: Tunnel): Tunnel['request'] {
+  let send = senders.get(tunnel);
+  if (!send) senders.set(tunnel, (send = (request) => tunnel.request(request)));
+  return send;
+}
+
+/** Lets the icons of a server be fetched through the relay. */
+export function IconSource({
+  target,
+  children,
+}: {
+  target: ServerTarget | undefined;
+  children: ReactNode;
+}) {
+  const { tunnel } = useWorkspace();
+  const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);
+  const place = useMemo(() => ({ send: senderOf(tunnel), origin }), [tunnel, origin]);
+  return <IconContext value={place}>{children}</IconContext>;
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}

@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl';
+
+import { jsonText } from '../content/block';
+import type { ListResult } from '../session/list-pages';
+import type { ListPaging } from '../session/use-list';
+import { Button } from '../ui/button';
+import { Freshness, hasCaching } from './freshness';
+import styles from './list-pages-bar.module.css';
+
+interface ListPagesBarProps {
+  /** Names the list where there are several. */
+  label?: string | undefined;
+  list: ListResult;
+  paging: ListPaging;
+}
+
+/**
+ * How a list came: its pages, how fresh each is by the server's hints, and the way to the next one. Nothing where there is
+ * nothing to tell.
+ */
+export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
+  const t = useTranslations('lists');
+  const { pages, next, items } = list;
+  const hinted = pages.filter(({ caching }) => hasCaching(caching));
+  const [first] = hinted;
+  if (!paging.pageByPage && !next && !first) return null;
+  const facts = (
+    <>
+      {label !== undefined && <span className={styles['label']}>{label} </span>}
+      <span className="tnum">
+        {t('pages', { count: pages.length })}
+        {/* Beside another list there is little room, and the head of the list counts both. */}
+        {label === undefined && ` · ${t('items', { count: items.length })}`}
+      </span>
+    </>
+  );
+  return (
+    <div className={styles['bar']} role="group" aria-label={label ?? t('pagesOfList')}>
+      {first ? (
+        <details>
+          <summary>
+            {facts}
+            {pages.length === 1 && (
+              <span className={styles['hint']}>
+                {' · '}
+                <Freshness caching={first.caching} at={first.at} brief />
+              </span>
+            )}
+          </summary>
+          <ol className={styles['pages']}>
+            {pages.map(({ items: count, at, caching }, index) => (
+              <li key={index}>
+                {t('pageItems', { n: String(index + 1), count })}
+                {' · '}
+                <Freshness caching={caching} at={at} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : (
+        <p>{facts}</p>
+      )}
+      {next && (
+        <div className={styles['line']}>
+          <Button size="small" disabled={paging.fetchingNext} onClick={paging.fetchNext}>
+            {paging.fetchingNext ? t('fetching') : t('nextPage')}
+          </Button>
+          <span className={styles['cursor']} title={cursorText(next.cursor)}>
+            {t('cursor')} <code>{cursorText(next.cursor)}</code>
+          </span>
+        </div>
+      )}
+      {!next && paging.pageByPage && pages.length > 0 && (
+        <p className={styles['hint']}>{t('lastPage')}</p>
+      )}
+    </div>
+  );
+}
+
+function cursorText(cursor: unknown): string {
+  return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
+}

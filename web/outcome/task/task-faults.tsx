@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+
+import type { TaskCard } from '../../session/tasks/task-card';
+import { Notice } from '../../ui/notice';
+import styles from './task-faults.module.css';
+
+/** What is wrong with what the server told of a task, and what went wrong in asking. */
+export function TaskFaults({ card }: { card: TaskCard }) {
+  const t = useTranslations('tasks');
+  const { faults, problem, task, generation, end } = card;
+  const extension = generation === 'extension';
+  const words = (fault: (typeof faults)[number]) => {
+    const about = fault === 'bad-poll-interval' ? 'pollInterval' : 'ttl';
+    const member = extension ? `${about}Ms` : about;
+    return t(`fault_${fault}`, { status: task?.status ?? '', member });
+  };
+  return (
+    <>
+      {faults.length > 0 && (
+        <ul className={styles['faults']} aria-label={t('findings')}>
+          {faults.map((fault) => (
+            <li key={fault}>
+              <span aria-hidden>⚠</span> {words(fault)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && !end && (
+        <Notice tone="bad" icon="✕" role="status" title={t('problem')}>
+          {problem.kind === 'error'
+            ? `${String(problem.error.code)} ${String(problem.error.message)}`
+            : problem.kind === 'lost'
+              ? problem.failure.message
+              : t(`sent_${problem.kind}`)}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { AddressView } from '../content/address/address-view';
+import { isObject, type JsonObject } from '../content/block';
+import type { Session } from '../session/session';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import styles from './url-elicitations.module.css';
+
+/** How to go on from an error −32042. */
+export interface Again {
+  session: Session;
+  /** Sends the same request again. */
+  onRetry: () => void;
+}
+
+/**
+ * The addresses that a server wants visited before it goes on (error −32042, 2025-11-25): each with what it is for and
+ * whether the server says that it is done, opened by a click only.
+ */
+export function UrlElicitations({
+  data,
+  again: { session, onRetry },
+}: {
+  /** The data of the error. */
+  data: unknown;
+  again: Again;
+}) {
+  const t = useTranslations('elicitation');
+  const { questions } = session;
+  const completed = useSyncExternalStore(questions.subscribe, questions.completed);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const elicitations = urlElicitationsOf(data);
+  const count = elicitations.length;
+  const isDone = ({ elicitationId: id }: JsonObject) => typeof id === 'string' && completed.has(id);
+  const isReady = elicitations.every((each, index) => isDone(each) || opened.has(index));
+  if (count === 0) return null;
+  return (
+    <section className={styles['required']} aria-label={t('urlRequired', { count })}>
+      <h3>{t('urlRequired', { count })}</h3>
+      <p>{t('urlRequiredText')}</p>
+      <ol className={styles['list']}>
+        {elicitations.map((elicitation, index) => (
+          <li key={index} aria-label={t('urlOf', { n: String(index + 1), count: String(count) })}>
+            <p className={styles['words']}>
+              {isDone(elicitation) ? (
+                <Badge tone="ok">{t('urlDone')}</Badge>
+              ) : (
+                <Badge>{t(opened.has(index) ? 'urlOpened' : 'urlWaiting')}</Badge>
+              )}{' '}
+              {typeof elicitation['message'] === 'string' ? elicitation['message'] : t('noMessage')}
+            </p>
+            <AddressView
+              url={elicitation['url']}
+              onOpen={() => setOpened(new Set([...opened, index]))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant={isReady ? 'primary' : 'default'}
+        className={styles['retry']}
+        onClick={onRetry}
+      >
+        {t('retry')}
+      </Button>
+    </section>
+  );
+}
+
+/** The URL elicitations that an error names, as far as they are ones. */
+function urlElicitationsOf(data: unknown): JsonObject[] {
+  const list = isObject(data) ? data['elicitations'] : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}

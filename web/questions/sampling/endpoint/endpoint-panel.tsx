@@ -1,0 +1,163 @@
+import { Bot, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../content/block';
+import { useWorkspace } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { formatBytes, formatDuration } from '../../../ui/format';
+import { Notice } from '../../../ui/notice';
+import { hintsOf } from '../hints';
+import styles from '../source-panel.module.css';
+import { askEndpoint, type EndpointOutcome } from './ask-endpoint';
+import {
+  ENDPOINT_KINDS,
+  type EndpointSettings,
+  endpointUrl,
+  keepEndpoint,
+  readEndpoint,
+} from './endpoint-settings';
+import { EndpointFailureNotice } from './endpoint-failure-notice';
+
+type Asking =
+  | { kind: 'idle' }
+  | { kind: 'asking'; since: number; bytes: number }
+  | { kind: 'ended'; outcome: EndpointOutcome; millis: number };
+
+interface EndpointPanelProps {
+  params: JsonObject;
+  /** Fills the editor: the person looks at it and sends it. */
+  onAnswer: (result: JsonObject) => void;
+}
+
+/** Lets a model answer at an address that the person gives. Nothing is asked before a click, and nothing sent after it. */
+export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
+  const t = useTranslations('sampling');
+  const { tunnel } = useWorkspace();
+  const [settings, setSettings] = useState(readEndpoint);
+  const [asking, setAsking] = useState<Asking>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const url = endpointUrl(settings);
+  const [hint = ''] = hintsOf(params);
+  const model = settings.model.trim() || hint;
+  const set = (part: Partial<EndpointSettings>) => {
+    const next = { ...settings, ...part };
+    setSettings(next);
+    keepEndpoint(next);
+  };
+  const ask = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    const since = Date.now();
+    setAsking({ kind: 'asking', since, bytes: 0 });
+    const outcome = await askEndpoint(tunnel, settings, params, model, {
+      signal: controller.signal,
+      onBytes: (bytes) => setAsking({ kind: 'asking', since, bytes }),
+    });
+    setAsking({ kind: 'ended', outcome, millis: Date.now() - since });
+    if (outcome.kind === 'answer') onAnswer(outcome.result);
+  };
+  return (
+    <details className={styles['panel']}>
+      <summary>{t('endpoint')}</summary>
+      <div className={styles['body']}>
+        <p className={styles['hint']}>{t('endpointText')}</p>
+        <div className={styles['fields']}>
+          <label className={styles['field']}>
+            <span>{t('endpointKind')}</span>
+            <select
+              className={styles['input']}
+              value={settings.kind}
+              onChange={(event) => {
+                const kind = ENDPOINT_KINDS.find((each) => each === event.target.value);
+                if (kind) set({ kind });
+              }}
+            >
+              {ENDPOINT_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`endpoint_${kind}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={styles['field']}>
+            <span>{t('endpointUrl')}</span>
+            <input
+              className={styles['input']}
+              type="url"
+              placeholder="https://…/v1"
+              value={settings.url}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => set({ url: event.target.value })}
+            />
+          </label>
+          <label className={styles['field']}>
+            <span>{t('endpointKey')}</span>
+            <input
+              className={styles['input']}
+              type="password"
+              value={settings.key}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => set({ key: event.target.value })}
+            />
+          </label>
+          <label className={styles['field']}>
+            <span>{t('endpointModel')}</span>
+            <input
+              className={styles['input']}
+              placeholder={hint}
+              value={settings.model}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => set({ model: event.target.value })}
+            />
+          </label>
+        </div>
+        <div className={styles['ask']}>
+          {asking.kind === 'asking' ? (
+            <Button icon={<Square aria-hidden />} onClick={() => running.current?.abort()}>
+              {t('stopAsking')}
+            </Button>
+          ) : (
+            <Button
+              icon={<Bot aria-hidden />}
+              disabled={url === undefined || model === ''}
+              onClick={() => void ask()}
+            >
+              {t('askModel')}
+            </Button>
+          )}
+          <span className={styles['hint']} role="status">
+            {asking.kind === 'asking'
+              ? asking.bytes === 0
+                ? t('asking')
+                : t('receiving', { size: formatBytes(asking.bytes) })
+              : url === undefined
+                ? t('urlWanted')
+                : model === ''
+                  ? t('modelWanted')
+                  : t('asks', { url })}
+          </span>
+        </div>
+        {asking.kind === 'ended' &&
+          (asking.outcome.kind === 'failed' ? (
+            <EndpointFailureNotice failure={asking.outcome.failure} />
+          ) : (
+            <Notice
+              tone="ok"
+              icon="✓"
+              role="status"
+              title={t('answered', { time: formatDuration(asking.millis) })}
+            >
+              {asking.outcome.leftOut.length > 0 && (
+                <p>{t('leftOut', { kinds: [...new Set(asking.outcome.leftOut)].join(', ') })}</p>
+              )}
+            </Notice>
+          ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { isObject, type JsonObject } from '../../content/block';
+import { parseJson, stringifyJson } from '../../json/lossless';
+
+/** An answer to sampling that a person keeps under a name. */
+export interface SavedAnswer {
+  name: string;
+  /** The server that it is for; undefined for all. */
+  server?: string;
+  /** The `CreateMessageResult`. */
+  result: JsonObject;
+}
+
+const KEY = 'loupe.savedAnswers';
+
+function isSaved(value: unknown): value is SavedAnswer & JsonObject {
+  return (
+    isObject(value) &&
+    typeof value['name'] === 'string' &&
+    (value['server'] === undefined || typeof value['server'] === 'string') &&
+    isObject(value['result'])
+  );
+}
+
+/** A saved answer's name is its own only within its server, or among those for all. */
+function isSame(one: SavedAnswer, other: Pick<SavedAnswer, 'name' | 'server'>): boolean {
+  return one.name === other.name && one.server === other.server;
+}
+
+/**
+ * Answers that are kept in this browser, by server or for all servers. A React store. What the storage does not take
+ * holds for the life of the page, and {@link save} tells.
+ */
+export class SavedAnswers {
+  readonly #storage: Storage;
+  #answers: readonly SavedAnswer[];
+  readonly #listeners = new Set<() => void>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+    this.#answers = read(storage);
+  }
+
+  snapshot = (): readonly SavedAnswer[] => this.#answers;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Keeps an answer, in the place of the one of the same name.
+   * @returns whether it will be there after a reload
+   */
+  save(answer: SavedAnswer): boolean {
+    return this.#set([...this.#answers.filter((each) => !isSame(each, answer)), answer]);
+  }
+
+  delete(answer: Pick<SavedAnswer, 'name' | 'server'>): void {
+    this.#set(this.#answers.filter((each) => !isSame(each, answer)));
+  }
+
+  #set(answers: readonly SavedAnswer[]): boolean {
+    this.#answers = answers;
+    let isKept = true;
+    try {
+      if (answers.length === 0) this.#storage.removeItem(KEY);
+      else this.#storage.setItem(KEY, stringifyJson(answers));
+    } catch {
+      isKept = false;
+    }
+    for (const listener of this.#listeners) listener();
+    return isKept;
+  }
+}
+
+function read(storage: Storage): readonly SavedAnswer[] {
+  try {
+    const stored = parseJson(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSaved) : [];
+  } catch {
+    return [];
+  }
+}
+
+let shared: SavedAnswers | undefined;
+
+/** Those of this browser. */
+export function savedAnswers(): SavedAnswers {
+  return (shared ??= new SavedAnswers(localStorage));
+}

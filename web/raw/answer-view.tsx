@@ -1,0 +1,114 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../content/finding';
+import { FindingList } from '../content/finding-list';
+import { MessageView } from '../content/message-view';
+import { readMessage } from '../content/read-message';
+import { durationOf, bytesOf, useEntryWords, lookOf } from '../outcome/entry-words';
+import type { LogEntry, RawJson } from '../session/message-log';
+import type { ProtocolVersion } from '../session/protocol-settings';
+import { Badge } from '../ui/badge';
+import { classNames } from '../ui/class-names';
+import { formatBytes, formatDuration } from '../ui/format';
+import styles from './answer-view.module.css';
+
+interface AnswerViewProps {
+  entry: LogEntry;
+  version: ProtocolVersion;
+  initiallyOpen: boolean;
+}
+
+/** One thing that came of a message, in a line, and whole below it. */
+export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
+  const t = useTranslations('raw');
+  const traffic = useTranslations('traffic');
+  const [chosen, setChosen] = useState<boolean>();
+  const wordsOf = useEntryWords();
+  const open = chosen ?? initiallyOpen;
+  const words = wordsOf(entry);
+  const bytes = bytesOf(entry);
+  const duration = durationOf(entry);
+  return (
+    <section className={styles['answer']} aria-label={words}>
+      <button
+        type="button"
+        aria-expanded={open}
+        className={classNames(styles['head'], styles[lookOf(entry)])}
+        onClick={() => setChosen(!open)}
+      >
+        <ChevronRight aria-hidden />
+        <span className={styles['kind']}>{kindWord(entry, t)}</span>
+        <span className={styles['words']}>{words}</span>
+        {entry.kind === 'message' && entry.note !== undefined && (
+          <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
+        )}
+        <span className={classNames(styles['facts'], 'tnum')}>
+          {bytes !== undefined && formatBytes(bytes)}
+          {duration !== undefined && ` · ${formatDuration(duration)}`}
+        </span>
+      </button>
+      {open && entry.kind === 'message' && (
+        <Whole
+          raw={entry.raw}
+          words={words}
+          version={version}
+          isToolResult={entry.answers?.startsWith('tools/call') ?? false}
+        />
+      )}
+      {open && entry.kind === 'noise' && (
+        <pre className={styles['text']} tabIndex={0} aria-label={words.slice(0, 80)}>
+          {entry.text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+interface WholeProps {
+  raw: RawJson;
+  words: string;
+  version: ProtocolVersion;
+  isToolResult: boolean;
+}
+
+function Whole({ raw, words, version, isToolResult }: WholeProps) {
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  useEffect(() => {
+    let gone = false;
+    readMessage(raw, { version, content: isToolResult }).then(
+      (found) => {
+        if (!gone) setFindings(found);
+      },
+      // The message itself is shown all the same.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [raw, version, isToolResult]);
+  return (
+    <div className={styles['whole']}>
+      <FindingList findings={findings} />
+      <MessageView source={raw} label={words} />
+    </div>
+  );
+}
+
+function kindWord(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
+  if (entry.kind !== 'message') return entry.kind === 'noise' ? '✕' : '⌁';
+  switch (entry.shape.kind) {
+    case 'result':
+      return `✓ ${t('kind_result')}`;
+    case 'error':
+      return `✕ ${t('kind_error')}`;
+    case 'notification':
+      return t('kind_notification');
+    case 'request':
+      return t('kind_request');
+    case 'batch':
+    case 'invalid':
+      return t('kind_other');
+  }
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from './task-switch.module.css';
+import type { TaskChoice } from './use-task-choice';
+
+/** Beside the button that calls the tool: whether to ask for a task, and how long it should be kept. */
+export function TaskSwitch({ of }: { of: TaskChoice }) {
+  const t = useTranslations('tasks');
+  const id = useId();
+  const { mode, choice, onChange } = of;
+  const required = mode === 'required';
+  const set = (text: string) => {
+    const ttl = text.trim() === '' ? undefined : Number(text);
+    if (ttl === undefined || (Number.isSafeInteger(ttl) && ttl >= 0)) onChange({ ...choice, ttl });
+  };
+  return (
+    <span className={styles['switch']}>
+      <label title={t('runAsTaskTitle')}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={choice.on}
+          disabled={required}
+          aria-describedby={required ? `${id}-why` : undefined}
+          onChange={(event) => onChange({ ...choice, on: event.target.checked })}
+        />
+        {t('runAsTask')}
+      </label>
+      {choice.on && (
+        <label title={t('ttlTitle')}>
+          {t('ttl')}
+          <input
+            type="text"
+            inputMode="numeric"
+            className={`${styles['ttl'] ?? ''} tnum`}
+            placeholder={t('ttlPlaceholder')}
+            value={choice.ttl ?? ''}
+            onChange={(event) => set(event.target.value)}
+          />
+        </label>
+      )}
+      {required && (
+        <span id={`${id}-why`} className={styles['why']}>
+          {t('taskRequired')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import { isObject } from '../session/json-rpc';
+import type { Session } from '../session/session';
+import { useSessionState } from '../session/session-context';
+import { remember } from '../ui/remember';
+import { type TaskRequest, taskModeOf } from './task-mode';
+import type { ListedTool } from './tool';
+
+const KEY = 'loupe.runAsTask';
+
+interface Choice {
+  on: boolean;
+  ttl: number | undefined;
+}
+
+/** Whether the next call of a tool asks for a task, as far as that is the person's to choose. */
+export interface TaskChoice {
+  mode: 'optional' | 'required';
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+  /** What the call asks for; undefined for an ordinary call. */
+  request: TaskRequest | undefined;
+}
+
+/** The person's choice for this tab; undefined where the tool can not be called as a task. */
+export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
+  const mode = taskModeOf(useSessionState(session), tool);
+  const [choice, setChoice] = useState(readChoice);
+  if (!mode) return undefined;
+  const on = mode === 'required' || choice.on;
+  return {
+    mode,
+    choice: { ...choice, on },
+    onChange: (next) => {
+      const kept = mode === 'required' ? { ...next, on: choice.on } : next;
+      setChoice(kept);
+      remember(sessionStorage, KEY, JSON.stringify(kept));
+    },
+    request: on ? { ttl: choice.ttl } : undefined,
+  };
+}
+
+function readChoice(): Choice {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const { on, ttl } = isObject(stored) ? stored : {};
+    return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
+  } catch {
+    return { on: false, ttl: undefined };
+  }
+}

@@ -1,0 +1,106 @@
+import { Trash2, X } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { type Kind, KINDS } from '../outcome/entry-words';
+import type { LogSnapshot } from '../session/message-log';
+import { Button, IconButton } from '../ui/button';
+import { SearchBox } from '../ui/search-box';
+import styles from './traffic-bar.module.css';
+import { methodOf, type TrafficFilter } from './traffic-filter';
+
+interface TrafficBarProps {
+  log: LogSnapshot;
+  filter: TrafficFilter;
+  onFilter: (change: Partial<TrafficFilter>) => void;
+  onClear: () => void;
+  actions: ReactNode;
+}
+
+/** What of the traffic is seen, and how much there was of it in all. */
+export function TrafficBar({ log, filter, onFilter, onClear, actions }: TrafficBarProps) {
+  const t = useTranslations('traffic');
+  const { entries, dropped, counts } = log;
+  const methods = useMemo(
+    () => [...new Set(entries.flatMap((entry) => methodOf(entry) ?? []))].sort(),
+    [entries],
+  );
+  const toggle = (kind: Kind) => {
+    const hidden = new Set(filter.hidden);
+    if (!hidden.delete(kind)) hidden.add(kind);
+    onFilter({ hidden });
+  };
+  const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['search']}>
+        <SearchBox
+          label={t('filter')}
+          clearLabel={t('clearFilter')}
+          value={filter.text}
+          onChange={(text) => onFilter({ text })}
+        />
+      </div>
+      <div role="group" aria-label={t('kinds')} className={styles['kinds']}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles['kind']}
+            aria-pressed={!filter.hidden.has(kind)}
+            onClick={() => toggle(kind)}
+          >
+            {t(`kind_${kind}`)}
+          </button>
+        ))}
+      </div>
+      <select
+        aria-label={t('direction')}
+        className={styles['choice']}
+        value={filter.direction ?? ''}
+        onChange={({ target: { value } }) =>
+          onFilter({ direction: value === 'sent' || value === 'received' ? value : undefined })
+        }
+      >
+        <option value="">{t('bothDirections')}</option>
+        <option value="sent">{t('sent')}</option>
+        <option value="received">{t('received')}</option>
+      </select>
+      <select
+        aria-label={t('method')}
+        className={styles['choice']}
+        value={filter.method ?? ''}
+        onChange={({ target: { value } }) => onFilter({ method: value === '' ? undefined : value })}
+      >
+        <option value="">{t('allMethods')}</option>
+        {filter.method !== undefined && !methods.includes(filter.method) && (
+          <option value={filter.method}>{filter.method}</option>
+        )}
+        {methods.map((method) => (
+          <option key={method} value={method}>
+            {method}
+          </option>
+        ))}
+      </select>
+      {filter.exchange && (
+        <Button
+          size="small"
+          icon={<X aria-hidden />}
+          title={t('allExchanges')}
+          onClick={() => onFilter({ exchange: undefined })}
+        >
+          {t('oneExchange')}
+        </Button>
+      )}
+      <span className={`${styles['counts'] ?? ''} tnum`}>
+        {t('summaryMessages', { count: counts.message })}
+        {dropped > 0 && (
+          <span className={styles['dropped']}> · {t('dropped', { count: dropped })}</span>
+        )}
+      </span>
+      <span className={styles['space']} />
+      <IconButton size="small" label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
+      {actions}
+    </div>
+  );
+}
