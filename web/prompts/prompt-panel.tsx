@@ -109,6 +109,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           checking={checking}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
+          onRetry={send}
           renderFacts={({ result }) => <MessageCount result={result} />}
           renderResult={(result) => (
             <PromptMessages result={result} findings={findings} session={session} />

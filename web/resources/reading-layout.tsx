@@ -107,6 +107,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           changes={changes}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
+          onRetry={read}
           renderFacts={({ result }) => <ReadingFacts result={result} at={run?.endedAt} />}
           renderResult={(result) => (
             <ReadingView result={result} findings={findings} name={listed.name} />

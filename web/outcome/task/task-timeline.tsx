@@ -16,7 +16,8 @@ const CLOCK = new Intl.DateTimeFormat(undefined, {
 export function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
   const t = useTranslations('tasks');
   return (
-    <ol className={styles['timeline']} aria-label={t('timeline')}>
+    // Long ones scroll, also by the keyboard.
+    <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
       {events.map((event, index) => (
         <li key={index} className={styles['event']}>
           <time className="tnum" dateTime={new Date(event.at).toISOString()}>
