@@ -64,7 +64,7 @@ module.exports = {
           '^bench/',
           '^e2e/servers/',
           '^web/forms/no-markdown\\.ts$',
-          '^proxy/no-body-parser\\.ts$',
+          '^proxy/not-used\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',
           test,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { install } from './install.mjs';
+import { withEachTextOnce } from './licences.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
@@ -65,6 +66,8 @@ async function buildTarget(target, hash) {
   if (!existsSync(join(root, 'dist', target.name, target.result))) {
     return `${target.name}: Vite made no ${target.result}.`;
   }
+  const licences = join(root, 'dist', target.name, '.vite/license.md');
+  writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);
   return undefined;
 }

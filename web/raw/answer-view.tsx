@@ -66,6 +66,9 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
   );
 }
 
+/** Larger messages are not checked here: handing one over would hold up the page. */
+const CHECKED = 32_000_000;
+
 interface WholeProps {
   raw: RawJson;
   words: string;
@@ -76,6 +79,7 @@ interface WholeProps {
 function Whole({ raw, words, version, isToolResult }: WholeProps) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   useEffect(() => {
+    if (raw.length > CHECKED) return;
     let gone = false;
     readMessage(raw, { version, content: isToolResult }).then(
       (found) => {

@@ -59,8 +59,9 @@ export class AskedRequests {
     if (asked) {
       this.#open.delete(key);
       remember(this.#answered, MAX_ANSWERED, key, asked);
-      const answer = { ...wordsOf(asked, at), ...(asked.cancelled && { note: AFTER_CANCEL }) };
-      return { answer, first: asked.seq };
+      const { cancelled, seq } = asked;
+      const answer = wordsOf(asked, at);
+      return { answer: cancelled ? { ...answer, note: 'after-cancel' } : answer, first: seq };
     }
     const answered = this.#answered.get(key);
     if (answered) return { answer: { ...wordsOf(answered, at), note: 'second-answer' } };
@@ -78,8 +79,6 @@ export class AskedRequests {
     return String(number) === id ? this.#open.get(keyOf(direction, number)) : undefined;
   }
 }
-
-const AFTER_CANCEL = 'after-cancel';
 
 function wordsOf({ seq, at, words }: Asked, answeredAt: number) {
   return { partner: seq, answers: words, duration: answeredAt - at };

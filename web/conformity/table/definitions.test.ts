@@ -22,12 +22,11 @@ interface Schema {
 
 const FOLDER = '/work/shared/spec';
 const isThere = existsSync(FOLDER);
-if (!isThere)
-  function schemasOf(version: number): Record<string, Schema> {
-    const text = readFileSync(`${FOLDER}/${versionName(version)}/schema.json`, 'utf8');
-    const file = JSON.parse(text) as Record<string, Record<string, Schema>>;
-    return file['definitions'] ?? file['$defs'] ?? {};
-  }
+function schemasOf(version: number): Record<string, Schema> {
+  const text = readFileSync(`${FOLDER}/${versionName(version)}/schema.json`, 'utf8');
+  const file = JSON.parse(text) as Record<string, Record<string, Schema>>;
+  return file['definitions'] ?? file['$defs'] ?? {};
+}
 
 /** Compares one schema with one type of the table, all the way down, and lists what differs. */
 class Comparison {
