@@ -65,6 +65,7 @@ module.exports = {
           '^e2e/servers/',
           '^web/forms/no-markdown\\.ts$',
           '^proxy/not-used\\.ts$',
+          '^demo/sdk-shims\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',
           test,

@@ -13,6 +13,9 @@ function nodeProgram(entry: string, outDir: string): UserConfig {
         // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
         'body-parser': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
         qs: fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+        '@modelcontextprotocol/server/_shims': fileURLToPath(
+          new URL('demo/sdk-shims.ts', import.meta.url),
+        ),
       },
     },
     build: {
@@ -26,12 +29,7 @@ function nodeProgram(entry: string, outDir: string): UserConfig {
       license: true,
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
-    // The MCP SDK's server is smaller as it is meant for workers: with cfworker in the place of Ajv.
-    ssr: {
-      noExternal: true,
-      target: 'node',
-      resolve: { conditions: ['workerd', 'module', 'import', 'production'] },
-    },
+    ssr: { noExternal: true, target: 'node' },
   };
 }
 

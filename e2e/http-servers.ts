@@ -18,9 +18,13 @@ export interface ListeningServer {
   stop(): Promise<void>;
 }
 
-/** Starts e2e/servers/http-server.mjs, which has every route that a spec may want. */
-export async function startHttpServer(): Promise<ListeningServer> {
-  const child = spawn(process.execPath, ['e2e/servers/http-server.mjs'], {
+/**
+ * Starts a server that prints where it listens: e2e/servers/http-server.mjs, which has every route that a spec may want,
+ * or another one.
+ */
+export async function startHttpServer(...command: readonly string[]): Promise<ListeningServer> {
+  const args = command.length > 0 ? command : ['e2e/servers/http-server.mjs'];
+  const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -1,5 +1,7 @@
 // A server that breaks the rules from its first word on, and has a tool for each rule that it can break later. The first
 // argument is its version: `2025-11-25` (unless given), `2026-07-28`, or any other, which it then claims to speak.
+import { once } from 'node:events';
+
 import {
   NO_ANSWER,
   NO_INPUT,
@@ -58,10 +60,33 @@ const calls = {
     return NO_ANSWER;
   },
   'no resultType': () => textResult('complete or not?'),
+  'writes an endless line': async ({ megabytes = 200, json = false }) => {
+    // As a log message it is a line that may be, of which nobody can say what it is before it ends.
+    const [begin, end] = json
+      ? [
+          '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"',
+          '"}}',
+        ]
+      : ['endless ', ''];
+    const million = 'on and on '.repeat(100_000);
+    process.stdout.write(begin);
+    for (let written = 0; written < megabytes; written += 1) {
+      if (!process.stdout.write(million)) await once(process.stdout, 'drain');
+    }
+    writeLine(end);
+    return result(`${megabytes} MB written`);
+  },
 };
 
+const LINE_INPUT = {
+  type: 'object',
+  properties: { megabytes: { type: 'integer', minimum: 1 }, json: { type: 'boolean' } },
+};
 const tools = Object.fromEntries(
-  Object.entries(calls).map(([name, call]) => [name, { tool: { inputSchema: NO_INPUT }, call }]),
+  Object.entries(calls).map(([name, call]) => {
+    const inputSchema = name === 'writes an endless line' ? LINE_INPUT : NO_INPUT;
+    return [name, { tool: { inputSchema }, call }];
+  }),
 );
 const { 'tools/list': list, ...others } = toolHandlers(tools);
 

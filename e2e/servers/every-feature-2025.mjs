@@ -1,5 +1,5 @@
 // A server with every feature of one version from 2024-11-05 to 2025-11-25 (`--version`), built with the SDK of that era: over stdio, or with
-// `--http` over Streamable HTTP (/mcp) and HTTP+SSE (/sse). Over HTTP, /seen gives all that arrived, and /release lets `wait` and `poll` answer.
+// `--http` over Streamable HTTP (/mcp) and HTTP+SSE (/events). Over HTTP, /seen gives all that arrived, and /release lets `steps` and `poll` answer.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
@@ -11,6 +11,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
+  ElicitResultSchema,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
@@ -23,7 +24,6 @@ import {
   UrlElicitationRequiredError,
 } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { pngFile, wavFile } from './media-files.mjs';
 
@@ -40,7 +40,7 @@ const since = (version, members) => (values.version >= version ? members : {});
 const from = (version, ...items) => (values.version >= version ? items : []);
 
 const PICTURE = pngFile(8, 8, Buffer.alloc(8 * 25)).toString('base64');
-const SOUND = wavFile(0.1, 8000).toString('base64');
+const SOUND = wavFile(0.1, (time) => Math.sin(time * 2764)).toString('base64');
 const ICONS = [{ src: `data:image/png;base64,${PICTURE}`, mimeType: 'image/png', sizes: ['8x8'] }];
 const COUNTER = 'every://counter';
 const NO_INPUT = { type: /** @type {const} */ ('object'), properties: {} };
@@ -122,12 +122,15 @@ function createServer() {
     ...from(
       '2025-06-18',
       tool('structured', {
-        outputSchema: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] },
+        outputSchema: {
+          type: 'object',
+          properties: { sum: { type: 'number' } },
+          required: ['sum'],
+        },
       }),
       tool('elicit'),
     ),
     ...from('2025-11-25', tool('visit'), tool('must_visit'), tool('sample_tools'), tool('poll')),
-    tool('wait'),
     ...(values.version === '2025-03-26' ? [tool('batch')] : []),
     ...(grown ? [tool('grown')] : []),
   ];
@@ -171,12 +174,11 @@ function createServer() {
           reject(new Error('cancelled'));
         }),
       ),
-    say: async ({ sendNotification }) => {
-      for (const level of ['info', 'error']) {
+    say: async ({ sessionId }) => {
+      for (const level of /** @type {const} */ (['info', 'error'])) {
         const params = { level, logger: 'voice', data: { text: `an ${level}` } };
-        await server.sendLoggingMessage(params, undefined);
+        await server.sendLoggingMessage(params, sessionId);
       }
-      void sendNotification;
       return result('Said.');
     },
     touch: async () => {
@@ -191,12 +193,15 @@ function createServer() {
       await server.sendPromptListChanged();
       return result('Grown.');
     },
-    sample: async () =>
+    sample: async ({ requestId }) =>
       result(
-        await server.createMessage({
-          messages: [{ role: 'user', content: { type: 'text', text: 'Say something.' } }],
-          maxTokens: 10,
-        }),
+        await server.createMessage(
+          {
+            messages: [{ role: 'user', content: { type: 'text', text: 'Say something.' } }],
+            maxTokens: 10,
+          },
+          { relatedRequestId: requestId },
+        ),
       ),
     sample_tools: async () =>
       result(
@@ -209,7 +214,9 @@ function createServer() {
       ),
     list_roots: async () => result(await server.listRoots()),
     ping_client: async () => result(await server.ping()),
-    elicit: async () => result(await server.elicitInput(FORM)),
+    // Not by elicitInput, which sends the `mode` of 2025-11-25 in every version.
+    elicit: async ({ sendRequest }) =>
+      result(await sendRequest({ method: 'elicitation/create', params: FORM }, ElicitResultSchema)),
     visit: async () => {
       const elicitationId = randomUUID();
       const answer = await server.elicitInput({ ...VISIT, elicitationId });
@@ -224,10 +231,6 @@ function createServer() {
       await released;
       return result('Polled.');
     },
-    wait: async () => {
-      await released;
-      return result('Came through.');
-    },
     grown: () => result('New.'),
   };
 
@@ -237,7 +240,7 @@ function createServer() {
       ? { tools: all.slice(5) }
       : { tools: all.slice(0, 5), nextCursor: 'rest' };
   });
-  server.setRequestHandler(CallToolRequestSchema, ({ params, }, extra) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = run[params.name];
     if (!tool) throw new McpError(-32602, `Unknown tool: ${params.name}`);
     return tool(extra);
@@ -249,18 +252,24 @@ function createServer() {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: [
       { uri: COUNTER, name: 'counter', mimeType: 'text/plain', ...titled('The counter') },
-      { uri: 'every://picture', name: 'picture', mimeType: 'image/png', size: 1, ...titled('A') },
+      { uri: 'every://picture', name: 'picture', mimeType: 'image/png', ...titled('The picture') },
       { uri: 'every://gone', name: 'gone' },
       ...(grown ? [{ uri: 'every://grown', name: 'grown' }] : []),
-    ].map((resource) => (resource.size ? { ...resource, size: Buffer.from(PICTURE, 'base64').length } : resource)),
+    ],
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [
-      { uriTemplate: 'every://item/{name}', name: 'item', mimeType: 'text/plain', ...titled('Item') },
+      {
+        uriTemplate: 'every://item/{name}',
+        name: 'item',
+        mimeType: 'text/plain',
+        ...titled('Item'),
+      },
     ],
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    if (uri === COUNTER) return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
+    if (uri === COUNTER)
+      return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
     if (uri === 'every://picture') {
       return { contents: [{ uri, mimeType: 'image/png', blob: PICTURE }] };
     }
@@ -365,13 +374,15 @@ else {
     }
     await transport.handleRequest(request, response, request.body);
   });
-  app.get('/sse', async (_, response) => {
+  app.get('/events', async (_, response) => {
     const transport = new SSEServerTransport('/messages', response);
     sessions.set(transport.sessionId, transport);
     await serve(transport);
   });
   app.post('/messages', (request, response) =>
-    sessions.get(String(request.query.sessionId)).handlePostMessage(request, response, request.body),
+    sessions
+      .get(String(request.query.sessionId))
+      .handlePostMessage(request, response, request.body),
   );
   const listener = app.listen(0, '127.0.0.1', () => {
     const address = /** @type {import('node:net').AddressInfo} */ (listener.address());

@@ -17,6 +17,7 @@ const tasks = new Map();
 
 /** @param {string} text @param {boolean} [isError] */
 const result = (text, isError) => ({
+  resultType: 'complete',
   content: [{ type: 'text', text }],
   ...(isError === true && { isError }),
 });

@@ -10,7 +10,7 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type MouseEvent, useEffect, useRef } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { goTo, hrefOf, type Route, type Section } from './routes';
@@ -40,6 +40,7 @@ const GROUPS = [
 /** The way from one section to another. */
 export function SectionRail({ route, server }: { route: Route; server: string | undefined }) {
   const t = useTranslations('app');
+  const toLast = useLastItems(route);
   return (
     <nav className={styles['rail']} aria-label={t('sections')}>
       <RailLink to={{ kind: 'servers' }} active={route.kind === 'servers'} icon={Server}>
@@ -51,7 +52,7 @@ export function SectionRail({ route, server }: { route: Route; server: string | 
             {sections.map((section) => (
               <RailLink
                 key={section}
-                to={{ kind: 'section', server, section }}
+                to={toLast(server, section)}
                 active={route.kind === 'section' && route.section === section}
                 icon={sectionIcons[section]}
               >
@@ -62,6 +63,19 @@ export function SectionRail({ route, server }: { route: Route; server: string | 
         ))}
     </nav>
   );
+}
+
+/** Where a section's link leads: back to what was open in it; from the section itself, to its beginning. */
+function useLastItems(route: Route): (server: string, section: Section) => Route {
+  const [items, setItems] = useState<ReadonlyMap<string, string | undefined>>(new Map());
+  const open = route.kind === 'section' ? hrefOf({ ...route, item: '' }) : undefined;
+  const item = route.kind === 'section' ? route.item : undefined;
+  if (open !== undefined && items.get(open) !== item) setItems(new Map(items).set(open, item));
+  return (server, section) => {
+    const place = hrefOf({ kind: 'section', server, section, item: '' });
+    const last = place === open ? undefined : items.get(place);
+    return { kind: 'section', server, section, ...(last !== undefined && { item: last }) };
+  };
 }
 
 interface RailLinkProps {

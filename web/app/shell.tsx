@@ -126,6 +126,15 @@ export function Shell() {
   );
 }
 
+/** All that a person wrote for a server goes with its name. @param to undefined when it was removed */
+function moveTyped(from: string, to: string | undefined): void {
+  if (to === undefined) forgetDrafts(from);
+  else moveDrafts(from, to);
+  void import('../questions/sampling/saved-answers').then(({ savedAnswers }) =>
+    savedAnswers().move(from, to),
+  );
+}
+
 function Content({ route, session }: { route: Route; session: Session | undefined }) {
   if (route.kind === 'servers' || !session) {
     return (
@@ -133,7 +142,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
-        onRenamed={(from, to) => (to === undefined ? forgetDrafts(from) : moveDrafts(from, to))}
+        onRenamed={moveTyped}
         {...(route.kind === 'section' && { missing: route.server })}
       />
     );

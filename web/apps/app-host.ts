@@ -110,6 +110,7 @@ export class AppHost {
   #told: Told = 'nothing';
   #nextAsk = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closing: Promise<void> | undefined;
   #post: (message: unknown) => void = () => undefined;
   #wasClicked = () => false;
 
@@ -207,8 +208,12 @@ export class AppHost {
     this.#deciders.get(key)?.(allowed);
   }
 
-  /** Asks the app to end in peace, and waits for it a moment. */
-  async close(): Promise<void> {
+  /** Asks the app to end in peace, once, and waits for it a moment. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     if (this.#snapshot.phase === 'ready') {
       await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_WITHIN);
     }

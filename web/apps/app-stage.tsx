@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../session/json-rpc';
@@ -84,21 +92,32 @@ export function AppStage(props: AppStageProps) {
   const app = useSyncExternalStore(host.subscribe, host.snapshot);
   const context = contextFor(app.mode);
 
-  useEffect(() => {
+  // Its end must come while the frame is still in the page: later there is nobody to be told.
+  useLayoutEffect(() => {
+    const element = frame.current;
     const stop = host.start(
-      (message) => frame.current?.contentWindow?.postMessage(message, sandbox),
+      (message) => element?.contentWindow?.postMessage(message, sandbox),
       // A click in a frame counts for the page around it, too; the focus tells which of them it was in.
-      () => navigator.userActivation.isActive && document.activeElement === frame.current,
+      () => navigator.userActivation.isActive && document.activeElement === element,
     );
     const take = (event: MessageEvent<unknown>) => {
-      if (event.source === frame.current?.contentWindow && event.origin === sandbox) {
+      if (event.source === element?.contentWindow && event.origin === sandbox) {
         host.receive(event.data);
       }
     };
     addEventListener('message', take);
-    return () => {
+    const end = () => {
       removeEventListener('message', take);
       stop();
+    };
+    return () => {
+      if (!element || host.snapshot().phase !== 'ready' || !outlive(element)) end();
+      else {
+        void host.close().finally(() => {
+          end();
+          element.remove();
+        });
+      }
     };
   }, [host, sandbox]);
   useEffect(() => host.changeContext(context));
@@ -120,6 +139,9 @@ export function AppStage(props: AppStageProps) {
     [sandbox, page],
   );
   const asked = opened.filter((name) => !granted.includes(name));
+  const hasBorder = page.prefersBorder !== false;
+  /** Of both sides: what the app wishes for is the room within. */
+  const border = hasBorder ? 2 : 0;
   const height = settings.height || (app.height ?? FIRST_HEIGHT);
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
 
@@ -185,14 +207,14 @@ export function AppStage(props: AppStageProps) {
             src={src}
             title={t('frame', { name: nameOf(app.info) ?? page.uri })}
             className={styles['frame']}
-            data-border={page.prefersBorder !== false}
+            data-border={hasBorder}
             sandbox="allow-scripts allow-forms allow-same-origin"
             allow={granted.map((name) => FEATURES[name]).join('; ')}
             referrerPolicy="no-referrer"
             style={{
               ...(settings.width > 0 && { width: settings.width }),
               ...(app.mode === 'inline' && {
-                height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)),
+                height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border,
               }),
             }}
           />
@@ -201,6 +223,14 @@ export function AppStage(props: AppStageProps) {
       <AppProblems problems={app.problems} />
     </div>
   );
+}
+
+/** Keeps a frame that React is about to remove, unseen and without loading it anew; false in browsers that cannot. */
+function outlive(frame: HTMLIFrameElement): boolean {
+  if (!('moveBefore' in Element.prototype) || !frame.isConnected) return false;
+  frame.style.display = 'none';
+  document.body.moveBefore(frame, null);
+  return true;
 }
 
 /** The features of Permissions Policy that the permissions of apps are. */

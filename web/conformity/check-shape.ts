@@ -52,7 +52,8 @@ function checkType(value: unknown, type: ShapeType, place: Place): void {
       if (!Array.isArray(value)) wrongType(value, 'array', place);
       else {
         value.forEach((item: unknown, i) => {
-          checkType(item, type.item, { ...place, pointer: `${place.pointer}/${i}` });
+          const name = `${place.name}[${i}]`;
+          checkType(item, type.item, { ...place, name, pointer: `${place.pointer}/${i}` });
         });
       }
       return;
@@ -220,8 +221,9 @@ function checkUnion(value: unknown, name: string, place: Place): void {
   }
   const { text, first, last } = readVersions(known);
   if (version < first || version > last) {
-    const values = { type: kind, since: versionName(first), version: versionName(version) };
-    report('block-too-new', at, { ...values, definition: text });
+    const values = { since: versionName(first), version: versionName(version), definition: text };
+    if (union.by === 'type') report('block-too-new', at, { ...values, type: kind });
+    else report('member-too-new', at, { ...values, name: union.by });
   }
   checkObject(value, text, { ...place, version: Math.max(version, first) });
 }

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
@@ -6,7 +12,8 @@ import type { ProtocolSettings } from '../session/protocol-settings';
 import type { ServerTarget } from '../session/server-config';
 import type { SessionState } from '../session/session';
 import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
-import { Conformity, type ConformitySnapshot, MOST_KEPT } from './findings-of';
+import { type AskJudge, Conformity, type ConformitySnapshot, MOST_KEPT } from './findings-of';
+import { BatchJudge } from './judge/judge-batch';
 import { TourRun } from './tour/tour-run';
 
 let proxy: TestProxy;
@@ -14,6 +21,12 @@ beforeAll(async () => {
   proxy = await startTestProxy();
 });
 afterAll(() => proxy.stop());
+
+/** The judge without its worker, which Node has none of. */
+function judgeHere(): AskJudge {
+  const judge = new BatchJudge();
+  return ({ events }) => Promise.resolve(judge.hear(events));
+}
 
 const node = (...args: string[]) => stdio(process.execPath, ...args);
 const fixture = (name: string) => node(`e2e/servers/${name}.mjs`);
@@ -26,7 +39,7 @@ async function judge(
   options: { calls?: string[]; protocol?: Partial<ProtocolSettings>; tour?: boolean } = {},
 ): Promise<{ snapshot: ConformitySnapshot; tour: Map<string, string> }> {
   const session = proxy.session(target, options.protocol);
-  const conformity = new Conformity(session);
+  const conformity = new Conformity(session, judgeHere());
   await session.connect();
   const state = session.snapshot();
   if (state.kind === 'connected') {
@@ -121,6 +134,47 @@ describe('a tour', { timeout: 60_000 }, () => {
   });
 });
 
+/** A server of 2026-07-28 over HTTP, built with the official SDK. */
+async function serveModern() {
+  const make = () => {
+    const server = new McpServer({ name: 'modern', version: '1' });
+    server.registerTool('hello', { description: 'Says hello' }, () => ({
+      content: [{ type: 'text', text: 'hello' }],
+    }));
+    return server;
+  };
+  const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
+  const server = createServer((request, response) => {
+    // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
+    void handle(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  return { url, stop: () => (server.closeAllConnections(), server.close()) };
+}
+
+describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
+  it('passes the tour, headers and status codes and all', async () => {
+    const server = await serveModern();
+    try {
+      const target: ServerTarget = { kind: 'http', url: server.url, headers: {} };
+      const { snapshot, tour } = await judge(target, { calls: ['hello'], tour: true });
+      expect(snapshot.version).toBe('2026-07-28');
+      expect(ofServer(snapshot)).toEqual([]);
+      expect(Object.fromEntries(tour)).toMatchObject({
+        discover: 'pass',
+        'unknown-method': 'pass',
+        'no-meta': 'pass',
+        'wrong-version': 'pass',
+        'wrong-header': 'pass',
+        ping: 'skipped',
+      });
+    } finally {
+      server.stop();
+    }
+  });
+});
+
 describe('a flood', () => {
   /** A session of which there is only the log. */
   function logOnly(log: MessageLog) {
@@ -130,7 +184,7 @@ describe('a flood', () => {
 
   it('is counted, of each rule some findings are kept', async () => {
     const log = new MessageLog();
-    const conformity = new Conformity(logOnly(log));
+    const conformity = new Conformity(logOnly(log), judgeHere());
     const watching = conformity.settled();
     for (let i = 0; i < 9_000; i += 1) {
       const raw = `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"loud","data":${i}}}`;

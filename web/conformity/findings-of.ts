@@ -1,6 +1,5 @@
 import { askWorker } from '../content/ask-worker';
 import type { Severity } from '../content/finding-rules';
-import type { HttpEntry } from '../session/message-log';
 import type { Session } from '../session/session';
 import type { ConformityFinding } from './conformity-finding';
 import type { JudgeEvent } from './judge/heard';
@@ -50,20 +49,17 @@ export const MOST_KEPT = 200;
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-type Ask = (question: JudgeJob['question']) => Promise<Verdict>;
+/** Judges the next events of a connection. */
+export type AskJudge = (question: JudgeJob['question']) => Promise<Verdict>;
 
-function startJudge(): Ask {
-  if (typeof Worker !== 'undefined') {
-    return askWorker<JudgeJob>(
-      () =>
-        new Worker(new URL('./judge/judge.worker.ts', import.meta.url), {
-          type: 'module',
-          name: 'conformity',
-        }),
-    );
-  }
-  const judge = import('./judge/judge-batch').then(({ BatchJudge }) => new BatchJudge());
-  return async ({ events }) => (await judge).hear(events);
+function startJudge(): AskJudge {
+  return askWorker<JudgeJob>(
+    () =>
+      new Worker(new URL('./judge/judge.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'conformity',
+      }),
+  );
 }
 
 const severities: readonly Severity[] = ['error', 'warning', 'note'];
@@ -76,11 +72,11 @@ type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'>;
  */
 export class Conformity {
   readonly #session: ConformitySource;
-  readonly #ask: Ask;
+  readonly #ask: AskJudge;
   readonly #listeners = new Set<() => void>();
   #groups = new Map<string, FindingGroup>();
   #byMessage = new Map<number, ConformityFinding[]>();
-  #events = new LogEvents();
+  readonly #events: LogEvents;
   /** What is to be told of between entries: that a connection begins, or does not come about. */
   #marks: { after: number; event: JudgeEvent }[] = [];
   /** The last entry that was judged; undefined before the first. */
@@ -95,9 +91,11 @@ export class Conformity {
 
   constructor(session: ConformitySource, ask = startJudge()) {
     this.#session = session;
+    this.#events = new LogEvents(session.log);
     this.#ask = ask;
     this.#snapshot = this.#compose();
-    let kind = session.snapshot().kind;
+    let { kind } = session.snapshot();
+    if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
       const next = session.snapshot().kind;
       const after = session.log.lastSeq;
@@ -172,7 +170,7 @@ export class Conformity {
 
   #nextEvents(): { events: JudgeEvent[]; messages: number } {
     const { log } = this.#session;
-    const events = this.#endedExchanges();
+    const events = this.#events.exchanges(this.#lastSeq);
     const entries = log.entriesAfter(this.#lastSeq);
     const first = entries[0];
     if (first && first.seq > this.#lastSeq + 1) this.#missed += first.seq - this.#lastSeq - 1;
@@ -200,21 +198,11 @@ export class Conformity {
     }
   }
 
-  /** Exchanges change in place in the log, after others have come. */
-  #endedExchanges(): JudgeEvent[] {
-    const { open } = this.#events;
-    const [oldest] = open;
-    if (oldest === undefined) return [];
-    const wanted = new Set(open);
-    return this.#session.log
-      .entriesAfter(oldest - 1)
-      .filter((entry): entry is HttpEntry => entry.kind === 'http' && wanted.has(entry.seq))
-      .flatMap((entry) => this.#events.exchange(entry));
-  }
-
   #take({ findings, more, version }: Verdict): void {
+    if (version !== undefined && version !== this.#version) this.#placeAll(version);
     this.#version = version;
-    for (const finding of findings) {
+    for (const found of findings) {
+      const finding = this.#placed(found, version);
       const { rule, who, seq } = finding;
       const group = this.#count(rule, who, 1, seq);
       if (group.findings.length >= MOST_KEPT) continue;
@@ -224,6 +212,21 @@ export class Conformity {
       else this.#byMessage.set(seq, [finding]);
     }
     for (const { rule, who, count, seq } of more) this.#count(rule, who, count, seq);
+  }
+
+  /** What is no message names no version, and may come before any is agreed on: the one that is counts for it. */
+  #placed(finding: ConformityFinding, version: number | undefined): ConformityFinding {
+    const isNoise = this.#session.log.entry(finding.seq)?.kind === 'noise';
+    return isNoise && version !== undefined ? { ...finding, version } : finding;
+  }
+
+  #placeAll(version: number): void {
+    const placed = (findings: readonly ConformityFinding[]) =>
+      findings.map((finding) => this.#placed(finding, version));
+    for (const [key, group] of this.#groups) {
+      this.#groups.set(key, { ...group, findings: placed(group.findings) });
+    }
+    for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, placed(findings));
   }
 
   #count(rule: ConformityRule, who: Party, count: number, seq: number): FindingGroup {

@@ -1,4 +1,5 @@
-import type { HttpEntry, LogEntry, MessageEntry } from '../session/message-log';
+import { responseHead } from '../session/http-progress';
+import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../session/message-log';
 import type { ExchangeFacts, JudgeEvent } from './judge/heard';
 
 /** Larger messages are not read again: the page has them as bytes, and reading them takes seconds. */
@@ -8,24 +9,50 @@ const HEAD = 4_096;
 
 /** Turns the entries of a session's log into what the judge hears. */
 export class LogEvents {
-  /** Exchanges that are not over, with what was told of them. */
-  readonly #open = new Map<number, HttpEntry['progress']['kind']>();
+  readonly #log: Pick<MessageLog, 'entry'>;
+  /** Exchanges whose end was not told of, and whether their beginning was. */
+  readonly #open = new Map<number, { isTold: boolean }>();
   /** Messages that were too large. */
   unread = 0;
 
-  /** What a new entry means; nothing, where it means nothing. */
+  constructor(log: Pick<MessageLog, 'entry'>) {
+    this.#log = log;
+  }
+
+  /** What the next entry means, and what has become of exchanges by then. */
   of(entry: LogEntry): JudgeEvent[] {
+    return [...this.#ofEntry(entry), ...this.exchanges(entry.seq)];
+  }
+
+  /**
+   * What has become of exchanges since they were told of. An exchange changes in place in the log, so that it may be over when
+   * its entry is read: it is told of when what it carried has been.
+   * @param read the last entry that was told of
+   */
+  exchanges(read: number): JudgeEvent[] {
+    return [...this.#open].flatMap(([seq, { isTold }]) => {
+      const entry = this.#log.entry(seq);
+      if (entry?.kind !== 'http') {
+        this.#open.delete(seq);
+        return [];
+      }
+      return this.#exchange(entry, isTold, read);
+    });
+  }
+
+  #ofEntry(entry: LogEntry): JudgeEvent[] {
     switch (entry.kind) {
       case 'message':
         // A batch is judged whole, and its parts are in the log once more.
         return entry.part ? [] : [this.#ofMessage(entry)];
       case 'http':
-        return this.exchange(entry);
+        this.#open.set(entry.seq, { isTold: false });
+        return [];
       case 'noise': {
-        const { seq, bytes } = entry;
+        const { seq, bytes, http } = entry;
         const text = entry.text.slice(0, HEAD);
-        const isHttp = this.#open.size > 0;
-        return [{ kind: 'noise', seq, text, http: isHttp, isUtf8: bytes === undefined }];
+        const isUtf8 = bytes === undefined;
+        return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8 }];
       }
       case 'lifecycle':
         return entry.event.kind === 'spawned' ? [{ kind: 'connection' }] : [];
@@ -35,40 +62,42 @@ export class LogEvents {
     }
   }
 
-  /** What became of an exchange since it was told of. */
-  exchange({ seq, method, headers, progress }: HttpEntry): JudgeEvent[] {
-    const before = this.#open.get(seq);
-    if (before === progress.kind) return [];
-    if (progress.kind === 'done' || progress.kind === 'broken') this.#open.delete(seq);
-    else this.#open.set(seq, progress.kind);
-    if (progress.kind === 'waiting') return [];
-    const none: ExchangeFacts = {
-      method,
-      headers,
-      state: 'broken',
+  #exchange(
+    { seq, method, headers, requestBytes, progress }: HttpEntry,
+    isTold: boolean,
+    read: number,
+  ): JudgeEvent[] {
+    // The message that it carries to the server is the entry after it.
+    if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
+    const { status, headers: responseHeaders } = responseHead(progress) ?? {
       status: 0,
-      responseHeaders: [],
-      bytes: 0,
+      headers: [],
     };
-    if (progress.kind === 'broken') {
-      return [{ kind: 'http', seq, exchange: { ...none, code: progress.code } }];
+    const facts = { method, headers, status, responseHeaders, bytes: 0 };
+    const events: JudgeEvent[] = [];
+    if (!isTold && status > 0) {
+      this.#open.set(seq, { isTold: true });
+      events.push({ kind: 'http', seq, exchange: { ...facts, state: 'open' } });
     }
-    const { status, headers: responseHeaders, bytes } = progress;
-    const body = 'body' in progress ? progress.body.slice(0, HEAD) : undefined;
-    const state = progress.kind;
-    const exchange = { ...none, state, status, responseHeaders, bytes, body };
-    return [{ kind: 'http', seq, exchange }];
+    if (!('after' in progress) || read < progress.after) return events;
+    this.#open.delete(seq);
+    const end: ExchangeFacts =
+      progress.kind === 'broken'
+        ? { ...facts, state: 'broken', code: progress.code }
+        : {
+            ...facts,
+            state: 'done',
+            bytes: progress.bytes,
+            body: progress.body?.slice(0, HEAD),
+          };
+    return [...events, { kind: 'http', seq, exchange: end }];
   }
 
-  /** The exchanges that are not over. */
-  get open(): readonly number[] {
-    return [...this.#open.keys()];
-  }
-
-  #ofMessage({ seq, direction, raw, size, http }: MessageEntry): JudgeEvent {
+  #ofMessage({ seq, direction, raw, size, http, repeats }: MessageEntry): JudgeEvent {
     const isLarge = size > LARGEST;
     if (isLarge) this.unread += 1;
     const from = direction === 'sent' ? 'client' : 'server';
-    return { kind: 'message', seq, from, raw: isLarge ? undefined : raw, http };
+    const isRepeated = repeats !== undefined;
+    return { kind: 'message', seq, from, raw: isLarge ? undefined : raw, http, isRepeated };
   }
 }

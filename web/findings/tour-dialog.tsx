@@ -40,7 +40,15 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
         )
       }
     >
-      {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
+      {/* So that the keyboard can scroll it. */}
+      <div
+        role="region"
+        tabIndex={0}
+        aria-label={state.kind === 'idle' ? t('tourSends') : t('tourResults')}
+        className={styles['content']}
+      >
+        {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
+      </div>
     </Dialog>
   );
 }
@@ -86,7 +94,7 @@ function Steps({ state: { steps } }: { state: TourState }) {
   const t = useTranslations('findingsPage');
   const words = useTourWords();
   return (
-    <table className={styles['table']} aria-label={t('tourResults')}>
+    <table className={styles['table']}>
       <thead>
         <tr>
           <th scope="col">{t('tourStep')}</th>

@@ -92,42 +92,44 @@ export function OutcomePanel(props: OutcomePanelProps) {
           >
             {outcome?.kind === 'result' && props.renderFacts(outcome)}
           </OutcomeFacts>
-          {props.app}
-          <div className={styles['scroll']}>
-            {task !== undefined && props.renderTask?.(task)}
-            {run.state.kind === 'running' ? (
-              <RunningView state={run.state} session={session} />
-            ) : (
-              outcome && (
-                <Tabs
-                  label={t('resultView')}
-                  tabs={[
-                    { key: 'rendered', label: t('rendered') },
-                    { key: 'json', label: t('json') },
-                    { key: 'message', label: t('message') },
-                    ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
-                  ]}
-                  value={view}
-                  onChange={choose}
-                  className={styles['tabs']}
-                >
-                  {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                  <div className={styles['body']} key={run.id}>
-                    {view === 'rendered' && (
-                      <OutcomeView
-                        outcome={outcome}
-                        findings={findings}
-                        renderResult={props.renderResult}
-                        again={props.onRetry && { session, onRetry: props.onRetry }}
-                      />
-                    )}
-                    {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                    {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
-                    {view === 'changes' && changes?.renderView()}
-                  </div>
-                </Tabs>
-              )
-            )}
+          <div className={styles['middle']} data-app={Boolean(props.app)}>
+            {props.app}
+            <div className={styles['scroll']}>
+              {task !== undefined && props.renderTask?.(task)}
+              {run.state.kind === 'running' ? (
+                <RunningView state={run.state} session={session} />
+              ) : (
+                outcome && (
+                  <Tabs
+                    label={t('resultView')}
+                    tabs={[
+                      { key: 'rendered', label: t('rendered') },
+                      { key: 'json', label: t('json') },
+                      { key: 'message', label: t('message') },
+                      ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
+                    ]}
+                    value={view}
+                    onChange={choose}
+                    className={styles['tabs']}
+                  >
+                    {/* Another run is another view: what was unfolded in one says nothing of the next. */}
+                    <div className={styles['body']} key={run.id}>
+                      {view === 'rendered' && (
+                        <OutcomeView
+                          outcome={outcome}
+                          findings={findings}
+                          renderResult={props.renderResult}
+                          again={props.onRetry && { session, onRetry: props.onRetry }}
+                        />
+                      )}
+                      {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                      {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
+                      {view === 'changes' && changes?.renderView()}
+                    </div>
+                  </Tabs>
+                )
+              )}
+            </div>
           </div>
         </>
       )}

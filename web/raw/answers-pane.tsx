@@ -7,6 +7,7 @@ import type { ProtocolVersion } from '../session/protocol-settings';
 import { IconButton } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
+import { formatClock } from '../ui/format-age';
 import { Notice } from '../ui/notice';
 import styles from './answers-pane.module.css';
 import { AnswerView } from './answer-view';
@@ -76,7 +77,7 @@ function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
   const count = state.kind === 'sent' ? state.received.length + state.more : 0;
   return (
     <span className={classNames(styles['facts'], 'tnum')}>
-      {new Date(at).toLocaleTimeString()}
+      {formatClock(at)}
       {state.kind === 'sent' && ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}
     </span>

@@ -8,6 +8,10 @@ export interface ParamsSource {
   capabilities: JsonObject;
   /** The id of a request that was sent before. */
   requestId: string | number;
+  /** Of the server's, or made up where it lists none. */
+  toolName: string;
+  promptName: string;
+  resourceUri: string;
 }
 
 /** A message that one side may send, and from which to which version. */
@@ -32,7 +36,7 @@ const ofLegacy = { from: FIRST, until: LAST_LEGACY } as const;
 const only2025 = { from: LAST_LEGACY, until: LAST_LEGACY } as const;
 const only2026 = { from: LAST, until: LAST } as const;
 
-const toResource = () => ({ uri: 'file:///path/to/resource' });
+const toResource = ({ resourceUri }: ParamsSource) => ({ uri: resourceUri });
 const toTask = () => ({ taskId: 'task-id' });
 
 /** All that a client may send. `_meta` is added to the requests of 2026-07-28. */
@@ -54,7 +58,7 @@ const CLIENT_METHODS: readonly Method[] = [
     method: 'tools/call',
     kind: 'request',
     ...ofAll,
-    params: () => ({ name: 'tool-name', arguments: {} }),
+    params: ({ toolName }) => ({ name: toolName, arguments: {} }),
   },
   { method: 'resources/list', kind: 'request', ...ofAll },
   { method: 'resources/templates/list', kind: 'request', ...ofAll },
@@ -68,13 +72,18 @@ const CLIENT_METHODS: readonly Method[] = [
     params: () => ({ notifications: { toolsListChanged: true } }),
   },
   { method: 'prompts/list', kind: 'request', ...ofAll },
-  { method: 'prompts/get', kind: 'request', ...ofAll, params: () => ({ name: 'prompt-name' }) },
+  {
+    method: 'prompts/get',
+    kind: 'request',
+    ...ofAll,
+    params: ({ promptName }) => ({ name: promptName }),
+  },
   {
     method: 'completion/complete',
     kind: 'request',
     ...ofAll,
-    params: () => ({
-      ref: { type: 'ref/prompt', name: 'prompt-name' },
+    params: ({ promptName }) => ({
+      ref: { type: 'ref/prompt', name: promptName },
       argument: { name: 'argument-name', value: '' },
     }),
   },

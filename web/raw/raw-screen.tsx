@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { OperationLayout } from '../outcome/operation-layout';
 import { rawDraft } from '../session/raw-draft';
 import type { Connected } from '../session/connected';
+import { isObject } from '../session/json-rpc';
+import type { ListResult } from '../session/list-pages';
 import type { Session } from '../session/session';
 import { useSessionState } from '../session/session-context';
 import { MasterDetail } from '../ui/master-detail';
@@ -12,7 +15,7 @@ import { MessagePane } from './message-pane';
 import { rawExchanges } from './raw-exchanges';
 import { sentText } from './sent-text';
 import { TemplateList } from './template-list';
-import { templateSource } from './template-source';
+import { type FirstListed, templateSource } from './template-source';
 import { composeTemplate, type Template } from './templates';
 
 /** Any message, valid or not, sent by hand exactly as it is written, and what comes of it. */
@@ -26,6 +29,7 @@ export function RawScreen({ session }: { session: Session }) {
 function RawEditor({ session, connected }: { session: Session; connected: Connected }) {
   const draft = rawDraft(session);
   const message = useSyncExternalStore(draft.subscribe, draft.snapshot);
+  const firstListed = useFirstListed(session.config.name);
   const exchanges = rawExchanges(session);
   const earlier = useSyncExternalStore(exchanges.subscribe, exchanges.snapshot);
   const version = publishedVersion(connected.protocolVersion, connected.era);
@@ -33,7 +37,8 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const [inserted, setInserted] = useState(0);
   const insert = (template: Template) => {
     setInserted(inserted + 1);
-    const source = templateSource(session, connected, version, exchanges.freshId());
+    const id = exchanges.freshId();
+    const source = templateSource(session, connected, version, id, firstListed);
     draft.change({ text: composeTemplate(template, source) });
   };
   const send = () => {
@@ -75,4 +80,16 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
       }
     />
   );
+}
+
+/** From the lists as they are by now; nothing is fetched for a template. */
+function useFirstListed(server: string): FirstListed {
+  const client = useQueryClient();
+  return (method, member) => {
+    const queries = client.getQueriesData<ListResult>({ queryKey: [method, server] });
+    const named = queries
+      .flatMap(([, list]) => list?.items ?? [])
+      .find((item) => isObject(item) && typeof item[member] === 'string');
+    return isObject(named) ? String(named[member]) : undefined;
+  };
 }

@@ -18,6 +18,9 @@ const source = (version: ProtocolVersion): TemplateSource => ({
   id: 'raw-1',
   meta: version === '2026-07-28' ? envelope : {},
   requestId: 'raw-0',
+  toolName: 'bake',
+  promptName: 'greet',
+  resourceUri: 'file:///menu',
   askedId: 7,
 });
 

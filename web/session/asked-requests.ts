@@ -1,4 +1,6 @@
-import type { Direction, MessageEntry } from './message-log';
+import type { Direction, MessageEntry, MessageShape } from './message-log';
+
+type AnswerShape = Extract<MessageShape, { kind: 'result' | 'error' }>;
 
 /** Requests that are remembered for their answers at most. */
 const MAX_OPEN = 20_000;
@@ -45,7 +47,7 @@ export class AskedRequests {
       }
       case 'result':
       case 'error':
-        return this.#join(direction === 'sent' ? 'received' : 'sent', shape.id, at);
+        return this.#join(direction === 'sent' ? 'received' : 'sent', shape, at);
       case 'batch':
       case 'invalid':
         return undefined;
@@ -53,7 +55,7 @@ export class AskedRequests {
   }
 
   /** @param from the direction of the request */
-  #join(from: Direction, id: unknown, at: number): JoinedAnswer | undefined {
+  #join(from: Direction, { kind, id }: AnswerShape, at: number): JoinedAnswer | undefined {
     const key = keyOf(from, id);
     const asked = this.#open.get(key);
     if (asked) {
@@ -68,7 +70,8 @@ export class AskedRequests {
     const alike = this.#askedAlike(from, id);
     if (alike) return { answer: { ...wordsOf(alike, at), note: 'other-id-type' } };
     // An error without an id is how one answers what one could not read.
-    return id === null || id === undefined ? undefined : { answer: { note: 'answers-nothing' } };
+    const isRefusal = kind === 'error' && (id === null || id === undefined);
+    return isRefusal ? undefined : { answer: { note: 'answers-nothing' } };
   }
 
   /** An open request whose id is the same word as another type: `1` for `"1"`. */

@@ -124,9 +124,11 @@ describe('the completion of an argument', () => {
     expect(found.kind === 'failed' && found.message).toContain('-32602');
   });
 
-  it('is offered only where the server declares it', () => {
-    const connected = { capabilities: {} } as Parameters<typeof completes>[0];
+  it('is offered where the server declares it, or where its version has no way to', () => {
+    type Agreed = Parameters<typeof completes>[0];
+    const connected = { capabilities: {}, protocolVersion: '2025-03-26' } as Agreed;
     expect(completes(connected)).toBe(false);
     expect(completes({ ...connected, capabilities: { completions: {} } })).toBe(true);
+    expect(completes({ ...connected, protocolVersion: '2024-11-05' })).toBe(true);
   });
 });

@@ -13,9 +13,13 @@ export type Completion =
 /** From this version on the other arguments are sent along. */
 const CONTEXT_SINCE = '2025-06-18';
 
-/** Whether the server says that it completes arguments (capability `completions`, 2025-03-26 on). */
-export function completes({ capabilities }: Connected): boolean {
-  return capabilities.completions !== undefined;
+/** From this version on a server that completes says so. */
+const CAPABILITY_SINCE = '2025-03-26';
+const METHOD_NOT_FOUND = -32601;
+
+/** Whether the server may be asked to complete arguments: it says so, or its version has no capability to say it with. */
+export function completes({ capabilities, protocolVersion }: Connected): boolean {
+  return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
 }
 
 /**
@@ -49,6 +53,10 @@ export async function complete(
       return readCompletion(outcome.result);
     case 'error': {
       const { code, message } = outcome.error;
+      // It could not say beforehand that it completes nothing.
+      if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
+        return { kind: 'values', values: [], more: false, total: 0 };
+      }
       return { kind: 'failed', message: `${String(code)}: ${String(message)}` };
     }
     case 'timeout':

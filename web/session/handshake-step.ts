@@ -1,4 +1,5 @@
 import type { HandshakeStep } from './connected';
+import type { ConnectionFailure } from './connection-failure';
 import { isObject, type JsonObject } from './json-rpc';
 import type { MessageLog } from './message-log';
 import type { Outcome, RawChannel } from './raw-channel';
@@ -27,6 +28,11 @@ export async function askInHandshake(
   return outcome;
 }
 
+function outcomeOf({ code, details }: ConnectionFailure): HandshakeStep['outcome'] {
+  if (code === 'exited' || code === 'closed') return 'ended';
+  return details['status']?.startsWith('4') ? 'refused' : 'failed';
+}
+
 function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
   switch (outcome.kind) {
     case 'result': {
@@ -41,10 +47,10 @@ function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
     case 'cancelled':
       return { outcome: 'silent' };
     case 'lost': {
-      const { code, message, details } = outcome.failure;
-      const isEnd = code === 'exited' || code === 'closed';
-      const words = message || details['status'] || details['code'];
-      return { outcome: isEnd ? 'ended' : 'failed', ...(words !== undefined && { words }) };
+      const { message, details } = outcome.failure;
+      const { status, body } = details;
+      const words = status && body ? `${status}: ${body}` : message || status || details['code'];
+      return { outcome: outcomeOf(outcome.failure), ...(words !== undefined && { words }) };
     }
   }
 }

@@ -305,6 +305,24 @@ describe('2026-07-28 over HTTP', () => {
   });
 });
 
+it('a refusal is told in the server’s own words', async () => {
+  const error = { code: -32000, message: 'Bad Request: Server not initialized' };
+  const words = JSON.stringify({ jsonrpc: '2.0', error, id: null });
+  const url = await serve((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(words);
+  });
+  const session = proxy.session({ kind: 'http', url, headers: {} });
+  await session.connect();
+  const state = session.snapshot();
+  if (state.kind !== 'failed') throw new Error(state.kind);
+  expect(state.failure.message).toContain(words);
+  expect(state.steps?.[0]).toMatchObject({
+    kind: 'discover',
+    outcome: 'refused',
+    words: `400 Bad Request: ${words}`,
+  });
+});
+
 function parsed(text: string): JsonObject | undefined {
   try {
     return JSON.parse(text) as JsonObject;
@@ -337,8 +355,8 @@ describe('HTTP+SSE of 2024-11-05', () => {
     const { transport, steps } = connectedOf(session);
     expect(transport).toBe('sse');
     expect(steps.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
-      'discover failed',
-      'initialize failed',
+      'discover refused',
+      'initialize refused',
       'fallback-sse ok',
       'initialize ok',
       'initialized ok',

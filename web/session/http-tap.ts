@@ -1,6 +1,7 @@
 import { joinInTurns } from '../json/documents/in-turns';
 import { createTunnelFetch, type ExchangeObserver } from '../tunnel/fetch';
 import { TunnelError, type RelayRequest, type RelayResponse, type Tunnel } from '../tunnel/types';
+import type { HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStream, HttpStreams } from './http-streams';
 import { shapeOf, shapeOfText } from './json-rpc';
 import type { HttpEntry, MessageShape } from './message-log';
@@ -23,6 +24,8 @@ export interface Sending {
   shape: MessageShape;
   headers?: HeaderOverrides | undefined;
   onLogged?: ((seq: number) => void) | undefined;
+  /** The entry of the log, once it went out: a redirect makes the SDK send it again. */
+  logged?: number;
   /** Told that the answer was one document, and has been read: nothing more will come of it. */
   whole?: (() => void) | undefined;
 }
@@ -62,7 +65,7 @@ class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
   readonly #seq: number;
   readonly #startedAt = performance.now();
-  #head: Omit<RelayResponse, 'body'> | undefined;
+  #head: ResponseHead | undefined;
   #bodyHead: string | undefined;
   #bytes = 0;
   #asides = '';
@@ -72,6 +75,9 @@ class HttpExchange implements ExchangeObserver {
   readonly #streams: HttpStreams;
   readonly #dropped: AbortController;
   readonly #asked: Pick<HttpStream, 'kind' | 'resumedFrom'>;
+  /** Messages of the body may still come: they are recorded before its end is. */
+  #isReading = false;
+  #ending: { error?: unknown; duration: number } | undefined;
 
   constructor(
     wire: Wire,
@@ -93,15 +99,17 @@ class HttpExchange implements ExchangeObserver {
     const progress = { kind: 'waiting' } as const;
     this.#seq = wire.log.add({ kind: 'http', method, url, headers, requestBytes, progress }).seq;
     if (!sending) return;
-    const { text, shape, onLogged } = sending;
-    const seq = wire.sent({ raw: text, size: requestBytes, shape, http: this.#seq });
+    const { text, shape, onLogged, logged } = sending;
+    const repeated = logged !== undefined && { repeats: logged };
+    const seq = wire.sent({ raw: text, size: requestBytes, shape, http: this.#seq, ...repeated });
+    sending.logged ??= seq;
     onLogged?.(seq);
   }
 
   response(head: Omit<RelayResponse, 'body'>): void {
-    this.#head = head;
     const { status, statusText, headers } = head;
-    this.#update({ kind: 'open', status, statusText, headers, bytes: 0 });
+    this.#head = { status, statusText, headers };
+    this.#update({ kind: 'open', ...this.#head, bytes: 0 });
   }
 
   bytes(chunk: Uint8Array): void {
@@ -114,17 +122,29 @@ class HttpExchange implements ExchangeObserver {
     const isCut =
       error !== undefined && !(error instanceof TunnelError && error.code === 'aborted');
     this.#streams.closed(this.#seq, isCut ? 'broken' : 'ended');
-    const duration = performance.now() - this.#startedAt;
-    if (error !== undefined || !this.#head) {
+    this.#ending ??= { error, duration: performance.now() - this.#startedAt };
+    this.#recordEnd();
+  }
+
+  #recordEnd(): void {
+    if (this.#isReading || !this.#ending) return;
+    const { error, duration } = this.#ending;
+    const ended = { duration, after: this.#wire.log.lastSeq };
+    const head = this.#head;
+    if (error !== undefined || !head) {
       const code = error instanceof TunnelError ? error.code : 'unknown';
       const message = error instanceof Error ? error.message : String(error);
-      this.#update({ kind: 'broken', code, message, duration });
+      this.#update({ kind: 'broken', code, message, ...ended, ...(head && { head }) });
       return;
     }
-    const { status, statusText, headers } = this.#head;
     const body = this.#bodyHead;
-    const known = { status, statusText, headers, bytes: this.#bytes, duration };
-    this.#update({ kind: 'done', ...known, ...(body !== undefined && { body }) });
+    const known = { ...head, bytes: this.#bytes, ...(body !== undefined && { body }) };
+    this.#update({ kind: 'done', ...known, ...ended });
+  }
+
+  #read(): void {
+    this.#isReading = false;
+    this.#recordEnd();
   }
 
   /** The response for the SDK, after what is in its body was recorded. */
@@ -133,16 +153,21 @@ class HttpExchange implements ExchangeObserver {
     // A status outside of what `Response` can be made with passes as it is: the SDK refuses it anyhow.
     if (!body || status < 200 || status > 599) return response;
     const type = headers.get('content-type') ?? '';
+    this.#isReading = true;
     if (/^text\/event-stream\b/i.test(type)) {
       this.#streams.opened({ ...this.#asked, seq: this.#seq }, () => this.#dropped.abort());
       return new Response(this.#streamed(body), { status, headers });
     }
     this.#isWhole = true;
-    const whole = await wholeBody(body);
-    const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-    if (!isJson || status >= 400) this.#keepBody(whole);
-    const passed = isJson ? await this.#document(whole, status) : whole;
-    return new Response(passed as Uint8Array<ArrayBuffer>, { status, headers });
+    try {
+      const whole = await wholeBody(body);
+      const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+      if (!isJson || status >= 400) this.#keepBody(whole);
+      const passed = isJson ? await this.#document(whole, status) : whole;
+      return new Response(passed as Uint8Array<ArrayBuffer>, { status, headers });
+    } finally {
+      this.#read();
+    }
   }
 
   /** A JSON body: its messages are recorded, and something stands for them. */
@@ -154,6 +179,8 @@ class HttpExchange implements ExchangeObserver {
       this.#keepBody(bytes);
       return bytes;
     }
+    // The SDK's error quotes what it was given: of a refusal that is to be the server's own words.
+    if (status >= 400) return bytes;
     if (status === 200) this.#sending?.whole?.();
     return new TextEncoder().encode(RESPONSE);
   }
@@ -165,13 +192,17 @@ class HttpExchange implements ExchangeObserver {
       pull: async (controller) => {
         try {
           const { value, done } = await events.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(await this.#forSdk(value)));
+          if (done) {
+            this.#read();
+            controller.close();
+          } else controller.enqueue(encoder.encode(await this.#forSdk(value)));
         } catch (error) {
+          this.#read();
           controller.error(error);
         }
       },
       cancel: async () => {
+        this.#read();
         await events.return(undefined);
       },
     });
@@ -218,13 +249,9 @@ class HttpExchange implements ExchangeObserver {
 
   #keepBody(bytes: Uint8Array): void {
     this.#bodyHead = new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
-    const body = this.#bodyHead;
-    this.#wire.log.update<HttpEntry>(this.#seq, (entry) =>
-      entry.progress.kind === 'done' ? { ...entry, progress: { ...entry.progress, body } } : entry,
-    );
   }
 
-  #update(progress: HttpEntry['progress']): void {
+  #update(progress: HttpProgress): void {
     this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, progress }));
   }
 }

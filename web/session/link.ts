@@ -182,9 +182,10 @@ export class Link {
    */
   explain(error: unknown, id?: string): ConnectionFailure {
     const since = this.#setting.log.entriesAfter(this.#firstSeq);
+    // A redirect may have made it go out again.
     const request =
       id !== undefined &&
-      since.find(
+      since.findLast(
         (entry) =>
           entry.kind === 'message' && entry.shape.kind === 'request' && entry.shape.id === id,
       );

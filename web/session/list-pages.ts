@@ -41,6 +41,7 @@ const NOTHING: ListResult = { items: [], pages: [] };
  * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: a
  * list that breaks off is shown as far as it came, with the reason.
  * @param member the result's member that holds the items, such as `tools`.
+ * @param signal ends it after the page that is under way, which is not cancelled: the server may be answering already
  */
 export async function listPages(
   session: Session,
@@ -51,7 +52,7 @@ export async function listPages(
   const cursors = new Set<unknown>();
   let list = NOTHING;
   do {
-    list = await listNextPage(session, method, member, list, signal);
+    list = await listNextPage(session, method, member, list);
     const { next, pages } = list;
     if (list.problem || !next) return list;
     if (cursors.has(next.cursor) || pages.length >= MAX_PAGES) {
@@ -71,10 +72,9 @@ export async function listNextPage(
   method: string,
   member: string,
   before: ListResult = NOTHING,
-  signal?: AbortSignal,
 ): Promise<ListResult> {
   const { items, pages, next } = before;
-  const outcome = await session.request(method, next ? { cursor: next.cursor } : {}, { signal });
+  const outcome = await session.request(method, next ? { cursor: next.cursor } : {});
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
   const result = wholeOf(outcome);
   const of = isObject(result) ? result : {};

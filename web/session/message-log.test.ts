@@ -43,6 +43,11 @@ function response(direction: 'sent' | 'received', id: unknown) {
   }) as MessageEntry;
 }
 
+function refusal(direction: 'sent' | 'received', id: unknown) {
+  const shape = { kind: 'error', id, code: -32700, message: 'no' } as const;
+  return log.add({ kind: 'message', direction, shape, raw: '{}', size: 2 }) as MessageEntry;
+}
+
 describe('a request and its response', () => {
   it('are joined both ways, with the time between them', () => {
     const asked = request('sent', 'loupe-1', 'tools/list');
@@ -96,7 +101,8 @@ describe('a request and its response', () => {
 
   it('are not missed where what could not be read is answered without an id', () => {
     for (const id of [null, undefined]) {
-      expect(response('received', id)).not.toHaveProperty('note');
+      expect(refusal('received', id)).not.toHaveProperty('note');
+      expect(response('received', id)).toMatchObject({ note: 'answers-nothing' });
     }
     expect(response('received', 17)).toMatchObject({ note: 'answers-nothing' });
   });
@@ -167,7 +173,13 @@ describe('the store', () => {
       requestBytes: 0,
       progress: { kind: 'waiting' },
     });
-    const broken = { kind: 'broken', code: 'reset', message: 'cut', duration: 5 } as const;
+    const broken = {
+      kind: 'broken',
+      code: 'reset',
+      message: 'cut',
+      duration: 5,
+      after: 1,
+    } as const;
     log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress: broken }));
     expect(seen().entries[0]).toMatchObject({ seq, progress: broken });
     log.clear();

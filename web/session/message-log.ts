@@ -1,4 +1,5 @@
 import { AskedRequests } from './asked-requests';
+import type { HeaderList, HttpProgress } from './http-progress';
 
 /** JSON as it was on the wire: text, or its UTF-8 bytes where it is large. */
 export type RawJson = string | Uint8Array;
@@ -54,24 +55,9 @@ export interface MessageEntry extends EntryBase {
   duration?: number;
   /** The HTTP exchange that carried it. */
   http?: number;
+  /** The entry of the same message, which a redirect made the transport send once more. */
+  repeats?: number;
 }
-
-export type HeaderList = readonly (readonly [name: string, value: string])[];
-
-export type HttpProgress =
-  | { kind: 'waiting' }
-  | { kind: 'open'; status: number; statusText: string; headers: HeaderList; bytes: number }
-  | {
-      kind: 'done';
-      status: number;
-      statusText: string;
-      headers: HeaderList;
-      bytes: number;
-      duration: number;
-      /** The body's beginning, where it was not a stream of messages. */
-      body?: string;
-    }
-  | { kind: 'broken'; code: string; message: string; duration: number };
 
 export interface HttpEntry extends EntryBase {
   kind: 'http';
@@ -97,6 +83,8 @@ export interface NoiseEntry extends EntryBase {
   /** Set where it is not UTF-8: the bytes of the beginning, of which `text` does not tell all. */
   bytes?: Uint8Array;
   size: number;
+  /** The HTTP exchange that carried it. */
+  http?: number;
 }
 
 export interface LifecycleEntry extends EntryBase {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { JsonObject } from './json-rpc';
 import { MessageLog } from './message-log';
-import { type Progress, RawChannel, type RawLink } from './raw-channel';
+import { ENDED_BY_SERVER, type Progress, RawChannel, type RawLink } from './raw-channel';
 import { Wire } from './wire';
 
 let wire: Wire;
@@ -75,6 +75,19 @@ describe('a raw request', () => {
         details: { body: text },
       },
     });
+  });
+
+  it('ends where its answer has other words before it, but not where it is itself printed', async () => {
+    const sent = '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/call","params":{}}';
+    const answer = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[]}}';
+    const outcome = open().request('tools/call', { name: 'x' });
+    const settled = vi.fn();
+    void outcome.then(settled);
+    await wire.received(new TextEncoder().encode(`[debug] received ${sent}`));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(settled).not.toHaveBeenCalled();
+    await wire.received(new TextEncoder().encode(`[debug] {sending} ${answer}`));
+    expect(await outcome).toMatchObject({ kind: 'lost', failure: { code: 'broken-answer' } });
   });
 
   it('carries what was agreed for every request, under which the caller’s own _meta wins', () => {
@@ -239,6 +252,16 @@ describe('cancelling', () => {
     controller.abort();
     expect(await outcome).toMatchObject({ kind: 'cancelled' });
     expect(closings[0]?.aborted).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says nothing where the server itself has ended it', async () => {
+    const controller = new AbortController();
+    const channel = open();
+    const outcome = channel.request('subscriptions/listen', {}, { signal: controller.signal });
+    controller.abort(ENDED_BY_SERVER);
+    expect(await outcome).toMatchObject({ kind: 'cancelled', because: 'by-server' });
+    expect(channel.openRequests()).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ export type Outcome = { request: string; millis: number } & (
     }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number }
   | { kind: 'timeout'; limit: number }
-  /** By the person; `not-answered`: what the server asked was refused; `by-server`: it cancelled its task. */
+  /** By the person; `not-answered`: what the server asked was refused; `by-server`: it ended its task, or the listening. */
   | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' }
   | { kind: 'lost'; failure: ConnectionFailure }
 );
@@ -44,6 +44,9 @@ type Ending = Outcome extends infer O
     ? Omit<O, 'request' | 'millis'>
     : never
   : never;
+
+/** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
+export const ENDED_BY_SERVER = 'ended by the server';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -167,7 +170,12 @@ export class RawChannel {
         settle(ending);
         this.#link.onGivenUp?.(id);
       };
-      const onAbort = () => giveUp({ kind: 'cancelled' }, 'cancelled by the person');
+      const onAbort = () => {
+        if (signal?.reason === ENDED_BY_SERVER) {
+          closing.abort();
+          settle({ kind: 'cancelled', because: 'by-server' });
+        } else giveUp({ kind: 'cancelled' }, 'cancelled by the person');
+      };
       const deadline = new Deadline(limit, () =>
         giveUp({ kind: 'timeout', limit }, `no answer within ${limit} ms`),
       );

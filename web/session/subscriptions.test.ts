@@ -154,6 +154,8 @@ describe('on 2026-07-28', () => {
       words: 'The day is over.',
     });
     expect(stateOf(session, 'item://all/1')).toEqual({ kind: 'ended' });
+    // The server is not told to end what it has ended: only the one that was replaced was cancelled.
+    expect(sentBy(session, 'notifications/cancelled')).toHaveLength(1);
     session.subscriptions.listenAgain();
     await vi.waitFor(() => expect(stateOf(session, 'item://all/1')).toMatchObject({ kind: 'on' }));
   });

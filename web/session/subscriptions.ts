@@ -1,6 +1,6 @@
 import { sameJson } from '../json/same-json';
 import { isObject, type JsonObject } from './json-rpc';
-import type { Outcome, RequestOptions } from './raw-channel';
+import { ENDED_BY_SERVER, type Outcome, type RequestOptions } from './raw-channel';
 import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
 import type { Connected } from './connected';
 import type { SessionState } from './session';
@@ -244,8 +244,7 @@ export class Subscriptions {
         const { reason } = params;
         const close = this.#close;
         this.#ended('cancelled', typeof reason === 'string' ? reason : undefined);
-        // On stdio this would tell the server to end what it has ended itself.
-        if (this.#connected?.transport !== 'stdio') close?.abort();
+        close?.abort(ENDED_BY_SERVER);
       }
     }
   }

@@ -110,7 +110,7 @@ export function useList(
     queryKey,
     queryFn: async ({ signal }) => {
       const list = isPageByPage(session.config.name, method)
-        ? await listNextPage(session, method, member, undefined, signal)
+        ? await listNextPage(session, method, member)
         : await listPages(session, method, member, signal);
       return keepUnchanged(keptList(), list);
     },

@@ -20,7 +20,7 @@ const NOISE_HEAD = 64 * 1024;
 const LINGER = 20_000;
 
 /** A message that is about to be sent: what is logged of it. `http` is the exchange that carries it. */
-export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http'>;
+export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http' | 'repeats'>;
 
 /** A message from the server, as it came and parsed. */
 export interface Received {
@@ -87,7 +87,13 @@ export class Wire {
       const head = bytes.slice(0, NOISE_HEAD);
       const { text, whole } = decode(head);
       const broken = bytes.length <= NOISE_HEAD && !whole;
-      this.log.add({ kind: 'noise', text, size: bytes.length, ...(broken && { bytes: head }) });
+      this.log.add({
+        kind: 'noise',
+        text,
+        size: bytes.length,
+        ...(broken && { bytes: head }),
+        ...(http !== undefined && { http }),
+      });
       for (const listener of this.#noiseListeners) listener(text);
       return false;
     }

@@ -37,7 +37,7 @@ export function TaskListNotice({ session }: { session: Session }) {
               {t('listNextPage')}
             </Button>
           )}
-          {pages > 0 && <span role="status">{t('listed', { count, pages })}</span>}
+          {pages > 0 && !problem && <span role="status">{t('listed', { count, pages })}</span>}
         </div>
       )}
       {problem &&

@@ -11,6 +11,7 @@ beforeEach(() => {
   writeDraft('a/b', 'large', LARGE);
   writeDraft('a', 'tool', '{"other":1}');
   localStorage.setItem('loupe.prompt/a%2Fb/greet', '{"name":"x"}');
+  sessionStorage.setItem('loupe.answer/a%2Fb/1x', '{"city":"Oslo"}');
 });
 
 it('go with a server that is renamed', () => {
@@ -20,6 +21,7 @@ it('go with a server that is renamed', () => {
   expect(readDraft('c', 'large')).toBe(LARGE);
   expect(readDraft('a', 'tool')).toBe('{"other":1}');
   expect(localStorage.getItem('loupe.prompt/c/greet')).toBe('{"name":"x"}');
+  expect(sessionStorage.getItem('loupe.answer/c/1x')).toBe('{"city":"Oslo"}');
   expect(localStorage.getItem('loupe.draft/a%2Fb/tool')).toBeNull();
 });
 
@@ -29,4 +31,5 @@ it('are erased with a server that is removed', () => {
   expect(readDraft('a/b', 'large')).toBe('');
   expect(readDraft('a', 'tool')).toBe('{"other":1}');
   expect(Object.keys(localStorage)).toEqual(['loupe.draft/a/tool']);
+  expect(sessionStorage.getItem('loupe.answer/a%2Fb/1x')).toBeNull();
 });

@@ -32,10 +32,18 @@ function storable(text: string): string | null {
   return text === '' || text.length > LARGEST ? null : text;
 }
 
-/** Where drafts of tools, prompts and resource templates are kept: `<prefix>/<server>/<item>`, each part encoded. */
-const PREFIXES = [PREFIX, 'loupe.prompt', 'loupe.template', 'loupe.ignored', 'loupe.raw'];
+/** Where all that is typed for a server is kept: `<prefix>/<server>/<item>`, each part encoded. */
+const PREFIXES = [
+  PREFIX,
+  'loupe.prompt',
+  'loupe.template',
+  'loupe.ignored',
+  'loupe.raw',
+  'loupe.answer',
+  'loupe.protocol',
+];
 
-/** Erases all that was typed for a server's tools, prompts and templates: call it when the server is removed. */
+/** Erases all that was typed for a server: call it when the server is removed. */
 export function forgetDrafts(server: string): void {
   for (const prefix of PREFIXES) {
     const begin = `${prefix}/${encodeURIComponent(server)}/`;
@@ -46,7 +54,7 @@ export function forgetDrafts(server: string): void {
   }
 }
 
-/** Moves all that was typed for a server's tools, prompts and templates: call it when the server was renamed. */
+/** Moves all that was typed for a server: call it when the server was renamed. */
 export function moveDrafts(from: string, to: string): void {
   if (from === to) return;
   forgetDrafts(to);

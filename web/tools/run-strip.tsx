@@ -9,6 +9,7 @@ import { outcomeOf } from '../outcome/run';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
+import { formatClock } from '../ui/format-age';
 import styles from './run-strip.module.css';
 import type { ToolRun } from './tool-runs';
 
@@ -49,7 +50,7 @@ export function RunStrip(props: RunStripProps) {
                 type="button"
                 aria-pressed={run.id === shown.id}
                 aria-label={run.isReference ? `${label}, ${comparison('reference')}` : label}
-                title={`${new Date(run.startedAt).toLocaleTimeString()}\n${stringifyJson(shortenStrings(run.arguments, 500)).slice(0, 500)}`}
+                title={`${formatClock(run.startedAt)}\n${stringifyJson(shortenStrings(run.arguments, 500)).slice(0, 500)}`}
                 className={classNames(styles['run'], styles[state])}
                 onClick={() => onChoose(run.id)}
               >

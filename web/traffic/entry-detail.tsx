@@ -2,9 +2,9 @@ import { Filter, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { MessageView } from '../content/message-view';
+import { type HeaderList, responseHead } from '../session/http-progress';
 import type {
   AppEntry,
-  HeaderList,
   HttpEntry,
   LogEntry,
   MessageEntry,
@@ -13,6 +13,7 @@ import type {
 import { Notice } from '../ui/notice';
 import { Button } from '../ui/button';
 import { formatBytes, formatDuration } from '../ui/format';
+import { formatClock } from '../ui/format-age';
 import { TextViewer } from '../ui/text-viewer';
 import { BatchParts } from './batch-parts';
 import { BrokenBytes } from './broken-bytes-view';
@@ -54,7 +55,7 @@ export function EntryDetail({
     <div className={styles['detail']}>
       <h2 className={styles['words']}>{words}</h2>
       <p className={`${styles['facts'] ?? ''} tnum`}>
-        {new Date(entry.at).toLocaleTimeString()}
+        {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
         {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
         {bytes !== undefined && ` · ${formatBytes(bytes)}`}
@@ -183,15 +184,12 @@ function LongText({ text, label }: { text: string; label: string }) {
 function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
   const t = useTranslations('traffic');
   const { progress } = entry;
+  const head = responseHead(progress);
   return (
     <>
       <Headers title={t('requestHeaders')} headers={entry.headers} secretNames={secretNames} />
-      {'headers' in progress && (
-        <Headers
-          title={t('responseHeaders')}
-          headers={progress.headers}
-          secretNames={secretNames}
-        />
+      {head && (
+        <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />
       )}
       {entry.asides !== undefined && (
         <section>

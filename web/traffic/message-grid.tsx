@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl';
 import type { LogEntry } from '../session/message-log';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
+import { formatClock } from '../ui/format-age';
 import { bytesOf, durationOf, isMessage, isResponse, lookOf } from '../outcome/entry-words';
 import { useRowWindow } from '../ui/use-row-window';
 import styles from './message-grid.module.css';
@@ -166,7 +167,7 @@ const Row = memo(function Row(props: RowProps) {
       onClick={() => onSelect(entry.seq)}
     >
       <span role="gridcell" className={styles['time']}>
-        {clock(entry.at)}
+        {formatClock(entry.at)}
       </span>
       <span role="gridcell" className={styles['arrow']}>
         {isMessage(entry) &&
@@ -196,9 +197,3 @@ const Row = memo(function Row(props: RowProps) {
     </div>
   );
 });
-
-function clock(at: number): string {
-  const time = new Date(at);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
-}

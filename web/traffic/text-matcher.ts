@@ -1,3 +1,4 @@
+import { responseHead } from '../session/http-progress';
 import { maskUrl } from '../session/mask-url';
 import type { LogEntry } from '../session/message-log';
 
@@ -23,9 +24,17 @@ function textOf(entry: LogEntry): string {
   switch (entry.kind) {
     case 'message':
     case 'app':
-      return typeof entry.raw === 'string' && entry.raw.length < SEARCHED ? entry.raw : '';
-    case 'http':
-      return maskUrl(entry.url);
+      if (entry.raw.length >= SEARCHED) return '';
+      // What is no UTF-8 is kept as bytes, however small.
+      return typeof entry.raw === 'string' ? entry.raw : new TextDecoder().decode(entry.raw);
+    case 'http': {
+      const { progress, url, asides = '' } = entry;
+      const body = progress.kind === 'done' ? progress.body : undefined;
+      const location = responseHead(progress)?.headers.find(
+        ([name]) => name.toLowerCase() === 'location',
+      )?.[1];
+      return [maskUrl(url), location && maskUrl(location), asides, body].filter(Boolean).join('\n');
+    }
     case 'stderr':
     case 'noise':
       return entry.text;

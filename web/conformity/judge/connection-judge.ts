@@ -100,7 +100,8 @@ export class ConnectionJudge {
   }
 
   #isAgreed(): boolean {
-    return this.#agreement.version !== undefined || this.#agreement.initialize !== 'not-sent';
+    const { version, initialize } = this.#agreement;
+    return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
   #begin(): void {
@@ -135,7 +136,7 @@ export class ConnectionJudge {
     else report('stdout-not-json', '', { excerpt });
   }
 
-  #hearRaw({ seq, from, raw, http }: Extract<JudgeEvent, { kind: 'message' }>): void {
+  #hearRaw({ seq, from, raw, http, isRepeated }: Extract<JudgeEvent, { kind: 'message' }>): void {
     if (raw === undefined) return;
     const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
     let parsed: unknown;
@@ -157,7 +158,7 @@ export class ConnectionJudge {
     if (Array.isArray(parsed)) this.#checkBatch(messages, version, report);
     messages.forEach((message, i) => {
       const at = Array.isArray(parsed) ? `/${i}` : '';
-      this.#hearMessage(message, { seq, from, http, at, report, version });
+      this.#hearMessage(message, { seq, from, http, at, report, version, isRepeated });
     });
     const isToolResult = messages.length === 1 && this.#isToolResult(messages[0], from);
     const checks = { version: versionName(version), content: isToolResult };
@@ -267,12 +268,12 @@ export class ConnectionJudge {
   }
 
   #hearRequest(heard: Heard, method: string, params: unknown): void {
-    const { value, from, seq, http, version, at, report } = heard;
+    const { value, from, seq, http, version, at, report, isRepeated } = heard;
     const { id } = value;
     if (typeof id !== 'string' && !Number.isInteger(id)) {
       report('id-type', pointerTo(at, 'id'), { actual: JSON.stringify(id).slice(0, 80) });
     }
-    const before = this.#requests.get(keyOf(from, id));
+    const before = isRepeated ? undefined : this.#requests.get(keyOf(from, id));
     // From 2026-07-28 on an id may come again once its request was answered.
     if (before && (version < 5 || before.state === 'open') && before.version === version) {
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
@@ -331,7 +332,9 @@ export class ConnectionJudge {
     const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
     const place = `${at}/params/requestId`;
     if (!request) report('cancel-unknown', place, { id: JSON.stringify(requestId).slice(0, 80) });
-    else if (request.method === 'initialize') report('initialize-cancelled', place);
+    else if (request.method === 'initialize' && request.state === 'open') {
+      report('initialize-cancelled', place);
+    }
     if (request?.state === 'open') request.state = 'cancelled';
   }
 }

@@ -12,6 +12,8 @@ export type JudgeEvent =
       /** The message's text or bytes; undefined where it is too large to be read again. */
       raw: string | Uint8Array | undefined;
       http?: number | undefined;
+      /** It was sent before, and a redirect had it sent again. */
+      isRepeated?: boolean | undefined;
     }
   | { kind: 'http'; seq: number; exchange: ExchangeFacts }
   | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean }
@@ -62,6 +64,8 @@ export interface Heard {
     | { kind: 'error'; error: unknown; request: MadeRequest | undefined };
   /** The version that it is judged by. */
   version: VersionNumber;
+  /** See {@link JudgeEvent}. */
+  isRepeated?: boolean | undefined;
   report: Report;
 }
 

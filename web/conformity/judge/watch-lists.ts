@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, stringMember } from '../../content/block';
 import { pointerTo } from '../../json/documents/json-pointer';
 import type { Agreement, Heard, Watcher } from './heard';
-import { hasCapability } from './watch-methods';
+import { hasCapability } from './has-capability';
 
 interface ListKind {
   member: string;

@@ -11,6 +11,7 @@ import {
   requests,
 } from '../table/methods';
 import { versionName } from '../versions';
+import { hasCapability } from './has-capability';
 import type { Agreement, Heard, MadeRequest, Watcher } from './heard';
 
 /** Judges who sends which method in which version, with what in it, and whether that was declared. */
@@ -167,15 +168,4 @@ function needsOf(method: string, needs: string, params: unknown, version: number
     return [params['mode'] === 'url' ? 'elicitation.url' : 'elicitation.form'];
   }
   return [needs];
-}
-
-/** Whether a path of a capability was declared: the last step must be an object, or true. */
-export function hasCapability(declared: JsonObject, path: string): boolean {
-  let value: unknown = declared;
-  for (const step of path.split('.')) {
-    // An empty elicitation capability means forms (Elicitation, “Capabilities”).
-    if (step === 'form' && isObject(value) && Object.keys(value).length === 0) return true;
-    value = isObject(value) ? value[step] : undefined;
-  }
-  return isObject(value) || value === true;
 }

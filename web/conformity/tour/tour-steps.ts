@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../content/block';
 import type { Connected, Session } from '../../session/session';
 import { versionNumber, versionName, type VersionNumber } from '../versions';
-import { hasCapability } from '../judge/watch-methods';
+import { hasCapability } from '../judge/has-capability';
 import { ask, askRaw, type Came } from './came';
 import { askPages } from './ask-pages';
 

@@ -19,9 +19,9 @@ class FillError extends Error {
   }
 }
 
-/** Asks in a worker of its own, which is ended with the answer or the limit. Without workers (Node) it asks here. */
+/** Asks in a worker of its own, which is ended with the answer or the limit. Where tests have no workers it asks here. */
 async function ask(request: FillRequest, limit: number, signal?: AbortSignal): Promise<FillReply> {
-  if (typeof Worker === 'undefined') {
+  if (import.meta.env.DEV && typeof Worker === 'undefined') {
     const { answerFill } = await import('./answer-fill');
     return answerFill(request);
   }

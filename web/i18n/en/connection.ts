@@ -49,13 +49,12 @@ export const connection = {
       failed: 'failed',
     },
     afterProbe: {
-      refused:
-        'A server of the older kind refuses what comes before initialize. The older handshake followed.',
-      silent:
-        'A server of the older kind may say nothing to what it does not know. The older handshake followed.',
+      refused: 'A server of the older kind refuses what comes before initialize.',
+      silent: 'A server of the older kind may say nothing to what it does not know.',
       ended: 'A server of the older kind may end when it hears something before initialize.',
       failed: 'What came back is no answer of 2026-07-28.',
     },
+    olderFollowed: 'The older handshake followed.',
     afterExit: 'It had ended at server/discover, so this time initialize came first.',
     afterHttp: 'Streamable HTTP was not accepted here, so the transport of 2024-11-05 was tried.',
   },

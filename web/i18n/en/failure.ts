@@ -115,7 +115,8 @@ export const failure = {
   },
   'handshake-refused': {
     title: 'The server refused the handshake',
-    remedy: 'Its words are below; the traffic shows the whole exchange.',
+    remedy:
+      'Its words are below; the traffic shows the whole exchange. Where a protocol version is pinned, “Automatic” finds one that the server has.',
   },
   closed: {
     title: 'The connection is closed',

@@ -107,7 +107,8 @@ export const failure = {
   },
   'handshake-refused': {
     title: '服务器拒绝了握手',
-    remedy: '它的说明见下方；流量中有完整的交互过程。',
+    remedy:
+      '它的说明见下方；流量中有完整的交互过程。如果固定了协议版本，选择“自动”可以找到服务器支持的版本。',
   },
   closed: {
     title: '连接已关闭',

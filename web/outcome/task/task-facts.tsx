@@ -4,6 +4,7 @@ import { USUAL_POLL_INTERVAL } from '../../session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../session/tasks/task';
 import type { Following, TaskCard } from '../../session/tasks/task-card';
 import { formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
 import styles from './task-facts.module.css';
 import { useNow } from './use-now';
 
@@ -81,7 +82,9 @@ function wholeSeconds(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
 }
 
+/** The time of day; of another day, and of what is no time, as it was sent. */
 function timeOf(text: string): string {
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? text : at.toLocaleTimeString();
+  const isToday = at.toDateString() === new Date().toDateString();
+  return isToday ? formatClock(at.getTime()) : text;
 }

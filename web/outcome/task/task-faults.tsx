@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { knownStatus } from '../../session/tasks/task';
 import type { TaskCard } from '../../session/tasks/task-card';
 import { Notice } from '../../ui/notice';
 import styles from './task-faults.module.css';
@@ -7,12 +8,16 @@ import styles from './task-faults.module.css';
 /** What is wrong with what the server told of a task, and what went wrong in asking. */
 export function TaskFaults({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
-  const { faults, problem, task, generation, end } = card;
+  const { faults, problem, generation, end } = card;
+  const odd = card.timeline.findLast(
+    (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
+  );
+  const status = odd?.kind === 'status' ? odd.status : '';
   const extension = generation === 'extension';
   const words = (fault: (typeof faults)[number]) => {
     const about = fault === 'bad-poll-interval' ? 'pollInterval' : 'ttl';
     const member = extension ? `${about}Ms` : about;
-    return t(`fault_${fault}`, { status: task?.status ?? '', member });
+    return t(`fault_${fault}`, { status, member });
   };
   return (
     <>

@@ -1,16 +1,9 @@
 import { useTranslations } from 'use-intl';
 
 import type { TaskEvent } from '../../session/tasks/task-card';
+import { formatClock } from '../../ui/format-age';
 import { TaskStatusBadge } from './task-status-badge';
 import styles from './task-timeline.module.css';
-
-const CLOCK = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 1,
-  hourCycle: 'h23',
-});
 
 /** What happened to a task, oldest first, with the time of each step. */
 export function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
@@ -21,7 +14,7 @@ export function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
       {events.map((event, index) => (
         <li key={index} className={styles['event']}>
           <time className="tnum" dateTime={new Date(event.at).toISOString()}>
-            {timeOf(event.at)}
+            {formatClock(event.at)}
           </time>
           <span className={styles['what']}>
             <Event event={event} />
@@ -43,7 +36,7 @@ function Event({ event }: { event: TaskEvent }) {
           <span className={styles['source']}>
             {t(`by_${event.by}`)}
             {event.times > 1 &&
-              ` · ${t('times', { count: event.times, time: timeOf(event.lastAt) })}`}
+              ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
           </span>
         </>
       );
@@ -62,8 +55,4 @@ function Event({ event }: { event: TaskEvent }) {
     case 'refused':
       return `${t('notAnswered', { method: event.method })} (${event.words})`;
   }
-}
-
-function timeOf(at: number): string {
-  return CLOCK.format(at);
 }

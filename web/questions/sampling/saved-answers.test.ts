@@ -21,6 +21,20 @@ describe('saved answers', () => {
     expect(new SavedAnswers(localStorage).snapshot()).toMatchObject([{ server: 'here' }]);
   });
 
+  it('go with a server that is renamed or removed', () => {
+    const saved = new SavedAnswers(localStorage);
+    saved.save({ name: 'all', result });
+    saved.save({ name: 'mine', server: 'here', result });
+    saved.save({ name: 'left', server: 'there', result });
+    saved.move('here', 'there');
+    expect(saved.snapshot()).toEqual([
+      { name: 'all', result },
+      { name: 'mine', server: 'there', result },
+    ]);
+    saved.move('there', undefined);
+    expect(new SavedAnswers(localStorage).snapshot()).toEqual([{ name: 'all', result }]);
+  });
+
   it('survive what is no list of them', () => {
     for (const text of ['{', '{}', '[1,{"name":"x"}]']) {
       localStorage.setItem('loupe.savedAnswers', text);

@@ -59,6 +59,18 @@ export class SavedAnswers {
     this.#set(this.#answers.filter((each) => !isSame(each, answer)));
   }
 
+  /** Moves a server's answers when it was renamed, in place of any of that name. @param to undefined when it was removed */
+  move(from: string, to: string | undefined): void {
+    if (from === to) return;
+    const rest = this.#answers.filter(({ server }) => server === undefined || server !== to);
+    this.#set(
+      rest.flatMap((answer) => {
+        if (answer.server !== from) return [answer];
+        return to === undefined ? [] : [{ ...answer, server: to }];
+      }),
+    );
+  }
+
   #set(answers: readonly SavedAnswer[]): boolean {
     this.#answers = answers;
     let isKept = true;

@@ -8,6 +8,7 @@ import type { Session } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
 import { Notice } from '../../ui/notice';
 import { ConnectionPart, Fact, Facts } from './connection-part';
 import styles from './handshake-view.module.css';
@@ -35,7 +36,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
         <Fact name={t('transport')}>{TRANSPORTS[transport]}</Fact>
         <Fact name={t('time')}>
           <span className="tnum">
-            {formatDuration(millis)} · {new Date(since).toLocaleTimeString()}
+            {formatDuration(millis)} · {formatClock(since)}
           </span>
         </Fact>
         {sessionId !== undefined && (
@@ -135,7 +136,7 @@ export function HandshakeSteps({
               {step.words !== undefined && step.words !== '' && (
                 <p className={styles['said']}>{step.words}</p>
               )}
-              <Consequence step={step} />
+              <Consequence step={step} next={steps[index + 1]} />
               {step.request !== undefined && (
                 <MessageFold session={session} seq={step.request} label={t('sent')} />
               )}
@@ -151,10 +152,20 @@ export function HandshakeSteps({
 }
 
 /** What followed from a step that did not go as wished. */
-function Consequence({ step: { kind, outcome } }: { step: HandshakeStep }) {
+function Consequence({
+  step: { kind, outcome },
+  next,
+}: {
+  step: HandshakeStep;
+  next: HandshakeStep | undefined;
+}) {
   const t = useTranslations('connection.how');
   if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;
   if (kind === 'fallback-sse') return <p className={styles['quiet']}>{t('afterHttp')}</p>;
   if (kind !== 'discover' || outcome === 'ok') return null;
-  return <p className={styles['quiet']}>{t(`afterProbe.${outcome}`)}</p>;
+  return (
+    <p className={styles['quiet']}>
+      {t(`afterProbe.${outcome}`)} {next?.kind === 'initialize' && t('olderFollowed')}
+    </p>
+  );
 }

@@ -1,0 +1,340 @@
+import type { Locator, Page } from '@playwright/test';
+import { startHttpServer, type ListeningServer } from './http-servers';
+import { expect, test as base } from './loupe';
+import { connection, connectTo, expectListed, section } from './servers-screen';
+import {
+  call,
+  expectConnected,
+  expectOpen,
+  expectResult,
+  resultRegion,
+  toolOption,
+  writeJson,
+} from './workbench';
+
+const test = base.extend<object, { broken: ListeningServer; http: ListeningServer }>({
+  broken: [
+    async ({}, use) => {
+      const server = await startHttpServer('e2e/servers/broken-http.mjs');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  http: [
+    async ({}, use) => {
+      const server = await startHttpServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What a tool that breaks a rule is answered with on the page. */
+interface BrokenCall {
+  tool: string;
+  state: 'ok' | 'transport-error' | 'cancelled';
+  /** The result says it. */
+  says?: string | RegExp;
+}
+
+/** A finding of the page “Findings”. */
+interface Finding {
+  rule: string;
+  /** The section of the specification, after the version. */
+  section: string;
+  /** What the finding says, and what its message or entry holds. */
+  says?: string | RegExp;
+  holds: string | RegExp;
+}
+
+function traffic(page: Page): Locator {
+  return page.getByRole('region', { name: 'Traffic' });
+}
+
+/** The rows of the traffic that hold this text. */
+async function trafficWith(page: Page, text: string): Promise<Locator> {
+  await traffic(page).getByRole('searchbox', { name: 'Filter traffic' }).fill(text);
+  return traffic(page).getByRole('rowgroup').getByRole('row');
+}
+
+/** Calls the tool; one that never answers is cancelled. */
+async function callBroken(page: Page, { tool, state, says }: BrokenCall): Promise<void> {
+  await toolOption(page, tool).click();
+  await expectOpen(page, tool);
+  await call(page);
+  if (state === 'cancelled') await page.getByRole('button', { name: 'Cancel call' }).click();
+  await expectResult(page, state);
+  if (says !== undefined) await expect(resultRegion(page)).toContainText(says);
+}
+
+async function expectFindings(
+  page: Page,
+  version: string,
+  findings: readonly Finding[],
+): Promise<void> {
+  await section(page, 'Findings').click();
+  const list = page.getByRole('list', { name: 'Findings by rule' });
+  for (const { rule, section: place, says, holds } of findings) {
+    await test.step(`${rule} is found`, async () => {
+      const group = list.getByRole('listitem', { name: new RegExp(` ${rule} `) });
+      await expect(group.getByRole('link', { name: 'Specification' })).toHaveAttribute(
+        'href',
+        `https://modelcontextprotocol.io/specification/${version}/${place}`,
+      );
+      await expect(group).toContainText(says ?? 'Remedy:');
+      await group
+        .getByRole('list', { name: /^Seen in/ })
+        .getByRole('button')
+        .last()
+        .click();
+      await expect(page.getByRole('region', { name: /^Message \d+$/ })).toContainText(holds);
+    });
+  }
+}
+
+/** What both eras have in common, which say it at other places. */
+for (const { version, places } of [
+  {
+    version: '2025-11-25',
+    places: { stdio: 'basic/transports#stdio', cancelled: 'basic/utilities/cancellation' },
+  },
+  {
+    version: '2026-07-28',
+    places: { stdio: 'basic/transports/stdio', cancelled: 'basic/patterns/cancellation' },
+  },
+]) {
+  test.describe(`a server of ${version} that breaks every rule`, () => {
+    test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs', version] });
+
+    test('stays of use, and each breach is told', async ({ page, loupe }) => {
+      const isModern = version === '2026-07-28';
+      await page.goto(loupe.url);
+      await expectListed(page, isModern ? /Connected/ : /Connected.*2025-11-25/);
+
+      await test.step('a malformed tool stands among the others', async () => {
+        await toolOption(page, 'malformed').click();
+        await expectOpen(page, 'malformed');
+        await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
+      });
+
+      for (const broken of [
+        { tool: 'answers twice', state: 'ok', says: 'the first answer' },
+        { tool: 'answers nobody', state: 'ok', says: 'and this was asked for' },
+        { tool: 'loses the id', state: 'cancelled' },
+        { tool: 'answers too late', state: 'cancelled' },
+        { tool: 'answers in a batch', state: 'ok', says: 'part of a batch' },
+        { tool: 'no UTF-8', state: 'ok', says: 'caf\ufffd au lait' },
+        { tool: 'talks on stdout', state: 'ok', says: 'found' },
+        { tool: 'talks before the answer', state: 'transport-error', says: 'here it is' },
+        { tool: 'no resultType', state: 'ok', says: 'complete or not?' },
+      ] as const) {
+        await test.step(broken.tool, () => callBroken(page, broken));
+      }
+
+      if (!isModern) {
+        await test.step('an id comes back as another type', async () => {
+          await section(page, 'Raw').click();
+          await page
+            .getByRole('textbox', { name: 'Message', exact: true })
+            .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');
+          await page.getByRole('button', { name: 'Send message' }).click();
+          await expect(page.getByRole('region', { name: 'Answers' })).toContainText(
+            'id of another type',
+          );
+        });
+      }
+
+      await section(page, 'Traffic').click();
+      for (const [text, row] of [
+        [`Broken server ${version}`, /not JSON/],
+        ['the second answer', /second answer/],
+        ['who wants this?', /nobody-asked.*answers nothing/],
+        ['whose answer is this?', /answers nothing/],
+        ['better late than never', /after cancellation/],
+        ['[{"jsonrpc"', /batch of 2/],
+        ['looking for the answer', /not JSON/],
+        ['behind words', /not JSON/],
+        ...(isModern ? [] : [['"id":"7"', /id of another type/] as const]),
+      ] as const) {
+        await test.step(`the traffic has: ${text}`, async () => {
+          await expect((await trafficWith(page, text)).first()).toContainText(row);
+        });
+      }
+      await test.step('the traffic has the bytes that are no UTF-8', async () => {
+        await (await trafficWith(page, 'au lait')).first().click();
+        await expect(traffic(page)).toContainText('caf\\xe9 au lait');
+      });
+
+      const own: readonly Finding[] = isModern
+        ? [
+            {
+              rule: 'result-type-missing',
+              section: 'basic#messages',
+              says: '$.result.resultType',
+              holds: 'complete or not?',
+            },
+          ]
+        : [
+            {
+              rule: 'field-missing',
+              section: 'schema#initializeresult',
+              says: '$.result.serverInfo',
+              holds: '"2025-11-25"',
+            },
+            {
+              rule: 'before-answer',
+              section: 'basic/lifecycle#initialization',
+              holds: 'notifications/tools/list_changed',
+            },
+            {
+              rule: 'response-id-type',
+              section: 'basic#messages',
+              says: 'is "7", that of the request was 7',
+              holds: '"7"',
+            },
+          ];
+      await expectFindings(page, version, [
+        ...own,
+        {
+          rule: 'field-wrong-type',
+          section: 'schema#tool',
+          says: '$.result.tools[1].inputSchema',
+          holds: 'malformed',
+        },
+        { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+        { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
+        {
+          rule: 'response-after-cancel',
+          section: places.cancelled,
+          holds: 'better late than never',
+        },
+        { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
+        { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
+        { rule: 'stdout-not-json', section: places.stdio, holds: '[debug] here it is: {"jsonrpc"' },
+      ]);
+    });
+  });
+}
+
+test.describe('a line without an end in sight', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
+
+  test('of 200 MB is kept in part, and the page stays alive', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await toolOption(page, 'writes an endless line').click();
+    await expectOpen(page, 'writes an endless line');
+    await writeJson(page, '{"megabytes":200}');
+    await call(page);
+    // While it comes, the page goes on.
+    await section(page, 'Traffic').click();
+    await section(page, 'Tools').click();
+    await expectResult(page, 'ok', { timeout: 40_000 });
+    await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
+    await section(page, 'Traffic').click();
+    await (await trafficWith(page, 'endless on and on')).first().click();
+    await expect(traffic(page)).toContainText('200 MB');
+    await expectFindings(page, '2025-11-25', [
+      { rule: 'stdout-not-json', section: 'basic/transports#stdio', holds: 'on and on' },
+    ]);
+  });
+});
+
+test.describe('a server of a version that nobody knows', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs', '1999-01-01'] });
+
+  test('can be talked with all the same', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await expectListed(page, /Connected.*1999-01-01/);
+    await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
+    await expectFindings(page, '2025-11-25', [
+      {
+        rule: 'version-unknown',
+        section: 'basic/lifecycle#version-negotiation',
+        says: '1999-01-01 is not a version of the protocol',
+        holds: '1999-01-01',
+      },
+    ]);
+  });
+});
+
+for (const { path, version, http } of [
+  {
+    path: '/mcp',
+    version: '2025-11-25',
+    http: 'basic/transports#sending-messages-to-the-server',
+  },
+  {
+    path: '/modern',
+    version: '2026-07-28',
+    http: 'basic/transports/streamable-http#sending-messages',
+  },
+]) {
+  test(`a server of ${version} that breaks HTTP stays of use, and each breach is told`, async ({
+    page,
+    loupe,
+    broken,
+  }) => {
+    await page.goto(loupe.url);
+    await connectTo(page, `${broken.origin}${path}`);
+    await expectListed(page);
+    for (const each of [
+      { tool: 'cuts its stream', state: 'transport-error' },
+      { tool: 'answers twice', state: 'ok', says: 'the first answer' },
+      { tool: 'points elsewhere', state: 'transport-error', says: '307' },
+      { tool: 'wrong content type', state: 'transport-error', says: 'text/plain' },
+      { tool: 'a page of HTML', state: 'transport-error', says: '500' },
+      { tool: 'half an answer', state: 'transport-error', says: 'cut' },
+      { tool: 'fine', state: 'ok', says: 'all is well' },
+    ] as const) {
+      await test.step(each.tool, () => callBroken(page, each));
+    }
+
+    await section(page, 'Traffic').click();
+    for (const [text, shown] of [
+      ['"id":"lou', '{"jsonrpc":"2.0","id":"lou'],
+      ['the second answer', 'the second answer'],
+      ['/elsewhere', '307'],
+      ['as plain text', 'text/plain'],
+      ['Something went wrong', 'text/html'],
+      ['"cut', '"text":"cut'],
+    ] as const) {
+      await test.step(`the traffic has: ${text}`, async () => {
+        await (await trafficWith(page, text)).first().click();
+        await expect(traffic(page)).toContainText(shown);
+      });
+    }
+
+    await expectFindings(page, version, [
+      { rule: 'stream-not-json', section: http, holds: '"text":"cut' },
+      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+      { rule: 'http-content-type', section: http, says: 'text/plain', holds: 'as plain text' },
+      { rule: 'http-stream-cut', section: http, says: 'tools/call', holds: `POST ` },
+      { rule: 'http-redirect', section: http, says: '/elsewhere', holds: '307' },
+      { rule: 'http-html-error', section: http, says: '500', holds: 'Something went wrong' },
+    ]);
+  });
+}
+
+test('an address that gives no connection has its findings too', async ({ page, loupe, http }) => {
+  const place = 'basic/transports#sending-messages-to-the-server';
+  await page.goto(loupe.url);
+  for (const { route, rule, holds } of [
+    { route: '/500', rule: 'http-html-error', holds: 'This is a web page' },
+    { route: '/html', rule: 'http-content-type', holds: 'This is a web page' },
+  ]) {
+    await test.step(route, async () => {
+      await connectTo(page, `${http.origin}${route}`);
+      await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+      await expectFindings(page, '2025-11-25', [{ rule, section: place, holds }]);
+    });
+  }
+  await test.step('a redirect on the same host is followed, and told', async () => {
+    await connectTo(page, `${http.origin}/redirect`);
+    await expectConnected(page);
+    await expectFindings(page, '2025-11-25', [
+      { rule: 'http-redirect', section: place, says: '/mcp', holds: '307' },
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { everything } from './http-servers';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { section } from './servers-screen';
+
+const main = (page: Page) => page.getByRole('main');
+const groups = (page: Page) => main(page).getByRole('list', { name: 'Findings by rule' });
+
+async function openFindings(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await section(page, 'Findings').click();
+  await expect(main(page).getByRole('heading', { name: 'Findings', exact: true })).toBeVisible();
+}
+
+test.describe('a server that breaks the rules', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/noisy-stdout.mjs'] });
+
+  test('is found out, rule by rule, each with its message and section', async ({ page, loupe }) => {
+    await openFindings(page, loupe.url);
+    const noise = groups(page).getByRole('listitem', { name: /stdout-not-json/ });
+    await test.step('what breaks a rule is listed with its remedy and a link', async () => {
+      await expect(noise).toContainText('Logs belong on stderr');
+      await expect(noise.getByRole('link', { name: 'Specification 2025-11-25' })).toHaveAttribute(
+        'href',
+        'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio',
+      );
+      await expect(main(page).getByRole('status')).toContainText('checked against 2025-11-25');
+    });
+    await test.step('the entry opens whole', async () => {
+      await noise.getByRole('button', { name: /Server starting on stdio/ }).click();
+      await expect(
+        page
+          .getByRole('region', { name: /^Message \d+$/ })
+          .getByText('Server starting on stdio...', {
+            exact: true,
+          }),
+      ).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+    await test.step('the filter narrows', async () => {
+      await main(page).getByRole('searchbox', { name: 'Filter findings' }).fill('not-json-rpc');
+      await expect(noise).toBeHidden();
+      await expect(groups(page).getByRole('listitem', { name: /not-json-rpc/ })).toBeVisible();
+    });
+    await test.step('the report has what is shown', async () => {
+      await main(page).getByRole('button', { name: 'Save the findings' }).click();
+      const saving = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Markdown' }).click();
+      const text = readFileSync(await (await saving).path(), 'utf8');
+      expect(text).toContain('## Error: `not-json-rpc`');
+      expect(text).not.toContain('stdout-not-json');
+    });
+  });
+});
+
+test.describe('a server that keeps to the rules', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('has no findings, and passes the tour', async ({ page, loupe }) => {
+    test.slow();
+    await openFindings(page, loupe.url);
+    await expect(main(page).getByText('Nothing breaks the rules')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Check this server' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check this server' });
+    await expect(dialog.getByText('tools/call {"name":"loupe-no-such-thing-7f3a"')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start the tour' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/Done: \d+ passed/, { timeout: 60_000 });
+    const ping = dialog.getByRole('row', { name: /^ping/ });
+    await expect(ping).toContainText('passed');
+    await expect(dialog.getByText('breaks a rule', { exact: true })).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  });
+});

@@ -1,0 +1,754 @@
+// Where each row of the protocol's table is proven, in the first and in the last version that has it. Here: V1 = 2024-11-05 over HTTP+SSE,
+// V2 = 2025-03-26 over Streamable HTTP and stdio, V3 = 2025-06-18 over Streamable HTTP, V4 = 2025-11-25 over Streamable HTTP, V5 = 2026-07-28
+// over stdio and HTTP, E = server-everything over its three transports.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
+import { expect, test as base } from './loupe';
+import { connection, connectTo, section } from './servers-screen';
+import {
+  block,
+  call,
+  elicitation,
+  expectConnected,
+  expectResult,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+  viewResultAs,
+  writeJson,
+} from './workbench';
+
+/** A message or an HTTP request that the fixture's server got, or what was aborted there. */
+interface Seen {
+  http?: string;
+  headers?: Record<string, string>;
+  id?: string | number;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: unknown;
+  aborted?: string;
+}
+
+/** A server with every feature of a version, and what arrived there. */
+interface EveryFeature {
+  /** What arrived of this method, oldest first. */
+  seen(method: string): Promise<Seen[]>;
+  all(): Promise<Seen[]>;
+  /** Lets the tools that wait answer. */
+  release(): Promise<void>;
+}
+
+interface EveryFeatureOverHttp extends EveryFeature, ListeningServer {}
+
+async function startEveryFeature(file: string, ...args: string[]): Promise<EveryFeatureOverHttp> {
+  const server = await startHttpServer(`e2e/servers/${file}`, '--http', ...args);
+  const all = async () => (await (await fetch(`${server.origin}/seen`)).json()) as Seen[];
+  return {
+    ...server,
+    all,
+    seen: async (method) => (await all()).filter((each) => each.method === method),
+    release: async () => void (await fetch(`${server.origin}/release`)),
+  };
+}
+
+const test = base.extend<{
+  /** Which version the server has, and at which of its paths Loupe is started with it. */
+  version: string;
+  path: string;
+  server: EveryFeatureOverHttp;
+  folder: string;
+}>({
+  version: ['2026-07-28', { option: true }],
+  path: ['/mcp', { option: true }],
+  server: async ({ version }, use) => {
+    const server = await (version >= '2026'
+      ? startEveryFeature('every-feature-2026.mjs')
+      : startEveryFeature('every-feature-2025.mjs', '--version', version));
+    await use(server);
+    await server.stop();
+  },
+  loupeArgs: async ({ server, path }, use) => use([`${server.origin}${path}`]),
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+});
+
+const sampling = (page: Page): Locator => page.getByRole('dialog', { name: /^Sampling/ });
+
+/** Picks an item of a list in its section. */
+async function open(page: Page, list: string, name: RegExp): Promise<void> {
+  await section(page, list).click();
+  await option(page, list, name).click();
+}
+
+function option(page: Page, list: string, name: RegExp): Locator {
+  return page.getByRole('listbox', { name: list }).getByRole('option', { name });
+}
+
+/** The first block of an ok result, which is JSON. */
+async function answered(page: Page): Promise<unknown> {
+  await expectResult(page, 'ok');
+  await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+  return JSON.parse(await block(page, 1).getByRole('tabpanel').innerText()) as unknown;
+}
+
+async function callTool(page: Page, name: string): Promise<void> {
+  await section(page, 'Tools').click();
+  await openAndCall(page, name);
+}
+
+async function pin(page: Page, version: string): Promise<void> {
+  await section(page, 'Connection').click();
+  await page.getByLabel('Protocol version').selectOption(version);
+  await page.getByRole('button', { name: 'Save and reconnect' }).click();
+  await expect(connection(page)).toContainText(version);
+  await expectConnected(page);
+}
+
+async function sendByHand(page: Page, text: string): Promise<Locator> {
+  await section(page, 'Raw').click();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  return page.getByRole('region', { name: 'Answers' }).getByRole('article').first();
+}
+
+/** The page of findings has looked at all messages, and found none of either side to break a rule. */
+async function expectNothingFound(page: Page, version: string): Promise<void> {
+  await section(page, 'Findings').click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status').first()).toHaveText(
+    new RegExp(`^\\d+ messages checked against ${version}$`),
+  );
+  await expect(
+    main.getByRole('list', { name: 'Findings by rule' }).getByRole('listitem'),
+  ).toHaveText([]);
+  await expect(main).toContainText(`of this connection kept to ${version}`);
+}
+
+async function complete(page: Page, argument: string, typed: string, values: string[]) {
+  const field = page.getByRole('combobox', { name: argument });
+  await field.fill(typed);
+  if (typed === '') await field.press('ArrowDown');
+  const options = page.getByRole('listbox', { name: argument }).getByRole('option');
+  await expect(options).toHaveText(values);
+  await options.first().click();
+  await expect(field).toHaveValue(values[0] ?? '');
+}
+
+async function addRoot(page: Page, told: string): Promise<void> {
+  await section(page, 'Connection').click();
+  const roots = page.getByRole('region', { name: 'Roots' });
+  await roots.getByRole('button', { name: 'Add a root' }).click();
+  await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
+  await roots.getByRole('button', { name: 'Save roots' }).click();
+  await expect(roots).toContainText(told);
+}
+
+async function answerSampling(page: Page): Promise<void> {
+  await expect(sampling(page)).toContainText('Say something.');
+  await sampling(page).getByRole('textbox', { name: 'Text of block 1' }).fill('Something.');
+  await sampling(page).getByRole('combobox', { name: 'Model', exact: true }).fill('me');
+  await sampling(page).getByRole('button', { name: 'Send', exact: true }).click();
+}
+const SAMPLED = {
+  role: 'assistant',
+  content: { type: 'text', text: 'Something.' },
+  model: 'me',
+  stopReason: 'endTurn',
+};
+
+async function answerForm(page: Page): Promise<void> {
+  await elicitation(page).getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
+}
+
+/** What 2024-11-05 has, and all later versions of before 2026. */
+async function walkTheOlderEra(
+  page: Page,
+  server: EveryFeature,
+  version: string,
+  toolCount: number,
+): Promise<void> {
+  await test.step('tools, of which two pages make one list, and their content', async () => {
+    await section(page, 'Tools').click();
+    await expect(option(page, 'Tools', /./)).toHaveCount(toolCount);
+    const pages = (await server.seen('tools/list')).map(({ params }) => params?.['cursor']);
+    expect(pages.slice(-2)).toEqual([undefined, 'rest']);
+    await openAndCall(page, 'content');
+    await expectResult(page, 'ok');
+    await expect(block(page, 1, 'text')).toContainText('Some text.');
+    await expect(block(page, 2, 'image').getByRole('img')).toHaveJSProperty('naturalWidth', 8);
+    await expect(block(page, 3, 'resource')).toContainText('every://counter');
+  });
+
+  await test.step('progress', async () => {
+    await openAndCall(page, 'steps');
+    const progress = resultRegion(page).getByRole('progressbar', { name: 'Progress' });
+    await expect(progress).toHaveAttribute('aria-valuenow', '75');
+    if (version >= '2025-03-26') await expect(resultRegion(page)).toContainText('Step 3');
+    await server.release();
+    await expectResult(page, 'ok');
+  });
+
+  await test.step('cancellation', async () => {
+    await openAndCall(page, 'endless');
+    await expect.poll(() => server.seen('tools/call')).toHaveLength(3);
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await expectResult(page, 'cancelled');
+    await expect.poll(() => server.all()).toContainEqual({ aborted: 'endless' });
+    const cancelled = (await server.seen('notifications/cancelled')).at(-1);
+    const calls = await server.seen('tools/call');
+    expect(cancelled?.params?.['requestId']).toBe(calls.at(-1)?.id);
+  });
+
+  await test.step('sampling, roots and ping of the server’s', async () => {
+    await openAndCall(page, 'sample');
+    await answerSampling(page);
+    expect(await answered(page)).toEqual(SAMPLED);
+    await addRoot(page, 'the server was told');
+    await expect.poll(() => server.seen('notifications/roots/list_changed')).toHaveLength(1);
+    await callTool(page, 'list_roots');
+    expect(await answered(page)).toEqual({ roots: [{ uri: 'file:///work' }] });
+    await openAndCall(page, 'ping_client');
+    expect(await answered(page)).toEqual({});
+  });
+
+  await test.step('resources: read, not found, by template, subscribed to', async () => {
+    const read = page.getByRole('button', { name: 'Read resource' });
+    await section(page, 'Resources').click();
+    await option(page, 'Resources', /^picture/).click();
+    await read.click();
+    await expect(resultRegion(page).getByRole('img').first()).toHaveJSProperty('naturalWidth', 8);
+    await option(page, 'Resources', /^gone/).click();
+    await read.click();
+    await expectResult(page, 'protocol-error');
+    await expect(resultRegion(page)).toContainText('-32002');
+    await option(page, 'Resources', /^item/).click();
+    await complete(page, 'name', 'ne', ['needle']);
+    await expect(page.getByText('every://item/needle').first()).toBeVisible();
+    await read.click();
+    await expect(resultRegion(page)).toContainText('Item needle');
+    await option(page, 'Resources', /^counter/).click();
+    const part = page.getByRole('group', { name: 'Subscription' });
+    await part.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(part.getByRole('status')).toHaveText('Subscribed');
+    await callTool(page, 'touch');
+    await expectResult(page, 'ok');
+    await section(page, 'Resources').click();
+    await option(page, 'Resources', /^counter/).click();
+    await expect(part).toContainText('1 update');
+    await part.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(part.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+    for (const method of ['resources/subscribe', 'resources/unsubscribe']) {
+      const [asked] = await server.seen(method);
+      expect(asked?.params).toMatchObject({ uri: 'every://counter' });
+    }
+  });
+
+  await test.step('prompts, whose arguments complete', async () => {
+    await section(page, 'Prompts').click();
+    await option(page, 'Prompts', /^talk/).click();
+    await complete(page, 'language', 'Mal', ['Maltese']);
+    await complete(page, 'tone', '', version < '2025-06-18' ? ['dry', 'plain'] : ['warm']);
+    await page.getByRole('button', { name: 'Get prompt' }).click();
+    await expectResult(page, 'ok');
+    await expect(resultRegion(page)).toContainText('Talk Maltese.');
+    await expect(resultRegion(page).getByRole('img').first()).toBeVisible();
+    await expect(resultRegion(page)).toContainText('Embedded.');
+  });
+
+  await test.step('logging at the level that was set', async () => {
+    await section(page, 'Log').click();
+    const level = page.getByRole('group', { name: 'Level asked of the server' });
+    await level.getByRole('combobox').selectOption('warning');
+    await level.getByRole('button', { name: 'Set level' }).click();
+    await expect(level.getByRole('status')).toHaveText(/warning Accepted/);
+    await callTool(page, 'say');
+    await expectResult(page, 'ok');
+    await section(page, 'Log').click();
+    const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('rowgroup');
+    await expect(rows.getByRole('row', { name: /voice/ })).toHaveText([/error.*an error/]);
+  });
+
+  await test.step('lists that change', async () => {
+    await callTool(page, 'grow');
+    await expectResult(page, 'ok');
+    await expect(option(page, 'Tools', /^grown/)).toBeVisible();
+    for (const list of ['Resources', 'Prompts']) {
+      await section(page, list).click();
+      await expect(option(page, list, /^grown/)).toBeVisible();
+    }
+  });
+
+  await test.step('ping', async () => {
+    await section(page, 'Connection').click();
+    await page.getByRole('button', { name: 'Ping' }).click();
+    await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
+      '1 of 1 answered',
+    );
+    expect(await server.seen('ping')).toHaveLength(1);
+  });
+}
+
+test.describe('2024-11-05', () => {
+  test.use({ version: '2024-11-05', path: '/events' });
+
+  test('over HTTP+SSE', async ({ page, loupe, server }) => {
+    await openConnected(page, loupe);
+    await test.step('the transport is found, and no more declared than the version has', async () => {
+      const steps = page.getByRole('list', { name: 'Steps of the handshake' });
+      await section(page, 'Connection').click();
+      await expect(steps).toContainText('HTTP+SSE was tried');
+      await pin(page, '2024-11-05');
+      await expect(connection(page)).toContainText('SSE');
+      const initialize = (await server.seen('initialize')).at(-1);
+      expect(initialize?.params).toMatchObject({ protocolVersion: '2024-11-05' });
+      expect(initialize?.params?.['capabilities']).toEqual({
+        sampling: {},
+        roots: { listChanged: true },
+      });
+      await expect(page.getByRole('region', { name: 'Instructions' })).toContainText('2024-11-05');
+    });
+
+    await walkTheOlderEra(page, server, '2024-11-05', 9);
+    await expectNothingFound(page, '2024-11-05');
+  });
+});
+
+test.describe('2025-03-26', () => {
+  test.use({ version: '2025-03-26' });
+
+  test('over Streamable HTTP, and batches on stdio', async ({ page, loupe, server }) => {
+    await openConnected(page, loupe);
+    await expect(connection(page)).toContainText('2025-03-26');
+    const http = page.getByRole('region', { name: 'HTTP', exact: true });
+    const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
+
+    await test.step('sound, and what the annotations say', async () => {
+      await openAndCall(page, 'content');
+      await expect(page.getByRole('main')).toContainText('read-only');
+      await expect(page.getByRole('main')).toContainText('idempotent');
+      await expect(block(page, 4, 'audio')).toContainText('audio/wav');
+    });
+
+    await test.step('a call whose stream is cut off comes through by Last-Event-ID', async () => {
+      await openAndCall(page, 'steps');
+      await expect(resultRegion(page)).toContainText('Step 3');
+      await section(page, 'Connection').click();
+      await expect(http).toContainText(/Session\s*[0-9a-f-]{36}/);
+      await expect(streams.filter({ hasText: 'GETopen' })).toHaveCount(1);
+      await http.getByRole('button', { name: 'Drop the connection' }).click();
+      await expect(streams.filter({ hasText: 'dropped' })).toHaveCount(2);
+      await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
+      await expect
+        .poll(async () => (await server.all()).filter(({ headers }) => headers?.['last-event-id']))
+        .not.toHaveLength(0);
+      await server.release();
+      await open(page, 'Tools', /^steps/);
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText('All steps done.');
+    });
+
+    await test.step('a batch, of which each part is answered', async () => {
+      const requests = ['first', 'second'].map(
+        (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
+      );
+      const sent = await sendByHand(page, `[${requests.join(',')}]`);
+      await expect(sent).toContainText('ping #first');
+      await expect(sent).toContainText('ping #second');
+      await expect
+        .poll(() => server.seen('ping'))
+        .toMatchObject([{ id: 'first' }, { id: 'second' }]);
+    });
+
+    await test.step('the session ends with DELETE', async () => {
+      await section(page, 'Servers').click();
+      await page.getByRole('button', { name: /^Disconnect / }).click();
+      await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+      const last = async () => (await server.all()).findLast(({ http: method }) => method);
+      await expect.poll(last).toMatchObject({
+        http: 'DELETE',
+        headers: { 'mcp-session-id': expect.stringMatching(/./) as string },
+      });
+    });
+
+    await test.step('a batch is received on stdio', async () => {
+      await connectTo(page, 'node e2e/servers/every-feature-2025.mjs --version 2025-03-26');
+      await expect(connection(page)).toContainText(/2025-03-26.*stdio/);
+      await callTool(page, 'batch');
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText('One of two.');
+      await section(page, 'Log').click();
+      await expect(page.getByRole('grid', { name: 'Log messages' })).toContainText('in a batch');
+      await expectNothingFound(page, '2025-03-26');
+    });
+  });
+});
+
+test.describe('2025-06-18', () => {
+  test.use({ version: '2025-06-18' });
+
+  test('over Streamable HTTP', async ({ page, loupe, server }) => {
+    await openConnected(page, loupe);
+    await expect(connection(page)).toContainText('2025-06-18');
+
+    await test.step('titles, links and what they were annotated with', async () => {
+      await openAndCall(page, 'content');
+      await expect(page.getByRole('main')).toContainText('All content');
+      const link = block(page, 5, 'resource link');
+      await expect(link).toContainText('Modified');
+      await link.getByRole('button', { name: 'Read counter' }).click();
+      await expect(link).toContainText('at 0');
+    });
+
+    await test.step('structured content, by its outputSchema', async () => {
+      await openAndCall(page, 'structured');
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText(/sum\W*5/);
+    });
+
+    await test.step('a form to fill in', async () => {
+      await openAndCall(page, 'elicit');
+      await answerForm(page);
+      expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada' } });
+    });
+
+    await test.step('completion knows the other arguments', async () => {
+      await open(page, 'Prompts', /^talk/);
+      await expect(page.getByRole('main')).toContainText('Talk');
+      await complete(page, 'language', 'Mal', ['Maltese']);
+      await complete(page, 'tone', '', ['warm']);
+      const asked = (await server.seen('completion/complete')).at(-1);
+      expect(asked?.params).toMatchObject({ context: { arguments: { language: 'Maltese' } } });
+    });
+
+    await test.step('every request after the handshake names the version in its header', async () => {
+      const all = await server.all();
+      const at = all.findIndex(({ method }) => method === 'notifications/initialized');
+      const after = all.slice(at - 1).filter(({ http }) => http);
+      expect(after.length).toBeGreaterThan(5);
+      const versions = new Set(after.map(({ headers }) => headers?.['mcp-protocol-version']));
+      expect([...versions]).toEqual(['2025-06-18']);
+    });
+
+    await expectNothingFound(page, '2025-06-18');
+  });
+});
+
+test.describe('2025-11-25', () => {
+  test.use({ version: '2025-11-25' });
+
+  test('over Streamable HTTP', async ({ page, loupe, server, context }) => {
+    await context.route('https://example.com/**', (route) => route.abort());
+    await openConnected(page, loupe);
+    await expect(connection(page)).toContainText('2025-11-25');
+    await walkTheOlderEra(page, server, '2025-11-25', 15);
+
+    await test.step('icons, and who the server is', async () => {
+      const who = page.getByRole('region', { name: 'Server', exact: true });
+      await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
+      await expect(who).toContainText('Has every feature of its version.');
+      await expect(who.getByRole('link', { name: /example\.com/ })).toBeVisible();
+      await open(page, 'Resources', /^counter/);
+      const icon = option(page, 'Resources', /^counter/).locator('img');
+      await expect(icon).toHaveJSProperty('naturalWidth', 8);
+    });
+
+    await test.step('a stream that the server closes, to be polled', async () => {
+      await callTool(page, 'poll');
+      await section(page, 'Connection').click();
+      const http = page.getByRole('region', { name: 'HTTP', exact: true });
+      const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
+      await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
+      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry 300 ms');
+      await server.release();
+      await open(page, 'Tools', /^poll/);
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText('Polled.');
+    });
+
+    await test.step('an address to visit, before and after', async () => {
+      await openAndCall(page, 'visit');
+      await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
+      expect(await answered(page)).toEqual({ action: 'accept' });
+      await openAndCall(page, 'must_visit');
+      await expectResult(page, 'protocol-error');
+      await expect(
+        resultRegion(page).getByRole('region', { name: /visit this address/ }),
+      ).toContainText('https://example.com/sign-in');
+    });
+
+    await test.step('sampling with tools', async () => {
+      await openAndCall(page, 'sample_tools');
+      await expect(
+        sampling(page).getByRole('group', { name: 'Tools for the model' }),
+      ).toContainText('required');
+      await sampling(page)
+        .getByRole('combobox', { name: 'Kind of block 1' })
+        .selectOption('Tool use');
+      await sampling(page).getByRole('button', { name: 'Send', exact: true }).click();
+      expect(await answered(page)).toMatchObject({
+        content: { type: 'tool_use', name: 'add' },
+        stopReason: 'toolUse',
+      });
+    });
+
+    await expectNothingFound(page, '2025-11-25');
+  });
+});
+
+/** What 2026-07-28 has on both of its transports. */
+async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> {
+  await test.step('discovery, and who the server is', async () => {
+    await section(page, 'Connection').click();
+    const steps = page.getByRole('list', { name: 'Steps of the handshake' });
+    await expect(steps.getByRole('listitem').last()).toContainText('server/discover');
+    await expect(page.getByRole('region', { name: 'Handshake' })).toContainText('1 min');
+    const who = page.getByRole('region', { name: 'Server', exact: true });
+    await expect(who).toContainText('Has every feature of its version.');
+    await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
+  });
+
+  await test.step('every request carries version, client and capabilities', async () => {
+    await callTool(page, 'meta');
+    expect(await answered(page)).toMatchObject({
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: expect.stringMatching(/loupe/i) as string },
+      'io.modelcontextprotocol/clientCapabilities': { sampling: { tools: {} }, roots: {} },
+    });
+  });
+
+  await test.step('every kind of content, and structured content that is no object', async () => {
+    await openAndCall(page, 'content');
+    await expect(block(page, 2, 'image').getByRole('img')).toHaveJSProperty('naturalWidth', 8);
+    await expect(block(page, 4, 'audio')).toContainText('audio/wav');
+    await expect(block(page, 5, 'resource link')).toContainText('counter');
+    await openAndCall(page, 'structured');
+    await expect(resultRegion(page)).toContainText('Structured content');
+  });
+
+  await test.step('questions of a tool, a prompt and a resource, in rounds', async () => {
+    await addRoot(page, 'this version has no such notification');
+    await callTool(page, 'ask');
+    await answerForm(page);
+    await answerSampling(page);
+    expect(await answered(page)).toEqual({
+      state: 'round "one" é',
+      answers: {
+        who: { action: 'accept', content: { name: 'Ada' } },
+        words: SAMPLED,
+        roots: { roots: [{ uri: 'file:///work' }] },
+      },
+    });
+    await expect(resultRegion(page)).toContainText('2 rounds');
+    const calls = (await server.seen('tools/call')).slice(-2);
+    expect(calls[0]?.id).not.toBe(calls[1]?.id);
+    await openAndCall(page, 'visit');
+    await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    expect(await answered(page)).toMatchObject({ action: 'accept' });
+    await open(page, 'Prompts', /^talk/);
+    await complete(page, 'language', 'Mal', ['Maltese']);
+    await complete(page, 'tone', '', ['warm']);
+    await page.getByRole('button', { name: 'Get prompt' }).click();
+    await answerForm(page);
+    await expect(resultRegion(page)).toContainText('Talk Maltese to Ada.');
+    await open(page, 'Resources', /^locked/);
+    await page.getByRole('button', { name: 'Read resource' }).click();
+    await answerForm(page);
+    await expect(resultRegion(page)).toContainText('Open to Ada');
+  });
+
+  await test.step('what is listened for: an update, and lists that change', async () => {
+    await open(page, 'Resources', /^counter/);
+    const part = page.getByRole('group', { name: 'Subscription' });
+    await part.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(part.getByRole('status')).toHaveText('Subscribed');
+    await callTool(page, 'touch');
+    await expectResult(page, 'ok');
+    await open(page, 'Resources', /^counter/);
+    await expect(part).toContainText('1 update');
+    await callTool(page, 'grow');
+    await expectResult(page, 'ok');
+    await expect(option(page, 'Tools', /^grown/)).toBeVisible();
+    for (const list of ['Resources', 'Prompts']) {
+      await section(page, list).click();
+      await expect(option(page, list, /^grown/)).toBeVisible();
+    }
+    const asked = (await server.seen('subscriptions/listen')).at(-1);
+    expect(asked?.params).toMatchObject({
+      notifications: { toolsListChanged: true, resourceSubscriptions: ['every://counter'] },
+    });
+  });
+
+  await test.step('a resource that is not there, and one by its template', async () => {
+    await open(page, 'Resources', /^gone/);
+    await page.getByRole('button', { name: 'Read resource' }).click();
+    await expectResult(page, 'protocol-error');
+    await expect(resultRegion(page)).toContainText('-32602');
+    await option(page, 'Resources', /^item/).click();
+    await complete(page, 'name', 'ne', ['needle']);
+    await page.getByRole('button', { name: 'Read resource' }).click();
+    await expect(resultRegion(page)).toContainText('Item needle');
+  });
+
+  await test.step('log messages at the level that the request asks for', async () => {
+    await section(page, 'Log').click();
+    await page.getByRole('combobox', { name: 'Level in each request' }).selectOption('warning');
+    await callTool(page, 'say');
+    await expectResult(page, 'ok');
+    await section(page, 'Log').click();
+    const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('rowgroup');
+    await expect(rows.getByRole('row', { name: /voice/ })).toHaveText([/error.*an error/]);
+  });
+
+  await test.step('how long a list is fresh', async () => {
+    await section(page, 'Tools').click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitemradio', { name: 'Page by page' }).click();
+    await page.keyboard.press('Escape');
+    const pages = page.getByRole('group', { name: 'Pages of the list' });
+    await expect(pages).toContainText(/1 page · 5 items/);
+    await expect(pages).toContainText(/fresh for .* · private/);
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitemradio', { name: 'All at once' }).click();
+    await page.keyboard.press('Escape');
+  });
+}
+
+test.describe('2026-07-28', () => {
+  test('over HTTP', async ({ page, loupe, server }) => {
+    await openConnected(page, loupe);
+    await expect(connection(page)).toContainText('2026-07-28');
+    await walkTheNewerEra(page, server);
+
+    await test.step('progress on the request’s stream, which cancelling closes', async () => {
+      await callTool(page, 'steps');
+      await expect(resultRegion(page)).toContainText('Step 3');
+      await server.release();
+      await expectResult(page, 'ok');
+      await openAndCall(page, 'endless');
+      await expectResult(page, 'running');
+      await expect
+        .poll(async () => (await server.seen('tools/call')).at(-1)?.params)
+        .toMatchObject({ name: 'endless' });
+      await page.getByRole('button', { name: 'Cancel call' }).click();
+      await expectResult(page, 'cancelled');
+      await expect.poll(() => server.all()).toContainEqual({ aborted: 'endless' });
+      expect(await server.seen('notifications/cancelled')).toEqual([]);
+    });
+
+    await test.step('headers: of every request, and of a marked argument', async () => {
+      await openTool(page, 'region');
+      await writeJson(page, '{"region":"Zürich"}');
+      await call(page);
+      await expectResult(page, 'ok');
+      const all = await server.all();
+      expect(all.at(-1)?.headers).toMatchObject({
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'region',
+        'mcp-param-region': '=?base64?WsO8cmljaA==?=',
+      });
+      expect(new Set(all.flatMap(({ http }) => http ?? []))).toEqual(new Set(['POST']));
+      expect(all.filter(({ headers }) => headers?.['mcp-session-id'])).toEqual([]);
+      await expectNothingFound(page, '2026-07-28');
+    });
+
+    await test.step('ping is gone: an unknown method is HTTP 404', async () => {
+      const answer = await sendByHand(page, '{"jsonrpc":"2.0","id":1,"method":"ping","params":{}}');
+      await expect(answer).toContainText('HTTP 404');
+      await expect(answer).toContainText('-32601');
+    });
+
+    await test.step('errors: a missing header, a missing capability, a version', async () => {
+      await section(page, 'Connection').click();
+      await page.getByRole('checkbox', { name: /^Mirror arguments/ }).uncheck();
+      await page.getByRole('checkbox', { name: 'Sampling', exact: true }).uncheck();
+      await page.getByRole('button', { name: 'Save and reconnect' }).click();
+      await expectConnected(page);
+      await callTool(page, 'region');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page)).toContainText('-32020');
+      await expect(resultRegion(page)).toContainText('A header does not match the message.');
+      await openAndCall(page, 'ask');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page)).toContainText('-32021');
+      await expect(resultRegion(page)).toContainText('a capability that Loupe did not declare');
+      await section(page, 'Connection').click();
+      await page.getByLabel('Protocol version').selectOption('2025-11-25');
+      await page.getByRole('button', { name: 'Save and reconnect' }).click();
+      await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+      await expect(page.getByRole('alert')).toContainText('-32022');
+      await expect(page.getByRole('alert')).toContainText('2026-07-28');
+    });
+  });
+
+  test.describe('recorded', () => {
+    test.use({
+      loupeArgs: async ({ folder }, use) => {
+        const server = ['node', 'e2e/servers/every-feature-2026.mjs'];
+        await use(['node', 'e2e/servers/recorded.mjs', join(folder, 'lines'), ...server]);
+      },
+    });
+
+    test('over stdio', async ({ page, loupe, folder }) => {
+      const all = async () =>
+        (await readFile(join(folder, 'lines'), 'utf8'))
+          .split('\n')
+          .filter((line) => line.startsWith('> '))
+          .map((line) => JSON.parse(line.slice(2)) as Seen);
+      const seen = async (method: string) =>
+        (await all()).filter((message) => message.method === method);
+      await openConnected(page, loupe);
+      await expect(connection(page)).toContainText(/2026-07-28.*stdio/);
+      await walkTheNewerEra(page, { all, seen, release: () => Promise.resolve() });
+
+      await test.step('cancelling is a notification', async () => {
+        await callTool(page, 'endless');
+        await expectResult(page, 'running');
+        await page.getByRole('button', { name: 'Cancel call' }).click();
+        await expectResult(page, 'cancelled');
+        const [request] = (await seen('tools/call')).slice(-1);
+        expect(request?.params).toMatchObject({ name: 'endless' });
+        await expect
+          .poll(async () => (await seen('notifications/cancelled')).at(-1)?.params)
+          .toMatchObject({ requestId: request?.id });
+        await openAndCall(page, 'say');
+        await expectResult(page, 'ok');
+      });
+      await expectNothingFound(page, '2026-07-28');
+    });
+  });
+});
+
+test.describe('server-everything', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('over stdio, Streamable HTTP and HTTP+SSE', async ({ page, loupe }) => {
+    const walk = async () => {
+      await callTool(page, 'get-structured-content');
+      await expectResult(page, 'ok');
+      await openAndCall(page, 'trigger-sampling-request');
+      await expectResult(page, 'protocol-error');
+    };
+    await openConnected(page, loupe);
+    await walk();
+    for (const transport of ['streamableHttp', 'sse'] as const) {
+      const server = await startEverything(transport);
+      try {
+        await connectTo(page, `${server.origin}/${transport === 'sse' ? 'sse' : 'mcp'}`);
+        await expectConnected(page);
+        await walk();
+      } finally {
+        await server.stop();
+      }
+    }
+  });
+});
