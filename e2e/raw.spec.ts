@@ -115,7 +115,7 @@ test.describe('a message by hand', () => {
 
     await test.step('a second answer', async () => {
       const twice = await ask(page, 'odd/twice', '1');
-      await expect(twice.getByRole('region')).toHaveCount(2);
+      await expect(twice.getByRole('group', { name: 'odd/twice #1' })).toHaveCount(2);
       await expect(twice).toContainText('second answer');
     });
     await test.step('an id of another type', async () => {

@@ -142,6 +142,17 @@ async function complete(page: Page, argument: string, typed: string, values: str
   await expect(field).toHaveValue(values[0] ?? '');
 }
 
+async function endSession(page: Page, server: EveryFeature): Promise<void> {
+  await section(page, 'Servers').click();
+  await page.getByRole('button', { name: /^Disconnect / }).click();
+  await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+  const last = async () => (await server.all()).findLast(({ http }) => http);
+  await expect.poll(last).toMatchObject({
+    http: 'DELETE',
+    headers: { 'mcp-session-id': expect.stringMatching(/./) as string },
+  });
+}
+
 async function addRoot(page: Page, told: string): Promise<void> {
   await section(page, 'Connection').click();
   const roots = page.getByRole('region', { name: 'Roots' });
@@ -212,6 +223,11 @@ async function walkTheOlderEra(
     await openAndCall(page, 'sample');
     await answerSampling(page);
     expect(await answered(page)).toEqual(SAMPLED);
+    await openAndCall(page, 'take_back');
+    await expectResult(page, 'ok');
+    await expect(sampling(page)).toBeHidden();
+    await expect(page.getByText('took its question back')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await addRoot(page, 'the server was told');
     await expect.poll(() => server.seen('notifications/roots/list_changed')).toHaveLength(1);
     await callTool(page, 'list_roots');
@@ -317,7 +333,7 @@ test.describe('2024-11-05', () => {
       await expect(page.getByRole('region', { name: 'Instructions' })).toContainText('2024-11-05');
     });
 
-    await walkTheOlderEra(page, server, '2024-11-05', 9);
+    await walkTheOlderEra(page, server, '2024-11-05', 10);
     await expectNothingFound(page, '2024-11-05');
   });
 });
@@ -336,6 +352,12 @@ test.describe('2025-03-26', () => {
       await expect(page.getByRole('main')).toContainText('read-only');
       await expect(page.getByRole('main')).toContainText('idempotent');
       await expect(block(page, 4, 'audio')).toContainText('audio/wav');
+      await openAndCall(page, 'sample');
+      await expect(sampling(page).getByRole('group', { name: 'Message 2: User' })).toContainText(
+        'audio/wav',
+      );
+      await answerSampling(page);
+      expect(await answered(page)).toEqual(SAMPLED);
     });
 
     await test.step('a call whose stream is cut off comes through by Last-Event-ID', async () => {
@@ -368,16 +390,7 @@ test.describe('2025-03-26', () => {
         .toMatchObject([{ id: 'first' }, { id: 'second' }]);
     });
 
-    await test.step('the session ends with DELETE', async () => {
-      await section(page, 'Servers').click();
-      await page.getByRole('button', { name: /^Disconnect / }).click();
-      await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
-      const last = async () => (await server.all()).findLast(({ http: method }) => method);
-      await expect.poll(last).toMatchObject({
-        http: 'DELETE',
-        headers: { 'mcp-session-id': expect.stringMatching(/./) as string },
-      });
-    });
+    await test.step('the session ends with DELETE', () => endSession(page, server));
 
     await test.step('a batch is received on stdio', async () => {
       await connectTo(page, 'node e2e/servers/every-feature-2025.mjs --version 2025-03-26');
@@ -402,6 +415,8 @@ test.describe('2025-06-18', () => {
     await test.step('titles, links and what they were annotated with', async () => {
       await openAndCall(page, 'content');
       await expect(page.getByRole('main')).toContainText('All content');
+      await page.getByRole('tab', { name: 'Definition' }).click();
+      await expect(page.getByRole('main')).toContainText('example.com/kind');
       const link = block(page, 5, 'resource link');
       await expect(link).toContainText('Modified');
       await link.getByRole('button', { name: 'Read counter' }).click();
@@ -449,7 +464,7 @@ test.describe('2025-11-25', () => {
     await context.route('https://example.com/**', (route) => route.abort());
     await openConnected(page, loupe);
     await expect(connection(page)).toContainText('2025-11-25');
-    await walkTheOlderEra(page, server, '2025-11-25', 15);
+    await walkTheOlderEra(page, server, '2025-11-25', 17);
 
     await test.step('icons, and who the server is', async () => {
       const who = page.getByRole('region', { name: 'Server', exact: true });
@@ -500,7 +515,18 @@ test.describe('2025-11-25', () => {
       });
     });
 
+    await test.step('a tool that is run as a task', async () => {
+      await openTool(page, 'count');
+      await page.getByRole('switch', { name: 'Run as task' }).check();
+      await call(page);
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText('3.');
+      const methods = (await server.all()).map(({ method }) => method);
+      expect(methods).toEqual(expect.arrayContaining(['tasks/get', 'tasks/result']));
+    });
+
     await expectNothingFound(page, '2025-11-25');
+    await test.step('the session ends with DELETE', () => endSession(page, server));
   });
 });
 
@@ -538,6 +564,9 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
     await addRoot(page, 'this version has no such notification');
     await callTool(page, 'ask');
     await answerForm(page);
+    await expect(sampling(page).getByRole('group', { name: 'Tools for the model' })).toContainText(
+      'add',
+    );
     await answerSampling(page);
     expect(await answered(page)).toEqual({
       state: 'round "one" é',
@@ -662,7 +691,10 @@ test.describe('2026-07-28', () => {
     });
 
     await test.step('ping is gone: an unknown method is HTTP 404', async () => {
-      const answer = await sendByHand(page, '{"jsonrpc":"2.0","id":1,"method":"ping","params":{}}');
+      const envelope = (await server.seen('tools/call')).at(-1)?.params?.['_meta'];
+      const params = JSON.stringify({ _meta: envelope });
+      const ping = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${params}}`;
+      const answer = await sendByHand(page, ping);
       await expect(answer).toContainText('HTTP 404');
       await expect(answer).toContainText('-32601');
     });
@@ -671,12 +703,18 @@ test.describe('2026-07-28', () => {
       await section(page, 'Connection').click();
       await page.getByRole('checkbox', { name: /^Mirror arguments/ }).uncheck();
       await page.getByRole('checkbox', { name: 'Sampling', exact: true }).uncheck();
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const meta = page.getByRole('textbox', { name: '_meta of every request' });
+      await meta.fill(JSON.stringify({ traceparent }));
       await page.getByRole('button', { name: 'Save and reconnect' }).click();
       await expectConnected(page);
       await callTool(page, 'region');
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32020');
       await expect(resultRegion(page)).toContainText('A header does not match the message.');
+      expect((await server.seen('tools/call')).at(-1)?.params?.['_meta']).toMatchObject({
+        traceparent,
+      });
       await openAndCall(page, 'ask');
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32021');
@@ -733,18 +771,37 @@ test.describe('server-everything', () => {
 
   test('over stdio, Streamable HTTP and HTTP+SSE', async ({ page, loupe }) => {
     const walk = async () => {
-      await callTool(page, 'get-structured-content');
+      await section(page, 'Tools').click();
+      await openTool(page, 'get-structured-content');
+      await writeJson(page, '{"location":"Chicago"}');
+      await call(page);
       await expectResult(page, 'ok');
-      await openAndCall(page, 'trigger-sampling-request');
-      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page)).toContainText('humidity');
+      await openTool(page, 'trigger-sampling-request');
+      await writeJson(page, '{"prompt":"Say something."}');
+      await call(page);
+      await answerSampling(page);
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('Something.');
+      await open(page, 'Prompts', /^simple-prompt/);
+      await page.getByRole('button', { name: 'Get prompt' }).click();
+      await expectResult(page, 'ok');
+      await open(page, 'Resources', /^architecture/);
+      await page.getByRole('button', { name: 'Read resource' }).click();
+      await expectResult(page, 'ok');
+      const part = page.getByRole('group', { name: 'Subscription' });
+      await part.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(part.getByRole('status')).toHaveText('Subscribed');
     };
     await openConnected(page, loupe);
+    await pin(page, '2024-11-05');
     await walk();
     for (const transport of ['streamableHttp', 'sse'] as const) {
       const server = await startEverything(transport);
       try {
         await connectTo(page, `${server.origin}/${transport === 'sse' ? 'sse' : 'mcp'}`);
         await expectConnected(page);
+        if (transport === 'sse') await pin(page, '2024-11-05');
         await walk();
       } finally {
         await server.stop();

@@ -4,6 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import {
+  InMemoryTaskMessageQueue,
+  InMemoryTaskStore,
+} from '@modelcontextprotocol/sdk/experimental/tasks';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -98,7 +102,14 @@ function createServer() {
         prompts: { listChanged: true },
         logging: {},
         completions: {},
+        ...since('2025-11-25', {
+          tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } },
+        }),
       },
+      ...since('2025-11-25', {
+        taskStore: new InMemoryTaskStore(),
+        taskMessageQueue: new InMemoryTaskMessageQueue(),
+      }),
       instructions: `All of **${values.version}**.`,
     },
   );
@@ -117,6 +128,7 @@ function createServer() {
     tool('touch'),
     tool('grow'),
     tool('sample'),
+    tool('take_back'),
     tool('list_roots'),
     tool('ping_client'),
     ...from(
@@ -130,7 +142,14 @@ function createServer() {
       }),
       tool('elicit'),
     ),
-    ...from('2025-11-25', tool('visit'), tool('must_visit'), tool('sample_tools'), tool('poll')),
+    ...from(
+      '2025-11-25',
+      tool('visit'),
+      tool('must_visit'),
+      tool('sample_tools'),
+      tool('poll'),
+      tool('count', { execution: { taskSupport: 'optional' } }),
+    ),
     ...(values.version === '2025-03-26' ? [tool('batch')] : []),
     ...(grown ? [tool('grown')] : []),
   ];
@@ -197,7 +216,13 @@ function createServer() {
       result(
         await server.createMessage(
           {
-            messages: [{ role: 'user', content: { type: 'text', text: 'Say something.' } }],
+            messages: [
+              { role: 'user', content: { type: 'text', text: 'Say something.' } },
+              ...from('2025-03-26', {
+                role: 'user',
+                content: { type: 'audio', data: SOUND, mimeType: 'audio/wav' },
+              }),
+            ],
             maxTokens: 10,
           },
           { relatedRequestId: requestId },
@@ -212,6 +237,13 @@ function createServer() {
           toolChoice: { mode: 'required' },
         }),
       ),
+    take_back: async () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort('found it out'), 200);
+      const params = { messages: [], maxTokens: 5 };
+      await server.createMessage(params, { signal: controller.signal }).catch(() => undefined);
+      return result('Taken back.');
+    },
     list_roots: async () => result(await server.listRoots()),
     ping_client: async () => result(await server.ping()),
     // Not by elicitInput, which sends the `mode` of 2025-11-25 in every version.
@@ -230,6 +262,11 @@ function createServer() {
       closeSSEStream();
       await released;
       return result('Polled.');
+    },
+    count: async ({ taskStore }) => {
+      const task = await taskStore.createTask({ ttl: 60_000, pollInterval: 200 });
+      setTimeout(() => void taskStore.storeTaskResult(task.taskId, 'completed', result('3.')), 300);
+      return { task };
     },
     grown: () => result('New.'),
   };

@@ -36,8 +36,13 @@ const QUESTIONS = {
     },
   }),
   words: inputRequired.createMessage({
-    messages: [{ role: 'user', content: { type: 'text', text: 'Say something.' } }],
+    messages: [
+      { role: 'user', content: { type: 'text', text: 'Say something.' } },
+      { role: 'user', content: { type: 'audio', data: SOUND, mimeType: 'audio/wav' } },
+    ],
     maxTokens: 10,
+    tools: [{ name: 'add', description: 'Adds', inputSchema: NO_INPUT }],
+    toolChoice: { mode: 'auto' },
   }),
   roots: inputRequired.listRoots(),
 };

@@ -13,6 +13,8 @@ import {
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { seriousOf, useSessionFindings } from '../conformity/use-session-findings';
+import type { Session } from '../session/session';
 import { goTo, hrefOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
 
@@ -38,8 +40,17 @@ const GROUPS = [
 ] as const satisfies [name: string, sections: Section[]][];
 
 /** The way from one section to another. */
-export function SectionRail({ route, server }: { route: Route; server: string | undefined }) {
+export function SectionRail({
+  route,
+  server,
+  session,
+}: {
+  route: Route;
+  server: string | undefined;
+  session: Session | undefined;
+}) {
   const t = useTranslations('app');
+  const found = seriousOf(useSessionFindings(session));
   const toLast = useLastItems(route);
   return (
     <nav className={styles['rail']} aria-label={t('sections')}>
@@ -55,6 +66,8 @@ export function SectionRail({ route, server }: { route: Route; server: string | 
                 to={toLast(server, section)}
                 active={route.kind === 'section' && route.section === section}
                 icon={sectionIcons[section]}
+                {...(section === 'findings' &&
+                  found > 0 && { count: found, countWords: t('findingsCount', { count: found }) })}
               >
                 {t(section)}
               </RailLink>
@@ -82,10 +95,13 @@ interface RailLinkProps {
   to: Route;
   active: boolean;
   icon: RailIcon;
+  /** A number beside the icon, and what it counts. */
+  count?: number;
+  countWords?: string;
   children: string;
 }
 
-function RailLink({ to, active, icon: Icon, children }: RailLinkProps) {
+function RailLink({ to, active, icon: Icon, count, countWords, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a narrow screen the rail is a row that may be longer than the screen is wide.
@@ -102,9 +118,15 @@ function RailLink({ to, active, icon: Icon, children }: RailLinkProps) {
       className={styles['link']}
       href={hrefOf(to)}
       onClick={follow}
+      {...(countWords !== undefined && { title: countWords, 'aria-description': countWords })}
       {...(active && { 'aria-current': 'page' as const })}
     >
       <Icon aria-hidden />
+      {count !== undefined && (
+        <span aria-hidden className={styles['count']}>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
       <span className={styles['word']}>{children}</span>
     </a>
   );

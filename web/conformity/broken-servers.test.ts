@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startHttpServer } from '../../e2e/http-servers';
 import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
-import type { Session } from '../session/session';
+import { shapeOf } from '../session/json-rpc';
+import { MessageLog } from '../session/message-log';
+import type { Session, SessionState } from '../session/session';
 import { Conformity } from './findings-of';
 import { BatchJudge } from './judge/judge-batch';
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 
-function conformityOf(session: Session): Conformity {
+function conformityOf(session: ConstructorParameters<typeof Conformity>[0]): Conformity {
   const judge = new BatchJudge();
   return new Conformity(session, ({ events }) => Promise.resolve(judge.hear(events)));
 }
@@ -35,6 +37,40 @@ async function callAll(session: Session, tools: readonly string[]): Promise<void
     await session.request('tools/call', { name, arguments: {} }, { timeout });
   }
 }
+
+it('what is too large to be read is an answer all the same', async () => {
+  const log = new MessageLog();
+  const state: SessionState = { kind: 'disconnected' };
+  const conformity = conformityOf({
+    log,
+    subscribe: () => () => undefined,
+    snapshot: () => state,
+  });
+  const say = (direction: 'sent' | 'received', value: object, size = 9) => {
+    const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
+    log.add({ kind: 'message', direction, raw, size, shape: shapeOf(value), http: 5 });
+  };
+  const clientInfo = { name: 'loupe', version: '1' };
+  const agreed = { protocolVersion: '2025-11-25', capabilities: {} };
+  say('sent', { id: 0, method: 'initialize', params: { ...agreed, clientInfo } });
+  say('received', { id: 0, result: { ...agreed, serverInfo: clientInfo } });
+  say('sent', { method: 'notifications/initialized' });
+  say('received', { method: 'notifications/message', params: { level: 'info', data: 1 } });
+  const url = 'http://127.0.0.1/mcp';
+  const headers = [['accept', 'application/json, text/event-stream']] as const;
+  const head = {
+    status: 200,
+    statusText: '',
+    headers: [['content-type', 'text/event-stream']],
+  } as const;
+  const cut = { kind: 'broken', code: 'reset', message: '', head, duration: 1, after: 7 } as const;
+  log.add({ kind: 'http', method: 'POST', url, headers, requestBytes: 9, progress: cut });
+  say('sent', { id: 1, method: 'ping' });
+  say('received', { id: 1, result: {} }, 5_000_000);
+  const rules = (await found(conformity)).map((each) => each.split(' ')[0]);
+  expect(rules).not.toContain('http-stream-cut');
+  expect(conformity.snapshot()).toMatchObject({ checked: 5, unchecked: 1 });
+});
 
 describe('over HTTP', () => {
   it.each([
@@ -96,6 +132,19 @@ describe('over HTTP', () => {
 });
 
 describe('on stdio', () => {
+  it('what was dropped makes nothing wrong of the rest', async () => {
+    const session = proxy.session(stdio(process.execPath, 'e2e/servers/showing.mjs'));
+    await session.connect();
+    await session.request('tools/list', {});
+    const waiting = session.request('tools/call', { name: 'terminal', arguments: {} });
+    session.log.clear();
+    await waiting;
+    const rest = conformityOf(session);
+    expect(await found(rest)).toEqual([]);
+    expect(rest.snapshot()).toMatchObject({ version: '2025-11-25', checked: 1 });
+    await session.disconnect();
+  });
+
   it('what is no message is judged by the version that is agreed on after it', async () => {
     const target = stdio(process.execPath, 'e2e/servers/broken.mjs', '2026-07-28');
     const session = proxy.session(target);

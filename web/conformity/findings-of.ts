@@ -2,7 +2,7 @@ import { askWorker } from '../content/ask-worker';
 import type { Severity } from '../content/finding-rules';
 import type { Session } from '../session/session';
 import type { ConformityFinding } from './conformity-finding';
-import type { JudgeEvent } from './judge/heard';
+import type { Agreed, JudgeEvent } from './judge/heard';
 import type { Verdict } from './judge/judge-batch';
 import type { JudgeJob } from './judge/judge.worker';
 import { LogEvents } from './log-events';
@@ -173,7 +173,11 @@ export class Conformity {
     const events = this.#events.exchanges(this.#lastSeq);
     const entries = log.entriesAfter(this.#lastSeq);
     const first = entries[0];
-    if (first && first.seq > this.#lastSeq + 1) this.#missed += first.seq - this.#lastSeq - 1;
+    if (first && first.seq > this.#lastSeq + 1) {
+      this.#missed += first.seq - this.#lastSeq - 1;
+      this.#passMarks(first.seq, events);
+      events.push({ kind: 'gap', agreed: agreedIn(this.#session) });
+    }
     let bytes = 0;
     let messages = 0;
     const unread = this.#events.unread;
@@ -258,6 +262,17 @@ export class Conformity {
       failure: this.#failure,
     };
   }
+}
+
+function agreedIn(session: ConformitySource): Agreed | undefined {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') return undefined;
+  const { protocolVersion: version, capabilities, declared } = state.connected;
+  return {
+    version,
+    clientCapabilities: declared.capabilities,
+    serverCapabilities: capabilities,
+  };
 }
 
 /** The last entry before the connection that is open: of those before it nothing is asked any more. */

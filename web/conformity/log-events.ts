@@ -12,6 +12,8 @@ export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
   /** Exchanges whose end was not told of, and whether their beginning was. */
   readonly #open = new Map<number, { isTold: boolean }>();
+  /** Whether messages come over HTTP, and not from a process. */
+  #isHttp = false;
   /** Messages that were too large. */
   unread = 0;
 
@@ -55,7 +57,9 @@ export class LogEvents {
         return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8 }];
       }
       case 'lifecycle':
-        return entry.event.kind === 'spawned' ? [{ kind: 'connection' }] : [];
+        if (entry.event.kind !== 'spawned') return [];
+        this.#isHttp = false;
+        return [{ kind: 'connection' }];
       case 'stderr':
       case 'app':
         return [];
@@ -93,11 +97,13 @@ export class LogEvents {
     return [...events, { kind: 'http', seq, exchange: end }];
   }
 
-  #ofMessage({ seq, direction, raw, size, http, repeats }: MessageEntry): JudgeEvent {
-    const isLarge = size > LARGEST;
-    if (isLarge) this.unread += 1;
+  #ofMessage({ seq, direction, shape, raw, size, http, repeats }: MessageEntry): JudgeEvent {
     const from = direction === 'sent' ? 'client' : 'server';
     const isRepeated = repeats !== undefined;
-    return { kind: 'message', seq, from, raw: isLarge ? undefined : raw, http, isRepeated };
+    const message = { kind: 'message', seq, from, http, isRepeated } as const;
+    if (size <= LARGEST) return { ...message, raw };
+    this.unread += 1;
+    const isResponse = shape.kind === 'result' || shape.kind === 'error';
+    return { ...message, raw: undefined, ...(isResponse && { answers: shape.id }) };
   }
 }

@@ -5,7 +5,7 @@ import type { Severity } from '../content/finding-rules';
 import { SearchBox } from '../ui/search-box';
 import styles from './finding-bar.module.css';
 import type { FindingFilter } from './finding-filter';
-import { SeverityIcon } from './severity-icon';
+import { SeverityIcon } from '../content/severity-icon';
 
 const severities: readonly Severity[] = ['error', 'warning', 'note'];
 

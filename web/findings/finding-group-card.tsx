@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import styles from './finding-group-card.module.css';
 import { linkOf } from './findings-report';
-import { SeverityIcon } from './severity-icon';
+import { SeverityIcon } from '../content/severity-icon';
 import { useRuleTexts } from './use-rule-texts';
 
 interface FindingGroupCardProps {

@@ -31,7 +31,7 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
   return (
-    <section className={styles['answer']} aria-label={words}>
+    <div role="group" className={styles['answer']} aria-label={words}>
       <button
         type="button"
         aria-expanded={open}
@@ -62,7 +62,7 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
           {entry.text}
         </pre>
       )}
-    </section>
+    </div>
   );
 }
 

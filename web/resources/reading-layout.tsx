@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { DefinitionHeader } from '../outcome/definition-header';
@@ -7,11 +7,12 @@ import { useLastRun } from '../outcome/last-runs';
 import { OperationLayout } from '../outcome/operation-layout';
 import { OutcomePanel } from '../outcome/outcome-panel';
 import { RequestPanel } from '../outcome/request-panel';
-import { outcomeOf } from '../outcome/run';
+import { outcomeOf, type Run } from '../outcome/run';
 import { useFindings } from '../outcome/use-findings';
 import { isObject } from '../session/json-rpc';
-import { updatesWithin } from '../session/resource-updates';
+import { type UpdatesByUri, updatesWithin } from '../session/resource-updates';
 import type { Session } from '../session/session';
+import { Badge } from '../ui/badge';
 import { checkReadingBytes, checkReadingResult } from './check-reading-result';
 import { ReadingView } from './reading-view';
 import type { ListedItem } from './resource';
@@ -108,7 +109,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
           onRetry={read}
-          renderFacts={({ result }) => <ReadingFacts result={result} at={run?.endedAt} />}
+          renderFacts={(outcome) => <ReadingFacts outcome={outcome} run={run} updates={updates} />}
           renderResult={(result) => (
             <ReadingView result={result} findings={findings} name={listed.name} />
           )}
@@ -118,15 +119,35 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   );
 }
 
-function ReadingFacts({ result, at }: { result: unknown; at: number | undefined }) {
+interface ReadingFactsProps {
+  outcome: { request: string; result: unknown };
+  run: Run | undefined;
+  updates: UpdatesByUri;
+}
+
+function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFactsProps) {
   const t = useTranslations('resources');
+  const uri = useMemo(() => uriIn(request), [request]);
+  const told = uri === undefined ? undefined : updatesWithin(updates, uri);
+  const at = run?.endedAt;
   if (!isObject(result)) return null;
   const { contents, ttlMs, cacheScope } = result;
   const caching = { ttlMs, cacheScope };
   return (
     <>
       {Array.isArray(contents) && <span>{t('contents', { count: contents.length })}</span>}
-      {at !== undefined && hasCaching(caching) && <Freshness caching={caching} at={at} brief />}
+      {run && told && told.last > run.startedAt ? (
+        <Badge tone="warn">{t('updatedSince')}</Badge>
+      ) : (
+        at !== undefined && hasCaching(caching) && <Freshness caching={caching} at={at} brief />
+      )}
     </>
   );
+}
+
+/** What a request asked for: a template may have been filled in anew since. */
+function uriIn(request: string): string | undefined {
+  const message: unknown = JSON.parse(request);
+  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  return typeof params['uri'] === 'string' ? params['uri'] : undefined;
 }

@@ -125,7 +125,7 @@ describe('the bounds', () => {
   });
 
   it('let the oldest of large entries go, and keep the newest however large it is', () => {
-    const large = 'x'.repeat(50 * 1024 * 1024);
+    const large = 'x'.repeat(100 * 1024 * 1024);
     for (let n = 1; n <= 4; n++) line(large);
     expect(seen()).toMatchObject({ dropped: 2, total: 4 });
     line('x'.repeat(200 * 1024 * 1024));

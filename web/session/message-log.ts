@@ -127,9 +127,9 @@ export interface LogSnapshot {
   counts: Readonly<Record<LogEntry['kind'], number>>;
 }
 
-/** What is kept at most: the oldest go first, and are counted. */
+/** What is kept at most: the oldest go first, and are counted. A message of 200 MB has room beside others. */
 const MAX_ENTRIES = 10_000;
-const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** Listeners hear of what is new once per this many milliseconds; more rarely while more than {@link FEW} came between. */
 const NOTIFY_EVERY = 60;
 const NOTIFY_IN_FLOOD = 200;

@@ -10,6 +10,10 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { ConformitySnapshot } from '../conformity/findings-of';
+import { worstOf } from '../conformity/use-session-findings';
+import type { Severity } from '../content/finding-rules';
+import { SeverityIcon } from '../content/severity-icon';
 import type { LogEntry } from '../session/message-log';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
@@ -21,6 +25,8 @@ import styles from './message-grid.module.css';
 interface MessageGridProps {
   entries: readonly LogEntry[];
   wordsOf: (entry: LogEntry) => string;
+  /** What each entry breaks, by its number; undefined until it is judged. */
+  findings: ConformitySnapshot['byMessage'] | undefined;
   selected: LogEntry | undefined;
   onSelect: (seq: number) => void;
 }
@@ -33,7 +39,8 @@ const MORE = 8;
  * The timeline as a grid of which only the visible rows are in the page. It follows the newest entry as long as it is
  * scrolled to the end.
  */
-export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGridProps) {
+export function MessageGrid(props: MessageGridProps) {
+  const { entries, wordsOf, findings, selected, onSelect } = props;
   const t = useTranslations('traffic');
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -122,6 +129,7 @@ export function MessageGrid({ entries, wordsOf, selected, onSelect }: MessageGri
             entry={entry}
             index={from + shown}
             words={wordsOf(entry)}
+            worst={worstOf(findings?.get(entry.seq))}
             selected={entry.seq === selected?.seq}
             partner={entry.seq === partner}
             onSelect={onSelect}
@@ -137,6 +145,8 @@ interface RowProps {
   entry: LogEntry;
   index: number;
   words: string;
+  /** The worst of what it breaks. */
+  worst: Severity | undefined;
   selected: boolean;
   /** The other end of the selected exchange. */
   partner: boolean;
@@ -144,7 +154,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, entry, index, words, selected, partner, onSelect } = props;
+  const { id, entry, index, words, worst, selected, partner, onSelect } = props;
   const t = useTranslations('traffic');
   const bytes = bytesOf(entry);
   const duration = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
@@ -186,6 +196,11 @@ const Row = memo(function Row(props: RowProps) {
         {words}
         {entry.kind === 'message' && entry.note !== undefined && (
           <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
+        )}
+        {worst && (
+          <span className={styles['finding']}>
+            <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />
+          </span>
         )}
       </span>
       <span role="gridcell" className={styles['number']}>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { seriousOf, useSessionFindings } from '../conformity/use-session-findings';
 import { useLog } from '../session/session-context';
 import type { MessageEntry } from '../session/message-log';
 import type { Session } from '../session/session';
@@ -97,6 +98,7 @@ export function TrafficDrawer({
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
   const { counts, dropped } = useLog(session);
+  const findings = seriousOf(useSessionFindings(session));
   return (
     <section aria-label={t('title')} className={styles['folded']}>
       <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>
@@ -104,6 +106,7 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
         <ChevronUp aria-hidden />
         <span className="tnum">
           {t('summaryMessages', { count: counts.message })}
+          {findings > 0 && ` · ${t('summaryFindings', { count: findings })}`}
           {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
           {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
           {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}

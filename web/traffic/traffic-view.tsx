@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useSessionFindings } from '../conformity/use-session-findings';
 import { useEntryWords } from '../outcome/entry-words';
 import type { MessageEntry } from '../session/message-log';
 import { useLog } from '../session/session-context';
@@ -35,6 +36,7 @@ export function TrafficView({
   const { log } = session;
   const logged = useLog(session);
   const wordsOf = useEntryWords();
+  const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
   const narrow = useMedia('(max-width: 899px)') || docked;
@@ -79,6 +81,7 @@ export function TrafficView({
                     <MessageGrid
                       entries={shown}
                       wordsOf={wordsOf}
+                      findings={findings?.byMessage}
                       selected={entry}
                       onSelect={setSelected}
                     />

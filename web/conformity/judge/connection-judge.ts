@@ -2,14 +2,15 @@ import { isObject, type JsonObject } from '../../content/block';
 import { checkMessage } from '../../content/check-message';
 import type { Finding } from '../../content/finding';
 import { pointerTo, pointerToPath } from '../../json/documents/json-pointer';
-import { checkShape } from '../check-shape';
 import type { ConformityFinding } from '../conformity-finding';
 import type { ConformityRule, Report } from '../notice';
 import { severityOf } from '../rules';
-import { errorCodes, type Party } from '../table/methods';
+import type { Party } from '../table/methods';
 import { type VersionNumber, versionName, versionNumber } from '../versions';
+import { checkError } from './check-error';
 import { contentFindings } from './content-findings';
 import {
+  type Agreed,
   type Agreement,
   type Heard,
   type JudgeEvent,
@@ -53,6 +54,8 @@ export class ConnectionJudge {
   #others: readonly Watcher[] = freshWatchers();
   #findings: ConformityFinding[] = [];
   #held: ConformityFinding[] = [];
+  /** Whether some of the conversation was not heard. */
+  #hasGap = false;
 
   constructor(secondOpinion?: SecondOpinion) {
     this.#secondOpinion = secondOpinion;
@@ -72,6 +75,9 @@ export class ConnectionJudge {
         break;
       case 'failed':
         return this.#held.splice(0);
+      case 'gap':
+        this.#pass(event.agreed);
+        break;
       case 'noise':
         this.#hearNoise(event);
         break;
@@ -104,8 +110,19 @@ export class ConnectionJudge {
     return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
+  /** Goes on after what was not heard: nothing is expected that was said there. */
+  #pass(agreed: Agreed | undefined): void {
+    this.#hasGap = true;
+    this.#requests = new Map();
+    const { clientCapabilities, serverCapabilities } = agreed ?? this.#agreement;
+    const version = versionNumber(agreed?.version) ?? this.#agreement.version;
+    const initialize = 'initialized';
+    this.#agreement = { version, clientCapabilities, serverCapabilities, initialize };
+  }
+
   #begin(): void {
     this.#held = [];
+    this.#hasGap = false;
     this.#agreement = freshAgreement();
     this.#requests = new Map();
     this.#lifecycle = new LifecycleWatcher();
@@ -119,6 +136,7 @@ export class ConnectionJudge {
     const seen = new Set<string>();
     return (rule, pointer, values = {}, isAbsent = ABSENT.has(rule)) => {
       const key = `${rule} ${pointer}`;
+      if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
       if (this.#findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
       seen.add(key);
       const severity = severityOf(rule);
@@ -136,8 +154,13 @@ export class ConnectionJudge {
     else report('stdout-not-json', '', { excerpt });
   }
 
-  #hearRaw({ seq, from, raw, http, isRepeated }: Extract<JudgeEvent, { kind: 'message' }>): void {
-    if (raw === undefined) return;
+  #hearRaw(event: Extract<JudgeEvent, { kind: 'message' }>): void {
+    const { seq, from, raw, http, isRepeated } = event;
+    if (raw === undefined) {
+      const request = this.#requests.get(keyOf(otherParty(from), event.answers));
+      if (request) request.state = 'answered';
+      return;
+    }
     const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
     let parsed: unknown;
     try {
@@ -339,6 +362,16 @@ export class ConnectionJudge {
   }
 }
 
+/** Rules that are broken by what nobody has said before. */
+const OF_WHAT_WAS_SAID: ReadonlySet<ConformityRule> = new Set<ConformityRule>([
+  'response-unknown',
+  'progress-unknown',
+  'cancel-unknown',
+  'log-not-asked',
+  'update-not-subscribed',
+  'listen-not-asked',
+]);
+
 const ABSENT: ReadonlySet<ConformityRule> = new Set<ConformityRule>([
   'field-missing',
   'result-type-missing',
@@ -360,25 +393,4 @@ function freshWatchers(): readonly Watcher[] {
 
 function keyOf(from: Party, id: unknown): string {
   return `${from} ${JSON.stringify(id)}`;
-}
-
-/** @param asked the version of the request, which may be newer than what was agreed on */
-function checkError({ at, version, report }: Heard, error: unknown, asked: VersionNumber): void {
-  const place = pointerTo(at, 'error');
-  checkShape(error, 'Error', place, version, report);
-  const code = isObject(error) ? error['code'] : undefined;
-  if (typeof code !== 'number') return;
-  const at2 = pointerTo(place, 'code');
-  const known = errorCodes.get(code);
-  const words = { code, version: versionName(version) };
-  if (!known) {
-    if (version === 5 && code <= -32020 && code >= -32099) {
-      report('error-code-reserved', at2, words);
-    }
-    return;
-  }
-  const [first, last] = known.versions;
-  if (asked < first) report('error-code-too-new', at2, { ...words, since: versionName(first) });
-  else if (version > last)
-    report('error-code-removed', at2, { ...words, until: versionName(last) });
 }

@@ -11,16 +11,26 @@ export type JudgeEvent =
       from: Party;
       /** The message's text or bytes; undefined where it is too large to be read again. */
       raw: string | Uint8Array | undefined;
+      /** The id of a response that is too large. */
+      answers?: unknown;
       http?: number | undefined;
       /** It was sent before, and a redirect had it sent again. */
       isRepeated?: boolean | undefined;
     }
   | { kind: 'http'; seq: number; exchange: ExchangeFacts }
   | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean }
+  /** Some of the conversation is not there any more; this is what had been agreed on by then. */
+  | { kind: 'gap'; agreed: Agreed | undefined }
   /** Another connection begins: nothing that was agreed before counts. */
   | { kind: 'connection' }
   /** No connection came about: what was held back until one would is told. */
   | { kind: 'failed' };
+
+export interface Agreed {
+  version: string;
+  clientCapabilities: JsonObject;
+  serverCapabilities: JsonObject;
+}
 
 export interface ExchangeFacts {
   method: string;

@@ -14,7 +14,7 @@ export type Came =
   | { kind: 'facts'; name: string; version: string };
 
 /** A server that says nothing is waited for this long. */
-export const PATIENCE = 10_000;
+const PATIENCE = 10_000;
 
 function fromOutcome(outcome: Outcome, status: number | undefined): Came {
   switch (outcome.kind) {

@@ -9,6 +9,7 @@ export const app = {
   prompts: 'Prompts',
   tasks: 'Tasks',
   log: 'Log',
+  findingsCount: '{count, plural, one {# error or warning} other {# errors and warnings}}',
   findings: 'Findings',
   raw: 'Raw',
   traffic: 'Traffic',

@@ -61,6 +61,7 @@ export const resources = {
   subscription_ended: 'Ended',
   subscribed: 'Subscribed',
   updates: '{count, plural, one {# update} other {# updates}}, the last {age} ago',
+  updatedSince: 'updated since',
   readOnUpdate: 'Read it again when it is updated, while it is open here',
   subscriptions: 'Subscriptions',
   subscriptionsModern:

@@ -59,6 +59,7 @@ export const resources = {
   subscription_ended: '已结束',
   subscribed: '已订阅',
   updates: '{count, plural, other {# 次更新}}，最近一次在 {age}前',
+  updatedSince: '此后已有更新',
   readOnUpdate: '在此打开期间，更新时重新读取',
   subscriptions: '订阅',
   subscriptionsModern:

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../content/block';
 import type { SamplingQuestion } from '../../session/server-questions';
 import type { Session } from '../../session/session';
 import { useSessionState } from '../../session/session-context';
@@ -35,6 +37,12 @@ export function SamplingDialog({ session, question, more }: SamplingDialogProps)
   const version = state.kind === 'connected' ? state.connected.protocolVersion : '';
   const { written } = answer;
   const remarks = written.kind === 'result' ? remarksOn(written.result, params, version) : [];
+  const editor = useRef<HTMLDivElement>(null);
+  const fill = (result: JsonObject) => {
+    answer.fill(result);
+    // It is to be looked over before it is sent.
+    editor.current?.scrollIntoView({ block: 'start' });
+  };
   const send = () => {
     if (written.kind !== 'result') return;
     answer.forget();
@@ -94,11 +102,13 @@ export function SamplingDialog({ session, question, more }: SamplingDialogProps)
             <SavedAnswersPanel
               server={server}
               current={written.kind === 'result' ? written.result : undefined}
-              onPick={answer.fill}
+              onPick={fill}
             />
-            <EndpointPanel params={params} onAnswer={answer.fill} />
+            <EndpointPanel params={params} onAnswer={fill} />
           </div>
-          <AnswerEditor answer={answer} params={params} protocolVersion={version} />
+          <div ref={editor} className={styles['editor']}>
+            <AnswerEditor answer={answer} params={params} protocolVersion={version} />
+          </div>
         </section>
       </div>
     </Dialog>
