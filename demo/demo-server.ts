@@ -19,7 +19,10 @@ import { Shelf } from './town/shelf.ts';
 
 const INSTRUCTIONS = `A small made-up town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
 
-Start with get_weather for a picture, book_table for a question back to you, and bake_bread for a long task that can be cancelled. delete_document only touches this connection's memory; restore_documents undoes it.`;
+Start with get_weather for a picture, book_table for a question back to you, order_bread for an app, and bake_bread for a long task that can be cancelled. delete_document only touches this connection's memory; restore_documents undoes it.`;
+
+/** The lists are the same for everybody, and tell when they change. */
+const LASTING = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
 
 /** The demo server with its tools, resources and prompts; it serves every protocol era alike. */
 export function createDemoServer(): McpServer {
@@ -31,7 +34,16 @@ export function createDemoServer(): McpServer {
       description: 'A small made-up town by the sea, to try Loupe with',
       icons: ICONS.town,
     },
-    { instructions: INSTRUCTIONS },
+    {
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'server/discover': LASTING,
+        'tools/list': LASTING,
+        'prompts/list': LASTING,
+        'resources/list': LASTING,
+        'resources/templates/list': LASTING,
+      },
+    },
   );
   const shelf = new Shelf(server);
   registerGetWeather(server);

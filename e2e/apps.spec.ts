@@ -60,7 +60,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await region(page).getByRole('combobox', { name: 'Locale' }).fill('de-DE');
     await expect(app.getByText('4,80 €')).toBeVisible();
     await region(page).getByRole('spinbutton', { name: 'Width' }).fill('320');
-    await expect.poll(() => app.locator('html').evaluate((html) => html.clientWidth)).toBe(318);
+    await expect.poll(() => app.locator('html').evaluate((html) => html.clientWidth)).toBe(320);
   });
 
   await test.step('all that there is of it can be seen', async () => {
@@ -101,6 +101,13 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await control(page, 'Reload the app').click();
     await expect(app.getByText('The others know.')).toHaveCount(0);
     await expect(app.getByRole('heading', { name: 'Bread for tomorrow' })).toBeVisible();
+    await expect(region(page).getByRole('status')).toHaveText('running');
+    const traffic = page.getByRole('region', { name: 'Traffic' });
+    await traffic.getByRole('searchbox').fill('ui/resource-teardown');
+    const answered = traffic.getByRole('row', { name: /received.*ui\/resource-teardown/ });
+    await expect(answered).toHaveCount(1);
+    await openTool(page, 'get_weather');
+    await expect(answered).toHaveCount(2);
   });
 });
 

@@ -1,6 +1,32 @@
-// Where each row of the protocol's table is proven, in the first and in the last version that has it. Here: V1 = 2024-11-05 over HTTP+SSE,
-// V2 = 2025-03-26 over Streamable HTTP and stdio, V3 = 2025-06-18 over Streamable HTTP, V4 = 2025-11-25 over Streamable HTTP, V5 = 2026-07-28
-// over stdio and HTTP, E = server-everything over its three transports.
+// Where each row of the protocol's table is proven, in the first and in the last version that has it.
+//
+//   Lifecycle            1, 4 (icons, website), 5; connection.spec; conformance
+//   Transports           stdio 5, E · HTTP+SSE 1, E · Streamable HTTP 2, 4, 5, E · polling by `retry` 4
+//   Headers              session 2, 4 · version 3 · Mcp-* 5; raw.spec
+//   Batching             2 (sent over HTTP, received on stdio); raw.spec
+//   Tools                1, 5 · annotations 2 · title, outputSchema, _meta 3 · structured content of any kind 5; tools.spec
+//   Content              1, 5 · audio 2 · resource_link 3; results.spec
+//   Resources            1, 4, 5 · subscriptions 1, 4 (old way), 5 (listen); subscriptions.spec
+//   Prompts              1, 4, 5 (in rounds)
+//   Completion           1 (without a capability), 3 (context), 5; completion.spec
+//   Logging              level set 1, 4 · in each request 5; log.spec
+//   Pagination           1, 4, 5 (page by page, ttl); subscriptions.spec
+//   Progress             1, 2 (message), 4, 5
+//   Cancellation         both ways 1, 4 · 5 (stream closed on HTTP, notification on stdio) · tasks: tasks.spec
+//   ping                 both ways 1, 4 · gone 5
+//   Sampling             1 · audio 2 · tools 4, 5; sampling.spec
+//   Elicitation          form 3, 5 · URL, complete, -32042 4 · URL 5 · every kind of field: elicitation.spec
+//   Multi round trip     5 (tool, prompt, resource); sampling.spec
+//   Roots                1, 4, 5; sampling.spec
+//   Tasks                2025-11-25: 4 over HTTP, tasks.spec on stdio · 2026-07-28: 5 over HTTP, tasks.spec on stdio
+//   Results              ttl, cacheScope 5; subscriptions.spec · no resultType: broken-servers.spec
+//   Errors               -32002 1, 4 · -32042 4 · -32602, -32020, -32021, -32022, 404 5
+//   Extensions           _meta 3 · traceparent 5 · apps.spec
+//   Schema dialect       2020-12 5; definition.spec, forms
+//
+// 1 = 2024-11-05 over HTTP+SSE, 2 = 2025-03-26, 3 = 2025-06-18 and 4 = 2025-11-25 over Streamable HTTP, all built with
+// @modelcontextprotocol/sdk; 5 = 2026-07-28 over HTTP and stdio, built with @modelcontextprotocol/server;
+// E = server-everything, on stdio and HTTP+SSE pinned to 2024-11-05, over Streamable HTTP at its newest.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,9 +215,10 @@ async function walkTheOlderEra(
 ): Promise<void> {
   await test.step('tools, of which two pages make one list, and their content', async () => {
     await section(page, 'Tools').click();
+    const lastPages = async () =>
+      (await server.seen('tools/list')).slice(-2).map(({ params }) => params?.['cursor']);
+    await expect.poll(lastPages).toEqual([undefined, 'rest']);
     await expect(option(page, 'Tools', /./)).toHaveCount(toolCount);
-    const pages = (await server.seen('tools/list')).map(({ params }) => params?.['cursor']);
-    expect(pages.slice(-2)).toEqual([undefined, 'rest']);
     await openAndCall(page, 'content');
     await expectResult(page, 'ok');
     await expect(block(page, 1, 'text')).toContainText('Some text.');
@@ -415,8 +442,11 @@ test.describe('2025-06-18', () => {
     await test.step('titles, links and what they were annotated with', async () => {
       await openAndCall(page, 'content');
       await expect(page.getByRole('main')).toContainText('All content');
-      await page.getByRole('tab', { name: 'Definition' }).click();
-      await expect(page.getByRole('main')).toContainText('example.com/kind');
+      await page.getByRole('button', { name: /^Definition/ }).click();
+      const definition = page.getByRole('dialog', { name: /^Definition of/ });
+      await definition.getByRole('tab', { name: 'JSON' }).click();
+      await expect(definition).toContainText('example.com/kind');
+      await page.keyboard.press('Escape');
       const link = block(page, 5, 'resource link');
       await expect(link).toContainText('Modified');
       await link.getByRole('button', { name: 'Read counter' }).click();
@@ -725,6 +755,20 @@ test.describe('2026-07-28', () => {
       await expect(connection(page)).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('alert')).toContainText('-32022');
       await expect(page.getByRole('alert')).toContainText('2026-07-28');
+    });
+
+    await test.step('a call that the server makes a task of', async () => {
+      const tasks = await startHttpServer('e2e/servers/tasks-2026.mjs', '--http');
+      try {
+        await connectTo(page, tasks.origin);
+        await expect(connection(page)).toContainText(/2026-07-28.*HTTP/);
+        await callTool(page, 'count');
+        await expectResult(page, 'ok');
+        await expect(resultRegion(page)).toContainText('Counted to 3.');
+        await expectNothingFound(page, '2026-07-28');
+      } finally {
+        await tasks.stop();
+      }
     });
   });
 

@@ -22,7 +22,12 @@ export function registerOrderBread(server: McpServer): void {
   server.registerResource(
     'bread-order',
     PAGE_URI,
-    { title: 'Bread for tomorrow', description: 'The app of order_bread', mimeType: PAGE_TYPE },
+    {
+      title: 'Bread for tomorrow',
+      description: 'The app of order_bread',
+      mimeType: PAGE_TYPE,
+      icons: ICONS.bread,
+    },
     () => ({
       contents: [
         {

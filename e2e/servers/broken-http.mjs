@@ -27,24 +27,27 @@ const telling = (params) => ({ jsonrpc: '2.0', method: 'notifications/progress',
 /** @type {Record<string, (response: Response, answer: (text: string) => object, token: unknown) => void>} */
 const calls = {
   fine: (response, answer) => sendJson(response, answer('all is well')),
-  'cuts its stream': (response, _, progressToken) => {
+  cuts_its_stream: (response, _, progressToken) => {
     stream(response, telling({ progressToken, progress: 1 }));
     response.write('event: message\ndata: {"jsonrpc":"2.0","id":"lou', () =>
       response.socket?.destroy(),
     );
   },
-  'answers twice': (response, answer) => {
+  answers_twice: (response, answer) => {
     stream(response, answer('the first answer'), answer('the second answer'));
     response.end();
   },
-  'points elsewhere': (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
-  'wrong content type': (response, answer) =>
+  points_elsewhere: (response) => {
+    // Another origin, so that it is not followed.
+    const location = `http://localhost:${response.socket?.localPort}/elsewhere`;
+    response.writeHead(307, { location }).end();
+  },
+  wrong_content_type: (response, answer) =>
     response
       .writeHead(200, { 'content-type': 'text/plain' })
       .end(JSON.stringify(answer('as plain text'))),
-  'a page of HTML': (response) =>
-    response.writeHead(500, { 'content-type': 'text/html' }).end(HTML),
-  'half an answer': (response, answer) => {
+  a_page_of_html: (response) => response.writeHead(500, { 'content-type': 'text/html' }).end(HTML),
+  half_an_answer: (response, answer) => {
     const whole = JSON.stringify(answer('cut off'));
     response.writeHead(200, { 'content-type': 'application/json' }).end(whole.slice(0, -9));
   },

@@ -26,41 +26,41 @@ let late;
 /** @type {Record<string, import('./raw-server.mjs').Handler>} */
 const calls = {
   fine: () => result('all is well'),
-  'answers twice': (_, { id }) => {
+  answers_twice: (_, { id }) => {
     writeLine(answer(id, 'the first answer'));
     return result('the second answer');
   },
-  'answers nobody': () => {
+  answers_nobody: () => {
     writeLine(answer('nobody-asked', 'who wants this?'));
     return result('and this was asked for');
   },
-  'loses the id': () => {
+  loses_the_id: () => {
     writeLine(answer(null, 'whose answer is this?'));
     return NO_ANSWER;
   },
-  'answers too late': (_, { id }) => {
+  answers_too_late: (_, { id }) => {
     late = id;
     return NO_ANSWER;
   },
-  'answers in a batch': (_, { id }) => {
+  answers_in_a_batch: (_, { id }) => {
     const told = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
     writeLine(`[${JSON.stringify(told)},${answer(id, 'part of a batch')}]`);
     return NO_ANSWER;
   },
-  'no UTF-8': (_, { id }) => {
+  no_utf_8: (_, { id }) => {
     process.stdout.write(Buffer.from(`${answer(id, 'caf\u00e9 au lait')}\n`, 'latin1'));
     return NO_ANSWER;
   },
-  'talks on stdout': () => {
+  talks_on_stdout: () => {
     writeLine('[debug] looking for the answer');
     return result('found');
   },
-  'talks before the answer': (_, { id }) => {
+  talks_before_the_answer: (_, { id }) => {
     writeLine(`[debug] here it is: ${answer(id, 'behind words')}`);
     return NO_ANSWER;
   },
-  'no resultType': () => textResult('complete or not?'),
-  'writes an endless line': async ({ megabytes = 200, json = false }) => {
+  no_resultType: () => textResult('complete or not?'),
+  writes_an_endless_line: async ({ megabytes = 200, json = false }) => {
     // As a log message it is a line that may be, of which nobody can say what it is before it ends.
     const [begin, end] = json
       ? [
@@ -84,7 +84,7 @@ const LINE_INPUT = {
 };
 const tools = Object.fromEntries(
   Object.entries(calls).map(([name, call]) => {
-    const inputSchema = name === 'writes an endless line' ? LINE_INPUT : NO_INPUT;
+    const inputSchema = name === 'writes_an_endless_line' ? LINE_INPUT : NO_INPUT;
     return [name, { tool: { inputSchema }, call }];
   }),
 );

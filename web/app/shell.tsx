@@ -6,7 +6,7 @@ import { IconSource } from '../outcome/icon-source';
 import { QuestionHost } from '../questions/question-host';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { MessageEntry } from '../session/message-log';
-import { editAsRaw } from '../session/raw-draft';
+import { editAsRaw } from '../raw/raw-draft';
 import type { Session } from '../session/session';
 import { forgetDrafts, moveDrafts } from '../tools/drafts';
 import { ToolsScreen } from '../tools/tools-screen';

@@ -40,7 +40,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
           value={settings.locale}
           placeholder={language}
           list={`${id}-locales`}
-          size={8}
+          size={7}
           onChange={({ target }) => set({ locale: target.value.trim() })}
         />
       </Labelled>
@@ -49,7 +49,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
           value={settings.timeZone}
           placeholder={zone}
           list={`${id}-zones`}
-          size={16}
+          size={12}
           onChange={({ target }) => set({ timeZone: target.value.trim() })}
         />
       </Labelled>

@@ -121,6 +121,15 @@ export function AppStage(props: AppStageProps) {
     };
   }, [host, sandbox]);
   useEffect(() => host.changeContext(context));
+  const fillsScreen = app.mode === 'fullscreen';
+  useEffect(() => {
+    if (!fillsScreen) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) host.setMode('inline');
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [host, fillsScreen]);
   useEffect(() => {
     if (call.outcome) host.end(call.outcome);
   }, [host, call.outcome]);
@@ -212,7 +221,7 @@ export function AppStage(props: AppStageProps) {
             allow={granted.map((name) => FEATURES[name]).join('; ')}
             referrerPolicy="no-referrer"
             style={{
-              ...(settings.width > 0 && { width: settings.width }),
+              ...(settings.width > 0 && { width: settings.width + border }),
               ...(app.mode === 'inline' && {
                 height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border,
               }),

@@ -33,7 +33,7 @@ async function callAll(session: Session, tools: readonly string[]): Promise<void
   expect(session.snapshot().kind).toBe('connected');
   await session.request('tools/list', {});
   for (const name of tools) {
-    const timeout = /^(?:loses|answers too)/.test(name) ? 100 : 5_000;
+    const timeout = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
     await session.request('tools/call', { name, arguments: {} }, { timeout });
   }
 }
@@ -83,12 +83,12 @@ describe('over HTTP', () => {
     const watching = conformityOf(session);
     const leave = watching.subscribe(() => undefined);
     await callAll(session, [
-      'cuts its stream',
-      'answers twice',
-      'points elsewhere',
-      'wrong content type',
-      'a page of HTML',
-      'half an answer',
+      'cuts_its_stream',
+      'answers_twice',
+      'points_elsewhere',
+      'wrong_content_type',
+      'a_page_of_html',
+      'half_an_answer',
       'fine',
     ]);
     const breaches = [

@@ -12,8 +12,6 @@ export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
   /** Exchanges whose end was not told of, and whether their beginning was. */
   readonly #open = new Map<number, { isTold: boolean }>();
-  /** Whether messages come over HTTP, and not from a process. */
-  #isHttp = false;
   /** Messages that were too large. */
   unread = 0;
 
@@ -57,9 +55,7 @@ export class LogEvents {
         return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8 }];
       }
       case 'lifecycle':
-        if (entry.event.kind !== 'spawned') return [];
-        this.#isHttp = false;
-        return [{ kind: 'connection' }];
+        return entry.event.kind === 'spawned' ? [{ kind: 'connection' }] : [];
       case 'stderr':
       case 'app':
         return [];

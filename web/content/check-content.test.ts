@@ -12,6 +12,14 @@ const rules = (block: unknown, version = '2025-11-25') =>
 
 const text = { type: 'text', text: 'x' };
 const link = { type: 'resource_link', uri: 'a:b', name: 'x' };
+const begun = {
+  resultType: 'task',
+  taskId: 't',
+  status: 'working',
+  createdAt: '2026-07-28T12:00:00Z',
+  lastUpdatedAt: '2026-07-28T12:00:00Z',
+  ttlMs: null,
+};
 
 describe('checkBlock', () => {
   it.each([
@@ -215,6 +223,12 @@ describe('checkContent', () => {
     ['2026-07-28', { content: [text], resultType: 'done' }, ['result-type-unknown $.resultType']],
     ['2026-07-28', { content: [text], resultType: 1 }, ['field-wrong-type $.resultType']],
     ['2025-11-25', { content: [link, link] }, ['duplicate-link $.content[1].uri']],
+    ['2026-07-28', begun, []],
+    [
+      '2026-07-28',
+      { ...begun, status: undefined, took: 5 },
+      ['field-missing $.status', 'unknown-member $.took'],
+    ],
   ])('names what is wrong in a result of %s: %j', (version, result, expected) => {
     expect(found(result, version)).toEqual(expected);
   });

@@ -21,6 +21,23 @@ const unfinishedMembers: Members = {
   requestState: { type: 'any', since: '2026-07-28' },
 };
 
+/** Members of a result that is a task, by the tasks extension (2026-07-28). */
+const taskMembers: Members = {
+  taskId: { type: 'string', required: true },
+  status: { type: 'string', required: true },
+  statusMessage: { type: 'string' },
+  createdAt: { type: 'string', required: true },
+  lastUpdatedAt: { type: 'string', required: true },
+  ttlMs: { type: 'any' },
+  pollIntervalMs: { type: 'any' },
+};
+
+function membersOf(result: JsonObject, version: Version): Members {
+  if (isFinal(result)) return resultMembers;
+  const isTask = result['resultType'] === 'task' && isKnown('2026-07-28', version);
+  return { ...resultMembers, ...unfinishedMembers, ...(isTask && taskMembers) };
+}
+
 function checkLinks(content: readonly unknown[], pointer: string): Finding[] {
   const seen = new Map<string, number>();
   return content.flatMap((block, i) => {
@@ -78,17 +95,15 @@ export function checkContent(result: unknown, pointer: string, version: Version)
   if (!isObject(result)) {
     return [pinFinding('result-not-object', pointer, { actual: jsonType(result) })];
   }
-  const final = isFinal(result);
-  const members = final ? resultMembers : { ...resultMembers, ...unfinishedMembers };
   const findings = [
-    ...checkMembers(result, members, pointer, version),
+    ...checkMembers(result, membersOf(result, version), pointer, version),
     ...checkResultType(result, pointer, version),
     ...checkMeta(result, pointer, version),
     ...checkStructured(result, pointer, version),
   ];
   const { content } = result;
   const at = pointerTo(pointer, 'content');
-  if (!final) return findings;
+  if (!isFinal(result)) return findings;
   if (content === undefined) {
     const member = { type: 'array', required: true };
     return [...findings, ...checkMember(result, 'content', member, pointer, version)];

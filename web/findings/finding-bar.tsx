@@ -2,10 +2,11 @@ import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot } from '../conformity/findings-of';
 import type { Severity } from '../content/finding-rules';
+import { SeverityIcon } from '../content/severity-icon';
 import { SearchBox } from '../ui/search-box';
+import { ToggleChips } from '../ui/toggle-chips';
 import styles from './finding-bar.module.css';
 import type { FindingFilter } from './finding-filter';
-import { SeverityIcon } from '../content/severity-icon';
 
 const severities: readonly Severity[] = ['error', 'warning', 'note'];
 
@@ -18,11 +19,6 @@ interface FindingBarProps {
 /** Which findings are seen. */
 export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBarProps) {
   const t = useTranslations('findingsPage');
-  const toggle = (severity: Severity) => {
-    const hidden = new Set(filter.hidden);
-    if (!hidden.delete(severity)) hidden.add(severity);
-    onFilter({ hidden });
-  };
   const countOf = (severity: Severity) =>
     counts.server[severity] + (filter.withOwn ? counts.client[severity] : 0);
   return (
@@ -35,20 +31,20 @@ export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBa
           onChange={(text) => onFilter({ text })}
         />
       </div>
-      <div role="group" aria-label={t('severities')} className={styles['severities']}>
-        {severities.map((severity) => (
-          <button
-            key={severity}
-            type="button"
-            className={styles['severity']}
-            aria-pressed={!filter.hidden.has(severity)}
-            onClick={() => toggle(severity)}
-          >
-            <SeverityIcon severity={severity} />
-            {t(severity)} <span className="tnum">{countOf(severity)}</span>
-          </button>
-        ))}
-      </div>
+      <ToggleChips
+        label={t('severities')}
+        options={severities.map((severity) => ({
+          key: severity,
+          content: (
+            <>
+              <SeverityIcon severity={severity} />
+              {t(severity)} <span className="tnum">{countOf(severity)}</span>
+            </>
+          ),
+        }))}
+        hidden={filter.hidden}
+        onHidden={(hidden) => onFilter({ hidden })}
+      />
       <label className={styles['own']}>
         <input
           type="checkbox"

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { ConformityFinding } from '../conformity/conformity-finding';
 import { MessageView } from '../content/message-view';
 import { useEntryWords } from '../outcome/entry-words';
+import { responseHead } from '../session/http-progress';
 import { maskUrl } from '../session/mask-url';
 import type { LogEntry } from '../session/message-log';
 import { IconButton } from '../ui/button';
@@ -85,7 +86,10 @@ function Entry({
     case 'http': {
       const { progress, method, url } = entry;
       const lines = [`${method} ${maskUrl(url)}`];
-      if ('status' in progress) lines.push(`HTTP ${progress.status} ${progress.statusText}`);
+      const head = responseHead(progress);
+      if (head) lines.push(`HTTP ${head.status} ${head.statusText}`);
+      const type = head?.headers.find(([name]) => name.toLowerCase() === 'content-type');
+      if (type) lines.push(type.join(': '));
       if (progress.kind === 'done' && progress.body !== undefined) lines.push('', progress.body);
       if (progress.kind === 'broken') lines.push(progress.message);
       return <Text text={lines.join('\n')} seq={entry.seq} />;

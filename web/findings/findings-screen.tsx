@@ -216,7 +216,11 @@ function NothingFound({
   const own = counts.client.error + counts.client.warning + counts.client.note;
   return (
     <EmptyState icon={<CircleCheck aria-hidden />} title={t('fine')}>
-      <p>{t('fineText', { count: checked, version: version ?? '–' })}</p>
+      <p>
+        {version === undefined
+          ? t('fineUnknown', { count: checked })
+          : t('fineText', { count: checked, version })}
+      </p>
       {own > 0 && <p>{t('fineHidden', { count: own })}</p>}
     </EmptyState>
   );

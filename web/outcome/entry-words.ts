@@ -32,8 +32,12 @@ export function lookOf(entry: LogEntry): Look {
   }
 }
 
+/** Loupe closed the exchange itself: because of a cancellation, or because the connection was closed. */
+const CLOSED_HERE = 'aborted';
+
 function isBad({ progress }: HttpEntry): boolean {
-  return progress.kind === 'broken' || (progress.kind === 'done' && progress.status >= 400);
+  if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
+  return progress.kind === 'done' && progress.status >= 400;
 }
 
 /** Longer words are cut: a line of some megabytes in the page would block it. */
@@ -111,7 +115,8 @@ function httpWords({ progress }: HttpEntry, t: Words): string {
     case 'done':
       return `${progress.status} ${cut(progress.statusText)}`.trim();
     case 'broken':
-      return t('broken', { message: cut(progress.message) });
+      if (progress.code !== CLOSED_HERE) return t('broken', { message: cut(progress.message) });
+      return `${progress.head?.status ?? ''} ${t('closedHere')}`.trim();
   }
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../session/connected';
-import type { RawMessage } from '../session/raw-draft';
+import type { RawMessage } from './raw-draft';
 import type { Session } from '../session/session';
 import { useWorkspace } from '../session/session-context';
 import { Button, IconButton } from '../ui/button';

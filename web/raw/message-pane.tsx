@@ -6,7 +6,7 @@ import { JsonEditor } from '../forms/json-editor';
 import { formatJson } from '../forms/json-editor/format-json';
 import type { Connected } from '../session/connected';
 import type { ProtocolVersion } from '../session/protocol-settings';
-import type { RawMessage } from '../session/raw-draft';
+import type { RawMessage } from './raw-draft';
 import type { Session } from '../session/session';
 import { Button, IconButton } from '../ui/button';
 import { formatBytes } from '../ui/format';

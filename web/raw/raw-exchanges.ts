@@ -1,7 +1,7 @@
 import { type ConnectionFailure, ConnectionError } from '../session/connection-failure';
 import { isObject } from '../session/json-rpc';
 import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../session/message-log';
-import type { RawMessage } from '../session/raw-draft';
+import type { RawMessage } from './raw-draft';
 import type { Session } from '../session/session';
 
 /** A message that was sent by hand, and all that came of it. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { OperationLayout } from '../outcome/operation-layout';
-import { rawDraft } from '../session/raw-draft';
+import { rawDraft } from './raw-draft';
 import type { Connected } from '../session/connected';
 import { isObject } from '../session/json-rpc';
 import type { ListResult } from '../session/list-pages';

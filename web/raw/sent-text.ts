@@ -1,6 +1,6 @@
 import { JsonSyntaxError } from '../json/lossless';
 import { formatJson } from '../forms/json-editor/format-json';
-import type { RawMessage } from '../session/raw-draft';
+import type { RawMessage } from './raw-draft';
 
 /** Longer texts go as they are: laying one out anew would hold up the page at each key. */
 const LARGEST = 2_000_000;

@@ -137,7 +137,9 @@ function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFac
     <>
       {Array.isArray(contents) && <span>{t('contents', { count: contents.length })}</span>}
       {run && told && told.last > run.startedAt ? (
-        <Badge tone="warn">{t('updatedSince')}</Badge>
+        <span>
+          <Badge tone="warn">{t('updatedSince')}</Badge>
+        </span>
       ) : (
         at !== undefined && hasCaching(caching) && <Freshness caching={caching} at={at} brief />
       )}

@@ -108,7 +108,9 @@ function fromExchange(
   if (status === 404 && isOfSession) return { code: 'session-gone', details };
   if (status === 404) return { code: 'not-found', details };
   if (status >= 300 && status < 400) {
-    return { code: 'redirect', details: { ...details, location: header('location') } };
+    const given = header('location');
+    const location = URL.canParse(given, url) ? new URL(given, url).href : given;
+    return { code: 'redirect', details: { ...details, location } };
   }
   if (status >= 400) return { code: 'http-status', details };
   const type = header('content-type');

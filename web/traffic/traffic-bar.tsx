@@ -2,15 +2,18 @@ import { Trash2, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type Kind, KINDS } from '../outcome/entry-words';
+import { KINDS } from '../outcome/entry-words';
 import type { LogSnapshot } from '../session/message-log';
 import { Button, IconButton } from '../ui/button';
 import { SearchBox } from '../ui/search-box';
+import { ToggleChips } from '../ui/toggle-chips';
 import styles from './traffic-bar.module.css';
 import { methodOf, type TrafficFilter } from './traffic-filter';
 
 interface TrafficBarProps {
   log: LogSnapshot;
+  /** How many entries the filter leaves. */
+  shown: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: () => void;
@@ -18,18 +21,13 @@ interface TrafficBarProps {
 }
 
 /** What of the traffic is seen, and how much there was of it in all. */
-export function TrafficBar({ log, filter, onFilter, onClear, actions }: TrafficBarProps) {
+export function TrafficBar({ log, shown, filter, onFilter, onClear, actions }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
   const methods = useMemo(
     () => [...new Set(entries.flatMap((entry) => methodOf(entry) ?? []))].sort(),
     [entries],
   );
-  const toggle = (kind: Kind) => {
-    const hidden = new Set(filter.hidden);
-    if (!hidden.delete(kind)) hidden.add(kind);
-    onFilter({ hidden });
-  };
   const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
   return (
     <div className={styles['bar']}>
@@ -41,19 +39,12 @@ export function TrafficBar({ log, filter, onFilter, onClear, actions }: TrafficB
           onChange={(text) => onFilter({ text })}
         />
       </div>
-      <div role="group" aria-label={t('kinds')} className={styles['kinds']}>
-        {kinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={styles['kind']}
-            aria-pressed={!filter.hidden.has(kind)}
-            onClick={() => toggle(kind)}
-          >
-            {t(`kind_${kind}`)}
-          </button>
-        ))}
-      </div>
+      <ToggleChips
+        label={t('kinds')}
+        options={kinds.map((kind) => ({ key: kind, content: t(`kind_${kind}`) }))}
+        hidden={filter.hidden}
+        onHidden={(hidden) => onFilter({ hidden })}
+      />
       <select
         aria-label={t('direction')}
         className={styles['choice']}
@@ -93,6 +84,7 @@ export function TrafficBar({ log, filter, onFilter, onClear, actions }: TrafficB
         </Button>
       )}
       <span className={`${styles['counts'] ?? ''} tnum`}>
+        {shown < entries.length && `${t('shown', { count: shown })} · `}
         {t('summaryMessages', { count: counts.message })}
         {dropped > 0 && (
           <span className={styles['dropped']}> · {t('dropped', { count: dropped })}</span>

@@ -52,6 +52,7 @@ export function TrafficView({
     <div className={styles['view']}>
       <TrafficBar
         log={logged}
+        shown={shown.length}
         filter={filter}
         onFilter={change}
         onClear={() => {

@@ -16,6 +16,8 @@ export const findingsPage = {
   fine: 'Nothing breaks the rules',
   fineText:
     '{count, plural, one {# message} other {# messages}} of this connection kept to {version}: shapes, order, capabilities, headers.',
+  fineUnknown:
+    'No version was agreed on: {count, plural, one {# message was} other {# messages were}} checked for what holds in all of them.',
   fineHidden:
     'Of what the server sent. What Loupe and you sent has {count, plural, one {# finding} other {# findings}}.',
   showOwn: 'Show what Loupe and you sent',

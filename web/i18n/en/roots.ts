@@ -12,7 +12,7 @@ export const roots = {
   revert: 'Take back',
   notFile:
     'A root’s URI begins with file://. It can be saved all the same, to see what the server does.',
-  notUri: 'This is not a URI.',
+  notUri: 'This is not a URI: the one of a directory is like file:///home/me/project.',
   duplicate: 'This URI is there twice.',
   saved: 'Saved.',
   savedTold: 'Saved, and the server was told (notifications/roots/list_changed).',

@@ -13,6 +13,7 @@ export const findingsPage = {
   failed: '无法检查：{message}',
   fine: '没有违反规则之处',
   fineText: '此连接的 {count} 条消息均符合 {version}：结构、顺序、能力与标头。',
+  fineUnknown: '尚未协商版本：仅按各版本共有的规则检查了 {count} 条消息。',
   fineHidden: '仅指服务器发送的内容。Loupe 和您发送的内容有 {count} 条检查结果。',
   showOwn: '显示 Loupe 和您发送的内容',
   noMatch: '没有符合筛选条件的检查结果。',

@@ -10,7 +10,7 @@ export const roots = {
   save: '保存根目录',
   revert: '撤销更改',
   notFile: '根目录的 URI 以 file:// 开头。仍然可以保存，以观察服务器的反应。',
-  notUri: '这不是 URI。',
+  notUri: '这不是 URI：目录的 URI 形如 file:///home/me/project。',
   duplicate: '此 URI 出现了两次。',
   saved: '已保存。',
   savedTold: '已保存，并已通知服务器（notifications/roots/list_changed）。',

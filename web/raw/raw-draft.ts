@@ -1,6 +1,6 @@
 import { remember } from '../ui/remember';
-import type { RawJson } from './message-log';
-import type { Session } from './session';
+import type { RawJson } from '../session/message-log';
+import type { Session } from '../session/session';
 
 /** A message that a person writes by hand, byte for byte. */
 export interface RawMessage {

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import styles from './toggle-chips.module.css';
+
+interface ToggleChipsProps<K extends string> {
+  label: string;
+  options: readonly { key: K; content: ReactNode }[];
+  /** Those that are off. */
+  hidden: ReadonlySet<K>;
+  onHidden: (hidden: ReadonlySet<K>) => void;
+}
+
+/** Kinds of things to be seen or not, each a button that is pressed or not. */
+export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
+  const { label, options, hidden, onHidden } = props;
+  const toggle = (key: K) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    onHidden(next);
+  };
+  return (
+    <div role="group" aria-label={label} className={styles['chips']}>
+      {options.map(({ key, content }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles['chip']}
+          aria-pressed={!hidden.has(key)}
+          onClick={() => toggle(key)}
+        >
+          {content}
+        </button>
+      ))}
+    </div>
+  );
+}
