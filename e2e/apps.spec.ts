@@ -82,6 +82,9 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await expect(app.getByText('The others know.')).toBeVisible();
     await control(page, 'Inline').click();
     await expect(app.getByRole('button', { name: 'Full screen' })).toBeVisible();
+    await control(page, 'Full screen').click();
+    await page.keyboard.press('Escape');
+    await expect(control(page, 'Inline')).toHaveAttribute('aria-pressed', 'true');
   });
 
   await test.step('both directions are in the traffic, by themselves if wanted', async () => {

@@ -5,7 +5,7 @@ import { JsonText } from '../content/json-text';
 import { readResource } from '../session/read-resource';
 import type { Session } from '../session/session';
 import { Button } from '../ui/button';
-import type { AppAsk, AppWish } from './app-host';
+import type { AppAsk, AppWish } from './app-state';
 import styles from './app-asks.module.css';
 import { saveContents } from './save-contents';
 

@@ -9,7 +9,7 @@ import { formatBytes } from '../ui/format';
 import { Tabs } from '../ui/tabs';
 import { TextViewer } from '../ui/text-viewer';
 import styles from './app-details.module.css';
-import type { AppSnapshot } from './app-host';
+import type { AppSnapshot } from './app-state';
 import type { Permission } from './app-policy';
 import type { AppPage } from './app-resource';
 

@@ -112,7 +112,7 @@ describe('AppHost, with the SDK’s app', () => {
     expect(results[0]).toMatchObject({
       structuredContent: { breads: [{ id: 'sourdough' }, {}, {}, {}] },
     });
-    expect(host.snapshot()).toMatchObject({ phase: 'ready', info: { name: 'test-app' } });
+    expect(host.state.snapshot()).toMatchObject({ phase: 'ready', info: { name: 'test-app' } });
     stop();
   });
 
@@ -154,21 +154,21 @@ describe('AppHost, with the SDK’s app', () => {
     const { host, app, transport, stop } = await open();
     await app.connect(transport);
     const message = app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'Hello' }] });
-    await vi.waitFor(() => expect(host.snapshot().asks).toHaveLength(1));
-    expect(host.snapshot().messages).toEqual([]);
-    host.decide(host.snapshot().asks[0]?.key ?? 0, true);
+    await vi.waitFor(() => expect(host.state.snapshot().asks).toHaveLength(1));
+    expect(host.state.snapshot().messages).toEqual([]);
+    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, true);
     expect(await message).toEqual({});
-    expect(host.snapshot()).toMatchObject({ asks: [], messages: [[{ text: 'Hello' }]] });
+    expect(host.state.snapshot()).toMatchObject({ asks: [], messages: [[{ text: 'Hello' }]] });
     const link = app.openLink({ url: 'https://example.com/' });
-    await vi.waitFor(() => expect(host.snapshot().asks).toHaveLength(1));
-    host.decide(host.snapshot().asks[0]?.key ?? 0, false);
+    await vi.waitFor(() => expect(host.state.snapshot().asks).toHaveLength(1));
+    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(link).rejects.toThrow('refused');
     await expect(app.openLink({ url: 'javascript:alert(1)' })).rejects.toThrow('http');
     const deletion = app.callServerTool({ name: 'delete_document', arguments: { name: 'x' } });
     await vi.waitFor(() =>
-      expect(host.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]),
+      expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]),
     );
-    host.decide(host.snapshot().asks[0]?.key ?? 0, false);
+    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(deletion).rejects.toThrow('refused');
     stop();
   });
@@ -180,7 +180,7 @@ describe('AppHost, with the SDK’s app', () => {
       app.openLink({ url: 'https://example.com/' }).catch((error: unknown) => String(error)),
     );
     await Promise.all(links.slice(4));
-    expect(host.snapshot().asks).toHaveLength(4);
+    expect(host.state.snapshot().asks).toHaveLength(4);
     stop();
   });
 
@@ -191,7 +191,7 @@ describe('AppHost, with the SDK’s app', () => {
     click();
     expect(await app.requestDisplayMode({ mode: 'pip' })).toEqual({ mode: 'inline' });
     expect(await app.requestDisplayMode({ mode: 'fullscreen' })).toEqual({ mode: 'fullscreen' });
-    expect(host.snapshot().mode).toBe('fullscreen');
+    expect(host.state.snapshot().mode).toBe('fullscreen');
     stop();
   });
 
@@ -208,14 +208,14 @@ describe('AppHost, with the SDK’s app', () => {
     await app.updateModelContext({ structuredContent: { basket: 1 } });
     await app.sendLog({ level: 'info', data: 'a word' });
     await app.sendSizeChanged({ width: 300, height: 412 });
-    await vi.waitFor(() => expect(host.snapshot().height).toBe(412));
-    expect(host.snapshot()).toMatchObject({
+    await vi.waitFor(() => expect(host.state.snapshot().height).toBe(412));
+    expect(host.state.snapshot()).toMatchObject({
       modelContext: { structuredContent: { basket: 1 } },
       logs: [{ level: 'info', data: 'a word' }],
     });
     await host.close();
     expect(teardown).toHaveBeenCalledOnce();
-    expect(host.snapshot().phase).toBe('closed');
+    expect(host.state.snapshot().phase).toBe('closed');
     stop();
   });
 
@@ -293,9 +293,9 @@ describe('AppHost, with an app that speaks badly', () => {
         () => false,
       );
       vi.advanceTimersByTime(6_000);
-      expect(host.snapshot().phase).toBe('unreachable');
+      expect(host.state.snapshot().phase).toBe('unreachable');
       host.receive({ method: 'ui/notifications/sandbox-proxy-ready' });
-      expect(host.snapshot().phase).toBe('opened');
+      expect(host.state.snapshot().phase).toBe('opened');
       expect(posted).toMatchObject([
         {
           params: {
@@ -306,10 +306,10 @@ describe('AppHost, with an app that speaks badly', () => {
         },
       ]);
       vi.advanceTimersByTime(6_000);
-      expect(host.snapshot().phase).toBe('silent');
+      expect(host.state.snapshot().phase).toBe('silent');
       const params = { kind: 'blocked', directive: 'connect-src', text: 'https://x' };
       host.receive({ method: 'ui/notifications/sandbox-problem', params });
-      expect(host.snapshot().problems).toEqual([params]);
+      expect(host.state.snapshot().problems).toEqual([params]);
       stop();
     } finally {
       vi.useRealTimers();

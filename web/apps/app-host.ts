@@ -10,57 +10,14 @@ import { RpcRefusal } from '../session/server-requests';
 import type { Session } from '../session/session';
 import { AppChannel } from './app-channel';
 import { permissionsObject, type Permission } from './app-policy';
-import { REFUSED, relay, RELAYED, wholeResult } from './app-relay';
+import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
-import { partialInputs } from './partial-inputs';
+import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
+import { ToldCall } from './told-call';
 import { readToolUi } from './tool-ui';
-
-export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies McpUiDisplayMode[];
 
 /** The versions of MCP Apps that are spoken, newest first. */
 const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
-
-/** `opening`: the sandbox loads. `opened`: it has the HTML. `silent`: nothing was heard of the app for a while. */
-export type AppPhase = 'opening' | 'unreachable' | 'opened' | 'silent' | 'ready' | 'closed';
-
-/** What an app wants that a person must allow. */
-export type AppWish =
-  | { kind: 'open-link'; url: string }
-  | { kind: 'message'; content: readonly unknown[] }
-  | { kind: 'download'; contents: readonly unknown[] }
-  | { kind: 'destructive-call'; tool: string; args: unknown };
-
-export interface AppAsk {
-  key: number;
-  wish: AppWish;
-}
-
-/** An error, something that the policy blocked, something that did not load, and another page in the place of the app. */
-const PROBLEMS = ['error', 'blocked', 'missing', 'left'] as const;
-
-/** What the sandbox saw go wrong in the app. */
-export interface AppProblem {
-  kind: (typeof PROBLEMS)[number];
-  text: string;
-  directive: string | undefined;
-}
-
-export interface AppSnapshot {
-  phase: AppPhase;
-  /** What the app said of itself, unchecked. */
-  info: JsonObject | undefined;
-  capabilities: JsonObject | undefined;
-  mode: McpUiDisplayMode;
-  /** CSS pixels that the app wishes for. */
-  height: number | undefined;
-  asks: readonly AppAsk[];
-  /** What it said to the conversation, as far as it was allowed. */
-  messages: readonly (readonly unknown[])[];
-  /** The params of its last `ui/update-model-context`. */
-  modelContext: JsonObject | undefined;
-  logs: readonly JsonObject[];
-  problems: readonly AppProblem[];
-}
 
 interface AppHostOptions {
   session: Session;
@@ -79,36 +36,24 @@ interface AppHostOptions {
   version: string;
 }
 
-/** How far the app has been told of the call. */
-type Told = 'nothing' | 'input-begun' | 'input' | 'result';
-
 /** The sandbox's own messages, which no app sends. */
 const SANDBOX = 'ui/notifications/sandbox-';
 /** Milliseconds. */
 const REACHABLE_WITHIN = 5_000;
 const HEARD_WITHIN = 5_000;
 const TEARDOWN_WITHIN = 1_000;
-const PIECE_EVERY = 60;
-/** An app that asks for more at once is refused. */
-const MAX_ASKS = 4;
-const MAX_KEPT = 200;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
 /**
- * The host's side of one app (MCP Apps 2026-01-26): the handshake, the call's arguments and result, and the app's requests. A
- * React store of {@link AppSnapshot}.
+ * The host's side of one app (MCP Apps 2026-01-26): the handshake, the call's arguments and result, and the app's requests.
  */
 export class AppHost {
+  readonly state = new AppState();
   readonly #options: AppHostOptions;
   readonly #channel: AppChannel;
-  readonly #listeners = new Set<() => void>();
-  readonly #deciders = new Map<number, (allowed: boolean) => void>();
-  #snapshot: AppSnapshot;
+  readonly #call: ToldCall;
   #context: McpUiHostContext;
-  #outcome: Outcome | undefined;
-  #told: Told = 'nothing';
-  #nextAsk = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
   #post: (message: unknown) => void = () => undefined;
@@ -126,26 +71,10 @@ export class AppHost {
         notice: (method, params) => this.#notice(method, params),
       },
     );
-    this.#snapshot = {
-      phase: 'opening',
-      info: undefined,
-      capabilities: undefined,
-      mode: 'inline',
-      height: undefined,
-      asks: [],
-      messages: [],
-      modelContext: undefined,
-      logs: [],
-      problems: [],
-    };
+    this.#call = new ToldCall(options.input, options.streamed, (method, params) =>
+      this.#channel.notify(method, params),
+    );
   }
-
-  snapshot = (): AppSnapshot => this.#snapshot;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The context that the app was given last. */
   get context(): McpUiHostContext {
@@ -162,7 +91,7 @@ export class AppHost {
     this.#wasClicked = wasClicked;
     this.#expect('unreachable', REACHABLE_WITHIN);
     const forget = this.#options.session.onListChanged((what) => {
-      if (this.#snapshot.phase === 'ready') this.#channel.notify(what, {});
+      if (this.state.snapshot().phase === 'ready') this.#channel.notify(what, {});
     });
     return () => {
       clearTimeout(this.#timer);
@@ -178,13 +107,12 @@ export class AppHost {
       this.#channel.receive(posted);
     } else if (method === `${SANDBOX}proxy-ready`) this.#deliver();
     else if (method === `${SANDBOX}problem` && isObject(posted))
-      this.#noteProblem(posted['params']);
+      this.state.addProblem(posted['params']);
   }
 
   /** Tells what came of the call, once. */
   end(outcome: Outcome): void {
-    this.#outcome ??= outcome;
-    this.#sendResult();
+    this.#call.end(outcome);
   }
 
   /** Tells the app what has changed of what it was given. */
@@ -194,18 +122,8 @@ export class AppHost {
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
     );
     this.#context = next;
-    if (changed.length === 0 || this.#snapshot.phase !== 'ready') return;
+    if (changed.length === 0 || this.state.snapshot().phase !== 'ready') return;
     this.#channel.notify('ui/notifications/host-context-changed', Object.fromEntries(changed));
-  }
-
-  /** Shows the app another way; the context follows by {@link changeContext}. */
-  setMode(mode: McpUiDisplayMode): void {
-    this.#set({ mode });
-  }
-
-  /** Answers what the app asked the person. */
-  decide(key: number, allowed: boolean): void {
-    this.#deciders.get(key)?.(allowed);
   }
 
   /** Asks the app to end in peace, once, and waits for it a moment. */
@@ -214,10 +132,10 @@ export class AppHost {
   }
 
   async #close(): Promise<void> {
-    if (this.#snapshot.phase === 'ready') {
+    if (this.state.snapshot().phase === 'ready') {
       await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_WITHIN);
     }
-    this.#set({ phase: 'closed' });
+    this.state.set({ phase: 'closed' });
   }
 
   #deliver(): void {
@@ -232,14 +150,14 @@ export class AppHost {
         csp: page.policy.csp,
       },
     });
-    this.#told = 'nothing';
-    this.#set({ phase: 'opened' });
+    this.#call.reset();
+    this.state.set({ phase: 'opened' });
     this.#expect('silent', HEARD_WITHIN);
   }
 
   #expect(otherwise: AppPhase, limit: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#set({ phase: otherwise }), limit);
+    this.#timer = setTimeout(() => this.state.set({ phase: otherwise }), limit);
   }
 
   async #answer(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
@@ -254,17 +172,17 @@ export class AppHost {
       case 'ui/message': {
         const { content } = params;
         const blocks: unknown[] = Array.isArray(content) ? content : [content];
-        await this.#ask({ kind: 'message', content: blocks }, signal);
-        this.#set({ messages: kept([...this.#snapshot.messages, blocks]) });
+        await this.state.ask({ kind: 'message', content: blocks }, signal);
+        this.state.addMessage(blocks);
         return {};
       }
       case 'ui/download-file': {
         const contents: unknown[] = Array.isArray(params['contents']) ? params['contents'] : [];
-        await this.#ask({ kind: 'download', contents }, signal);
+        await this.state.ask({ kind: 'download', contents }, signal);
         return {};
       }
       case 'ui/update-model-context':
-        this.#set({ modelContext: params });
+        this.state.set({ modelContext: params });
         return {};
       case 'ui/request-display-mode':
         return { mode: this.#requestMode(params['mode']) };
@@ -291,7 +209,7 @@ export class AppHost {
       ...(server['tools'] !== undefined && { serverTools: changes(server['tools']) }),
       ...(server['resources'] !== undefined && { serverResources: changes(server['resources']) }),
     };
-    this.#set({
+    this.state.set({
       info: isObject(appInfo) ? appInfo : undefined,
       capabilities: isObject(appCapabilities) ? appCapabilities : undefined,
     });
@@ -306,43 +224,20 @@ export class AppHost {
   #notice(method: string, params: JsonObject): void {
     switch (method) {
       case 'ui/notifications/initialized':
-        this.#set({ phase: 'ready' });
-        void this.#sendInput();
+        this.state.set({ phase: 'ready' });
+        void this.#call.tell();
         return;
       case 'ui/notifications/size-changed': {
         const { height } = params;
-        if (typeof height === 'number' && height > 0) this.#set({ height });
+        if (typeof height === 'number' && height > 0) this.state.set({ height });
         return;
       }
       case 'ui/notifications/request-teardown':
         void this.close();
         return;
       case 'notifications/message':
-        this.#set({ logs: kept([...this.#snapshot.logs, params]) });
+        this.state.addLog(params);
     }
-  }
-
-  async #sendInput(): Promise<void> {
-    if (this.#told !== 'nothing') return;
-    this.#told = 'input-begun';
-    const { input, streamed } = this.#options;
-    const args = isObject(input) ? input : {};
-    for (const piece of streamed ? partialInputs(args) : []) {
-      this.#channel.notify('ui/notifications/tool-input-partial', { arguments: piece });
-      await new Promise((resolve) => setTimeout(resolve, PIECE_EVERY));
-    }
-    this.#channel.notify('ui/notifications/tool-input', { arguments: args });
-    this.#told = 'input';
-    this.#sendResult();
-  }
-
-  #sendResult(): void {
-    const outcome = this.#outcome;
-    if (!outcome || this.#told !== 'input') return;
-    this.#told = 'result';
-    const result = outcome.kind === 'result' ? wholeResult(outcome) : undefined;
-    if (isObject(result)) this.#channel.notify('ui/notifications/tool-result', result);
-    else this.#channel.notify('ui/notifications/tool-cancelled', { reason: reasonOf(outcome) });
   }
 
   async #relay(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
@@ -356,7 +251,7 @@ export class AppHost {
       }
       if (tool && session.config.confirmDestructive && isDestructive(tool)) {
         const wish = { tool: String(name), args: params['arguments'] };
-        await this.#ask({ kind: 'destructive-call', ...wish }, signal);
+        await this.state.ask({ kind: 'destructive-call', ...wish }, signal);
       }
     }
     return relay(session, method, params, signal, (progress) =>
@@ -369,58 +264,19 @@ export class AppHost {
     if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
       throw new RpcRefusal(INVALID_PARAMS, 'Only http and https addresses are opened.');
     }
-    await this.#ask({ kind: 'open-link', url: address.href }, signal);
+    await this.state.ask({ kind: 'open-link', url: address.href }, signal);
     return {};
-  }
-
-  /** Resolves when the person allows it. */
-  async #ask(wish: AppWish, signal: AbortSignal): Promise<void> {
-    const { asks } = this.#snapshot;
-    if (asks.length >= MAX_ASKS) {
-      throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests wait for the person already.`);
-    }
-    const key = this.#nextAsk++;
-    this.#set({ asks: [...asks, { key, wish }] });
-    const allowed = await new Promise<boolean>((resolve) => {
-      this.#deciders.set(key, resolve);
-      signal.addEventListener('abort', () => resolve(false), { once: true });
-    });
-    this.#deciders.delete(key);
-    this.#set({ asks: this.#snapshot.asks.filter((ask) => ask.key !== key) });
-    if (!allowed) throw new RpcRefusal(REFUSED, 'The person refused it.');
   }
 
   /** An app may take the screen only after a click in it; else, and for what it does not support, the mode stays. */
   #requestMode(wanted: unknown): McpUiDisplayMode {
     const mode = DISPLAY_MODES.find((known) => known === wanted);
-    const { mode: current, capabilities } = this.#snapshot;
+    const { mode: current, capabilities } = this.state.snapshot();
     if (mode === undefined || !supportsMode(capabilities, mode)) return current;
     if (mode !== 'inline' && !this.#wasClicked()) return current;
-    this.#set({ mode });
+    this.state.set({ mode });
     return mode;
   }
-
-  #noteProblem(params: unknown): void {
-    if (!isObject(params)) return;
-    const { kind, text, directive } = params;
-    const problem: AppProblem = {
-      kind: PROBLEMS.find((known) => known === kind) ?? 'error',
-      text: String(text).slice(0, 2_000),
-      directive: typeof directive === 'string' ? directive : undefined,
-    };
-    this.#set({ problems: kept([...this.#snapshot.problems, problem]) });
-  }
-
-  #set(change: Partial<AppSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-/** Whether an app says that it can be shown so; one that says nothing can be. */
-export function supportsMode(capabilities: JsonObject | undefined, mode: McpUiDisplayMode) {
-  const modes = capabilities?.['availableDisplayModes'];
-  return !Array.isArray(modes) || modes.includes(mode) || mode === 'inline';
 }
 
 /** What the app's own frame may do. With the shared origin it has storage, and can be lent a camera. */
@@ -431,23 +287,4 @@ function sandboxFlags(shared: boolean): string {
 function isDestructive({ annotations }: JsonObject): boolean {
   if (!isObject(annotations)) return false;
   return annotations['destructiveHint'] === true && annotations['readOnlyHint'] !== true;
-}
-
-function reasonOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'result':
-      return 'The result is no object.';
-    case 'error':
-      return `The server answered with an error: ${String(outcome.error.message)}`;
-    case 'timeout':
-      return 'timeout';
-    case 'cancelled':
-      return 'user action';
-    case 'lost':
-      return outcome.failure.message;
-  }
-}
-
-function kept<T>(list: readonly T[]): readonly T[] {
-  return list.slice(-MAX_KEPT);
 }

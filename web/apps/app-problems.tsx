@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { AppProblem } from './app-host';
+import type { AppProblem } from './app-state';
 import styles from './app-problems.module.css';
 
 const SHOWN = 50;

@@ -89,7 +89,7 @@ export function AppStage(props: AppStageProps) {
         version: launch.version,
       }),
   );
-  const app = useSyncExternalStore(host.subscribe, host.snapshot);
+  const app = useSyncExternalStore(host.state.subscribe, host.state.snapshot);
   const context = contextFor(app.mode);
 
   // Its end must come while the frame is still in the page: later there is nobody to be told.
@@ -111,7 +111,7 @@ export function AppStage(props: AppStageProps) {
       stop();
     };
     return () => {
-      if (!element || host.snapshot().phase !== 'ready' || !outlive(element)) end();
+      if (!element || host.state.snapshot().phase !== 'ready' || !outlive(element)) end();
       else {
         void host.close().finally(() => {
           end();
@@ -125,7 +125,7 @@ export function AppStage(props: AppStageProps) {
   useEffect(() => {
     if (!fillsScreen) return;
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) host.setMode('inline');
+      if (event.key === 'Escape' && !event.defaultPrevented) host.state.set({ mode: 'inline' });
     };
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
@@ -161,7 +161,7 @@ export function AppStage(props: AppStageProps) {
         app={app}
         panel={panel}
         onPanel={setPanel}
-        onMode={(mode) => host.setMode(mode)}
+        onMode={(mode) => host.state.set({ mode })}
         onReload={() => restart(false)}
         onStream={() => restart(true)}
       />
@@ -195,7 +195,7 @@ export function AppStage(props: AppStageProps) {
       <AppAsks
         session={session}
         asks={app.asks}
-        onDecide={(key, allowed) => host.decide(key, allowed)}
+        onDecide={(key, allowed) => host.state.decide(key, allowed)}
       />
       {app.phase === 'unreachable' && (
         <Notice tone="bad" icon="⌁" title={t('unreachable', { origin: sandbox })}>

@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl';
 
 import { Badge, type Tone } from '../ui/badge';
 import { IconButton } from '../ui/button';
-import { type AppPhase, type AppSnapshot, DISPLAY_MODES, supportsMode } from './app-host';
+import { type AppPhase, type AppSnapshot, DISPLAY_MODES, supportsMode } from './app-state';
 import styles from './app-stage.module.css';
 
 type Panel = 'settings' | 'details';

@@ -140,4 +140,11 @@ describe('a shape', () => {
     expect(check(7, 4)).toEqual(['field-wrong-type /content/0/type']);
     expect(check('audio', 1)[0]).toBe('block-too-new /content/0/type');
   });
+
+  it('is not told by a member that came later', () => {
+    const schema = { type: 'object', properties: {} };
+    const params = { mode: 'form', message: 'Who?', requestedSchema: schema };
+    expect(rulesOf(params, 'ElicitRequestParams', 3)).toEqual(['member-too-new /mode']);
+    expect(rulesOf(params, 'ElicitRequestParams', 4)).toEqual([]);
+  });
 });

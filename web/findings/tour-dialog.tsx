@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type StepState, tourOf, type TourState } from '../conformity/tour/tour-run';
-import { tourSteps, type TourVerdict } from '../conformity/tour/tour-steps';
+import type { TourVerdict } from '../conformity/tour/tour-step';
+import { tourSteps } from '../conformity/tour/tour-steps';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { Badge, type Tone } from '../ui/badge';

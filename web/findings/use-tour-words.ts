@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Came } from '../conformity/tour/came';
 import type { StepState } from '../conformity/tour/tour-run';
-import type { TourStep } from '../conformity/tour/tour-steps';
+import type { TourStep } from '../conformity/tour/tour-step';
 
 export interface TourWords {
   step: (step: TourStep) => string;

@@ -1,7 +1,7 @@
 import { isObject } from '../../content/block';
 import type { Session } from '../../session/session';
 import { ask } from './came';
-import type { StepOutcome } from './tour-steps';
+import type { StepOutcome } from './tour-step';
 
 /** A tour does not follow a list any further. */
 const MOST_PAGES = 100;

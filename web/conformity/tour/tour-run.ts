@@ -1,5 +1,5 @@
 import type { Session } from '../../session/session';
-import type { SkipReason, StepOutcome, TourStep } from './tour-steps';
+import type { SkipReason, StepOutcome, TourStep } from './tour-step';
 import { tourSteps } from './tour-steps';
 
 /** How far a step has come. */

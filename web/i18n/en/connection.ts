@@ -105,6 +105,8 @@ export const connection = {
     sessionId: 'Session',
     noSession: 'none given',
     drop: 'Drop the connection',
+    dropHintModern:
+      'Cuts every open stream as a failing network would. 2026-07-28 has no sessions and resumes nothing: a call that is cut off is lost.',
     dropHint:
       'Cuts every open stream as a failing network would. Streams whose events have ids are resumed with Last-Event-ID.',
     noStreams: 'No event stream has been open yet.',

@@ -103,6 +103,8 @@ export const connection = {
     sessionId: '会话',
     noSession: '未给出',
     drop: '断开网络连接',
+    dropHintModern:
+      '像网络故障一样切断所有打开的流。2026-07-28 没有会话，也不会恢复任何流：被切断的调用即告丢失。',
     dropHint: '像网络故障一样切断所有打开的流。事件带有 id 的流会用 Last-Event-ID 恢复。',
     noStreams: '还没有打开过事件流。',
     streams: '事件流',

@@ -50,8 +50,12 @@ export class GuardedJudge {
   }
 
   #ask(request: ValidationRequest, timeoutMs: number): Promise<Verdict> {
-    if (typeof Worker === 'undefined') {
-      return this.#judgeHere(request);
+    if (import.meta.env.DEV && typeof Worker === 'undefined') {
+      // For tests: pages have workers, and are built without this.
+      return import('./judge-request').then(({ createRequestJudge }) => {
+        this.#inline ??= createRequestJudge();
+        return this.#inline(request);
+      });
     }
     this.#worker ??= new Worker(new URL('./validation.worker.ts', import.meta.url), {
       type: 'module',
@@ -79,13 +83,6 @@ export class GuardedJudge {
       };
       worker.postMessage(request);
     });
-  }
-
-  async #judgeHere(request: ValidationRequest): Promise<Verdict> {
-    // Not in the page's first load: pages have workers.
-    const { createRequestJudge } = await import('./judge-request');
-    this.#inline ??= createRequestJudge();
-    return this.#inline(request);
   }
 
   #discardWorker(): void {

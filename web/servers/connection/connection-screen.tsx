@@ -54,7 +54,7 @@ export function ConnectionScreen({ session }: { session: Session }) {
             {connected && (
               <PingPanel key={connected.since} session={session} connected={connected} />
             )}
-            {connected && http && <HttpPanel session={session} http={http} />}
+            {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProtocolPanel session={session} />
             <ConnectionPart title={roots('title')} isPlain>
               <RootsEditor session={session} />

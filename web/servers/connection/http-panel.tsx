@@ -2,6 +2,7 @@ import { Unplug } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Connected } from '../../session/connected';
 import type { HttpStream, HttpStreams } from '../../session/http-streams';
 import type { HttpEntry } from '../../session/message-log';
 import { useLog } from '../../session/session-context';
@@ -13,7 +14,15 @@ import { ConnectionPart, Fact, Facts } from './connection-part';
 import styles from './http-panel.module.css';
 
 /** What holds an HTTP connection together: the session, the open streams, the headers. */
-export function HttpPanel({ session, http }: { session: Session; http: HttpStreams }) {
+export function HttpPanel({
+  session,
+  http,
+  era,
+}: {
+  session: Session;
+  http: HttpStreams;
+  era: Connected['era'];
+}) {
   const t = useTranslations('connection.http');
   const { sessionId, streams } = useSyncExternalStore(http.subscribe, http.snapshot);
   const isOpen = streams.some(({ state }) => state === 'open');
@@ -31,13 +40,15 @@ export function HttpPanel({ session, http }: { session: Session; http: HttpStrea
         </Button>
       }
     >
-      <Facts label="HTTP">
-        <Fact name={t('sessionId')}>
-          {sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}
-        </Fact>
-      </Facts>
-      <p className={styles['hint']}>{t('dropHint')}</p>
-      <Streams streams={streams} />
+      {(era === 'legacy' || sessionId !== undefined) && (
+        <Facts label="HTTP">
+          <Fact name={t('sessionId')}>
+            {sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}
+          </Fact>
+        </Facts>
+      )}
+      <p className={styles['hint']}>{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
+      <Streams session={session} streams={streams} />
       <SentHeaders session={session} />
     </ConnectionPart>
   );
@@ -50,7 +61,7 @@ const TONES: Record<HttpStream['state'], Tone> = {
   dropped: 'lost',
 };
 
-function Streams({ streams }: { streams: readonly HttpStream[] }) {
+function Streams({ session, streams }: { session: Session; streams: readonly HttpStream[] }) {
   const t = useTranslations('connection.http');
   if (streams.length === 0) return <p className={styles['hint']}>{t('noStreams')}</p>;
   return (
@@ -59,6 +70,7 @@ function Streams({ streams }: { streams: readonly HttpStream[] }) {
         <li key={seq} className={styles['stream']}>
           <span className={styles['kind']}>{kind.toUpperCase()}</span>
           <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+          <Answered session={session} seq={seq} />
           {resumedFrom !== undefined && (
             <span>
               {t('resumedFrom')} <code>{resumedFrom}</code>
@@ -76,6 +88,15 @@ function Streams({ streams }: { streams: readonly HttpStream[] }) {
       ))}
     </ul>
   );
+}
+
+/** To which message the stream is the answer. The message is logged right after its exchange. */
+function Answered({ session, seq }: { session: Session; seq: number }) {
+  const entry = session.log.entry(seq + 1);
+  if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request')
+    return null;
+  const { method, subject } = entry.shape;
+  return <code>{subject === undefined ? method : `${method} ${subject}`}</code>;
 }
 
 /** Headers whose values can be no secret. All others are told by their names. */

@@ -19,7 +19,9 @@ export function MessageFold({
 }) {
   const t = useTranslations('connection');
   const [open, setOpen] = useState(false);
-  const entry = useLog(session).entries.find((each) => each.seq === seq);
+  const shown = useLog(session).entries.find((each) => each.seq === seq);
+  // What the page shows of the log comes a moment after a handshake that has just ended.
+  const entry = shown ?? session.log.entry(seq);
   if (entry?.kind !== 'message') {
     return (
       <p className={styles['gone']}>

@@ -1,0 +1,98 @@
+import { isObject } from '../../content/block';
+import { pointerTo } from '../../json/documents/json-pointer';
+import type { Party } from '../table/methods';
+import { type Heard, type MadeRequest, otherParty } from './heard';
+
+/** So many requests are remembered. */
+const MOST = 20_000;
+
+/** The requests of both sides, and how each ended. Judges the ids by which messages name them. */
+export class MadeRequests {
+  readonly #requests = new Map<string, MadeRequest>();
+
+  /** The last request that a party made with an id. */
+  find(from: Party, id: unknown): MadeRequest | undefined {
+    return this.#requests.get(keyOf(from, id));
+  }
+
+  all(): Iterable<MadeRequest> {
+    return this.#requests.values();
+  }
+
+  /** Remembers a request, and judges its id. */
+  add(heard: Heard, method: string, params: unknown): MadeRequest {
+    const { value, from, seq, http, version, at, report, isRepeated } = heard;
+    const { id } = value;
+    if (typeof id !== 'string' && !Number.isInteger(id)) {
+      report('id-type', pointerTo(at, 'id'), { actual: JSON.stringify(id).slice(0, 80) });
+    }
+    const before = isRepeated ? undefined : this.find(from, id);
+    // From 2026-07-28 on an id may come again once its request was answered.
+    if (before && (version < 5 || before.state === 'open') && before.version === version) {
+      report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
+    }
+    const own = isObject(params) ? params : {};
+    const meta = isObject(own['_meta']) ? own['_meta'] : {};
+    const request: MadeRequest = {
+      seq,
+      from,
+      id,
+      method,
+      params: own,
+      version,
+      http,
+      progressToken: meta['progressToken'],
+      state: 'open',
+    };
+    this.#requests.set(keyOf(from, id), request);
+    const [oldest] = this.#requests.keys();
+    if (this.#requests.size > MOST && oldest !== undefined) this.#requests.delete(oldest);
+    return request;
+  }
+
+  /** Judges whether a response has a request, and is its only one. */
+  answer(heard: Heard, request: MadeRequest | undefined): void {
+    const { value, at, report, from } = heard;
+    const { id } = value;
+    const place = pointerTo(at, 'id');
+    if (!request) {
+      // An error without an id answers what could not be read.
+      if ('error' in value && (id === undefined || id === null)) return;
+      const other = typeof id === 'string' ? Number(id) : String(id);
+      const meant = this.find(otherParty(from), other);
+      const actual = id === undefined ? '∅' : JSON.stringify(id).slice(0, 80);
+      if (meant && id !== '') {
+        report('response-id-type', place, { actual, expected: JSON.stringify(meant.id) });
+        meant.state = 'answered';
+      } else report('response-unknown', place, { actual });
+      return;
+    }
+    const { method } = request;
+    if (request.state === 'answered') report('response-twice', place, { method });
+    else if (request.state === 'cancelled') report('response-after-cancel', place, { method });
+    const { result } = value;
+    // A task goes on after the answer that names it, and so may its progress.
+    request.state = isObject(result) && isObject(result['task']) ? 'open' : 'answered';
+  }
+
+  /** Judges what the params of `notifications/cancelled` call off. */
+  cancel({ from, at, report }: Heard, params: unknown): void {
+    if (!isObject(params)) return;
+    const { requestId } = params;
+    if (requestId === undefined) return;
+    const own = this.find(from, requestId);
+    // A server ends a subscription with the id of the client's request.
+    const listen = this.find(otherParty(from), requestId);
+    const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
+    const place = `${at}/params/requestId`;
+    if (!request) report('cancel-unknown', place, { id: JSON.stringify(requestId).slice(0, 80) });
+    else if (request.method === 'initialize' && request.state === 'open') {
+      report('initialize-cancelled', place);
+    }
+    if (request?.state === 'open') request.state = 'cancelled';
+  }
+}
+
+function keyOf(from: Party, id: unknown): string {
+  return `${from} ${JSON.stringify(id)}`;
+}
