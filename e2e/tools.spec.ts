@@ -66,7 +66,8 @@ test.describe('the list of tools', () => {
       await page.keyboard.press('ArrowUp');
       await place(1);
       await page.keyboard.press('End');
-      await place(15);
+      const size = await selectedTool(page).getAttribute('aria-setsize');
+      await place(Number(size));
       await page.keyboard.press('Home');
       await place(1);
       await page.keyboard.type('get-tin');

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
 import {
   InMemoryTaskMessageQueue,
   InMemoryTaskStore,
@@ -380,6 +379,25 @@ async function serve(transport) {
   };
 }
 
+/** Keeps events in their order, which the SDK's example does not do for those of one millisecond. */
+function eventStore() {
+  /** @type {{ streamId: string, message: any }[]} */
+  const events = [];
+  return {
+    storeEvent: async (/** @type {string} */ streamId, /** @type {any} */ message) =>
+      String(events.push({ streamId, message })),
+    replayEventsAfter: async (/** @type {string} */ lastId, /** @type {any} */ { send }) => {
+      const { streamId } = events[Number(lastId) - 1] ?? { streamId: '' };
+      for (const [index, event] of events.entries()) {
+        const isMissed = index >= Number(lastId) && event.streamId === streamId;
+        // An event that only primes a stream has no message.
+        if (isMissed && event.message.jsonrpc) await send(String(index + 1), event.message);
+      }
+      return streamId;
+    },
+  };
+}
+
 if (!values.http) await serve(new StdioServerTransport());
 else {
   /** @type {Map<string, any>} */
@@ -402,7 +420,7 @@ else {
     if (!transport) {
       transport = new StreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
-        eventStore: new InMemoryEventStore(),
+        eventStore: eventStore(),
         retryInterval: 300,
         onsessioninitialized: (opened) => void sessions.set(opened, transport),
         onsessionclosed: (closed) => void sessions.delete(closed),

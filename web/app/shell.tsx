@@ -100,7 +100,7 @@ export function Shell() {
           </Notice>
         )}
         <div className={styles['body']}>
-          <SectionRail route={route} server={current} session={session} />
+          <SectionRail route={route} server={session && current} session={session} />
           <main className={styles['main']}>
             <h1 className="visually-hidden">{heading}</h1>
             <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>

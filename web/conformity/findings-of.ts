@@ -1,5 +1,6 @@
 import { askWorker } from '../content/ask-worker';
 import type { Severity } from '../content/finding-rules';
+import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 import type { ConformityFinding } from './conformity-finding';
 import type { Agreed, JudgeEvent } from './judge/heard';
@@ -290,11 +291,5 @@ function beginOfConnection(session: ConformitySource): number {
   }
 }
 
-const conformityOfSession = new WeakMap<Session, Conformity>();
-
 /** What a session's messages break: one {@link Conformity} for as long as the session lives. */
-export function findingsOf(session: Session): Conformity {
-  let conformity = conformityOfSession.get(session);
-  if (!conformity) conformityOfSession.set(session, (conformity = new Conformity(session)));
-  return conformity;
-}
+export const findingsOf = perSession((session) => new Conformity(session));

@@ -18,9 +18,11 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
   );
 }
 
-/** The names of the values that a text wants, such as `count` in `{count, plural, …}`. */
+/** The names of the values that a text wants, such as `count` in `{count, plural, …}`; `one {once}` is a branch, not a value. */
 function wanted(text: string): string[] {
-  const names = [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? '');
+  const names = [
+    ...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+)\s)\{(\w+)\s*[,}]/g),
+  ].map(([, name]) => name ?? '');
   return [...new Set(names)].sort();
 }
 

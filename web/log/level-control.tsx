@@ -2,11 +2,12 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { OutcomeWords } from '../failure/outcome-words';
-import { LOG_LEVELS, type LogLevel, USUAL_PROTOCOL } from '../session/protocol-settings';
+import { type LogLevel, USUAL_PROTOCOL } from '../session/protocol-settings';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import type { Connected, Session } from '../session/session';
 import { Button } from '../ui/button';
 import styles from './level-control.module.css';
+import { LevelSelect } from './level-select';
 
 /** Which messages the server is to send: the way to say so is another in each era. */
 export function LevelControl({ session }: { session: Session }) {
@@ -78,28 +79,5 @@ function RequestLevel({ session }: { session: Session }) {
       </label>
       <span className={styles['note']}>{t('requestLevelText')}</span>
     </>
-  );
-}
-
-/** @param none what it is called that no level is asked for; without it there must be one */
-function LevelSelect({
-  value,
-  onChange,
-  none,
-}: {
-  value: LogLevel | undefined;
-  onChange: (level: LogLevel | undefined) => void;
-  none?: string;
-}) {
-  return (
-    <select
-      value={value ?? ''}
-      onChange={({ target }) => onChange(LOG_LEVELS.find((level) => level === target.value))}
-    >
-      {none !== undefined && <option value="">{none}</option>}
-      {LOG_LEVELS.map((level) => (
-        <option key={level}>{level}</option>
-      ))}
-    </select>
   );
 }

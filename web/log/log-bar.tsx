@@ -1,9 +1,10 @@
 import { ArrowDownToLine, Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { LOG_LEVELS } from '../session/protocol-settings';
 import { Button, IconButton } from '../ui/button';
 import { SearchBox } from '../ui/search-box';
+import { LevelSelect } from './level-select';
+import selectStyles from './level-select.module.css';
 import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
@@ -45,22 +46,13 @@ export function LogBar(props: LogBarProps) {
       </div>
       <label className={styles['label']}>
         {t('minimum')}
-        <select
-          value={filter.level}
-          onChange={({ target }) => {
-            const level = LOG_LEVELS.find((each) => each === target.value);
-            if (level) change({ level });
-          }}
-        >
-          {LOG_LEVELS.map((level) => (
-            <option key={level}>{level}</option>
-          ))}
-        </select>
+        <LevelSelect value={filter.level} onChange={(level) => level && change({ level })} />
       </label>
       {loggers.length > 0 && (
         <label className={styles['label']}>
           {t('logger')}
           <select
+            className={selectStyles['select']}
             value={filter.logger === undefined ? '' : `=${filter.logger}`}
             onChange={({ target: { value } }) =>
               change({ logger: value === '' ? undefined : value.slice(1) })

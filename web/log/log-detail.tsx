@@ -35,7 +35,7 @@ export function LogDetail({ row }: { row: LogRow }) {
           </ul>
         </Notice>
       )}
-      {isText ? <Text text={textOfRow(row)} /> : <Data row={row} />}
+      {isText ? <Text text={textOfRow(row)} /> : <Logged row={row} />}
       {row.kind === 'message' && (
         <details>
           <summary>{t('wholeMessage')}</summary>
@@ -58,7 +58,7 @@ function Text({ text }: { text: string }) {
 }
 
 /** The data as the server wrote it, with every digit of its numbers. */
-function Data({ row }: { row: Extract<LogRow, { kind: 'message' }> }) {
+function Logged({ row }: { row: Extract<LogRow, { kind: 'message' }> }) {
   const t = useTranslations('log');
   if (row.data === undefined) return null;
   const isWhole = row.faults.includes('params-not-an-object');

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { JsonObject } from '../session/json-rpc';
+import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
 
@@ -96,16 +97,7 @@ function sizeOf({ run, earlier }: RunsOfItem): number {
   return [...earlier, run].reduce((sum, each) => sum + sizeOfRun(each), 0);
 }
 
-const runsOfSession = new WeakMap<Session, LastRuns>();
-
-function lastRuns(session: Session): LastRuns {
-  let runs = runsOfSession.get(session);
-  if (!runs) {
-    runs = new LastRuns(session);
-    runsOfSession.set(session, runs);
-  }
-  return runs;
-}
+const lastRuns = perSession((session) => new LastRuns(session));
 
 const NONE: readonly Run[] = [];
 

@@ -1,4 +1,5 @@
-import type { Outcome, Progress } from '../session/raw-channel';
+import type { Progress } from '../session/progress';
+import type { Outcome } from '../session/raw-channel';
 
 export type RunState =
   | {

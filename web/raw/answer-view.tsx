@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -13,6 +12,8 @@ import { Badge } from '../ui/badge';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import styles from './answer-view.module.css';
+import { Disclosure } from './disclosure';
+import { PlainText } from './plain-text';
 
 interface AnswerViewProps {
   entry: LogEntry;
@@ -32,13 +33,11 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
   const duration = durationOf(entry);
   return (
     <div role="group" className={styles['answer']} aria-label={words}>
-      <button
-        type="button"
-        aria-expanded={open}
+      <Disclosure
+        open={open}
         className={classNames(styles['head'], styles[lookOf(entry)])}
-        onClick={() => setChosen(!open)}
+        onToggle={() => setChosen(!open)}
       >
-        <ChevronRight aria-hidden />
         <span className={styles['kind']}>{kindWord(entry, t)}</span>
         <span className={styles['words']}>{words}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
@@ -48,7 +47,7 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
           {bytes !== undefined && formatBytes(bytes)}
           {duration !== undefined && ` · ${formatDuration(duration)}`}
         </span>
-      </button>
+      </Disclosure>
       {open && entry.kind === 'message' && (
         <Whole
           raw={entry.raw}
@@ -57,11 +56,7 @@ export function AnswerView({ entry, version, initiallyOpen }: AnswerViewProps) {
           isToolResult={entry.answers?.startsWith('tools/call') ?? false}
         />
       )}
-      {open && entry.kind === 'noise' && (
-        <pre className={styles['text']} tabIndex={0} aria-label={words.slice(0, 80)}>
-          {entry.text}
-        </pre>
-      )}
+      {open && entry.kind === 'noise' && <PlainText label={words.slice(0, 80)} text={entry.text} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, PencilLine, RotateCcw } from 'lucide-react';
+import { PencilLine, RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -10,6 +10,8 @@ import { EmptyState } from '../ui/empty-state';
 import { formatClock } from '../ui/format-age';
 import { Notice } from '../ui/notice';
 import styles from './answers-pane.module.css';
+import { Disclosure } from './disclosure';
+import { PlainText } from './plain-text';
 import { AnswerView } from './answer-view';
 import type { RawExchange, RawExchanges } from './raw-exchanges';
 import { titleOf } from './title-of';
@@ -40,16 +42,14 @@ export function AnswersPane({ exchanges, version, onEdit }: AnswersPaneProps) {
               aria-label={titleOf(exchange)}
             >
               <div className={styles['head']}>
-                <button
-                  type="button"
-                  aria-expanded={open}
+                <Disclosure
+                  open={open}
                   className={styles['toggle']}
-                  onClick={() => setOpened(new Map(opened).set(exchange.key, !open))}
+                  onToggle={() => setOpened(new Map(opened).set(exchange.key, !open))}
                 >
-                  <ChevronRight aria-hidden />
                   <span className={styles['title']}>{titleOf(exchange)}</span>
                   <ExchangeFacts exchange={exchange} />
-                </button>
+                </Disclosure>
                 <IconButton
                   size="small"
                   label={t('editAgain')}
@@ -138,11 +138,7 @@ function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
       <p className={styles['words']}>
         HTTP {progress.status} {progress.statusText}
       </p>
-      {body !== undefined && body !== '' && (
-        <pre className={styles['text']} tabIndex={0} aria-label={t('httpBody')}>
-          {body}
-        </pre>
-      )}
+      {body !== undefined && body !== '' && <PlainText label={t('httpBody')} text={body} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { remember } from '../ui/remember';
 import type { RawJson } from '../session/message-log';
+import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 
 /** A message that a person writes by hand, byte for byte. */
@@ -47,17 +48,8 @@ export class RawDraft {
   }
 }
 
-const drafts = new WeakMap<Session, RawDraft>();
-
 /** The draft of a session's server. */
-export function rawDraft(session: Session): RawDraft {
-  let draft = drafts.get(session);
-  if (!draft) {
-    draft = new RawDraft(() => session.config.name, session.config.target.kind === 'stdio');
-    drafts.set(session, draft);
-  }
-  return draft;
-}
+export const rawDraft = perSession((session) => new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'));
 
 /** Puts a message of the traffic in the place of what was being written. Bytes that are no UTF-8 are lost. */
 export function editAsRaw(session: Session, raw: RawJson): void {

@@ -2,6 +2,7 @@ import { type ConnectionFailure, ConnectionError } from '../session/connection-f
 import { isObject } from '../session/json-rpc';
 import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../session/message-log';
 import type { RawMessage } from './raw-draft';
+import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 
 /** A message that was sent by hand, and all that came of it. */
@@ -261,14 +262,5 @@ function tokenOf(raw: MessageEntry['raw']): string[] {
   return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
 }
 
-const exchangesOfSession = new WeakMap<Session, RawExchanges>();
-
 /** What was sent by hand on a session, for as long as the page lives. */
-export function rawExchanges(session: Session): RawExchanges {
-  let exchanges = exchangesOfSession.get(session);
-  if (!exchanges) {
-    exchanges = new RawExchanges(session);
-    exchangesOfSession.set(session, exchanges);
-  }
-  return exchanges;
-}
+export const rawExchanges = perSession((session) => new RawExchanges(session));

@@ -5,7 +5,7 @@ import type { HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStream, HttpStreams } from './http-streams';
 import { shapeOf, shapeOfText } from './json-rpc';
 import type { HttpEntry, MessageShape } from './message-log';
-import type { HeaderOverrides } from './raw-channel';
+import type { HeaderOverrides } from './request-options';
 import { type SseEvent, readSseEvents } from './sse-events';
 import { LARGE, type Wire } from './wire';
 

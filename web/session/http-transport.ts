@@ -13,7 +13,7 @@ import type { Tunnel } from '../tunnel/types';
 import { HttpStreams } from './http-streams';
 import { createTappedFetch, type Sending, type TappedFetch } from './http-tap';
 import { isObject, type JsonObject, shapeOf, shapeOfText, textOf } from './json-rpc';
-import type { SendOptions } from './raw-channel';
+import type { SendOptions } from './request-options';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 

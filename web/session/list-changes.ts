@@ -1,3 +1,4 @@
+import { perSession } from './per-session';
 import type { ListChanged, Session } from './session';
 
 /** A list is fetched anew for its server's notifications at most once in this many milliseconds. */
@@ -60,14 +61,5 @@ export class ListChanges {
   }
 }
 
-const changesOfSession = new WeakMap<Session, ListChanges>();
-
 /** The changes of a session's lists, counted from the first time this is called. */
-export function listChanges(session: Session): ListChanges {
-  let changes = changesOfSession.get(session);
-  if (!changes) {
-    changes = new ListChanges(session);
-    changesOfSession.set(session, changes);
-  }
-  return changes;
-}
+export const listChanges = perSession((session) => new ListChanges(session));

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { JsonObject } from './json-rpc';
 import { MessageLog } from './message-log';
-import { ENDED_BY_SERVER, type Progress, RawChannel, type RawLink } from './raw-channel';
+import type { Progress } from './progress';
+import { RawChannel, type RawLink } from './raw-channel';
+import { ENDED_BY_SERVER } from './request-options';
 import { Wire } from './wire';
 
 let wire: Wire;

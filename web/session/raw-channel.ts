@@ -1,18 +1,13 @@
-import type { JSONRPCMessage, TransportSendOptions } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 import { answeredId, brokenAnswer } from './broken-answer';
 import type { ConnectionFailure } from './connection-failure';
 import { Deadline } from './deadline';
 import { type JsonObject, isObject, textOf } from './json-rpc';
 import type { RawJson } from './message-log';
+import { type Progress, readProgress } from './progress';
+import { ENDED_BY_SERVER, type RequestOptions, type SendOptions } from './request-options';
 import type { Received, Wire } from './wire';
-
-/** `notifications/progress` params, as far as they are what they should be. */
-export interface Progress {
-  progress: number;
-  total?: number;
-  message?: string;
-}
 
 export interface RpcError {
   code: unknown;
@@ -44,33 +39,6 @@ type Ending = Outcome extends infer O
     ? Omit<O, 'request' | 'millis'>
     : never
   : never;
-
-/** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
-export const ENDED_BY_SERVER = 'ended by the server';
-
-export interface RequestOptions {
-  signal?: AbortSignal | undefined;
-  /** Milliseconds without a sign of life; 0 for no limit. */
-  timeout?: number | undefined;
-  onProgress?: ((progress: Progress) => void) | undefined;
-  /** What it is about, where its method and params do not tell. */
-  subject?: string | undefined;
-  /** Told the request's id before it goes out. */
-  onSent?: ((id: string) => void) | undefined;
-  /** Members of `_meta`, in place of those that Loupe would send. */
-  meta?: JsonObject | undefined;
-  /** HTTP headers in place of those that would be sent; null leaves one out. */
-  headers?: HeaderOverrides | undefined;
-  /** The called tool's `inputSchema`: arguments that it marks with `x-mcp-header` are sent as headers too (2026-07-28). */
-  mirror?: JsonObject | undefined;
-}
-
-/** HTTP headers in place of those that would be sent; null leaves one out. */
-export type HeaderOverrides = Readonly<Record<string, string | null>>;
-
-export interface SendOptions extends Omit<TransportSendOptions, 'headers'> {
-  headers?: HeaderOverrides | undefined;
-}
 
 /** What holds for requests from now on: nothing before the handshake, then what was agreed on. */
 export interface Terms {
@@ -288,16 +256,11 @@ export class RawChannel {
   }
 
   #takeProgress(params: unknown): void {
-    if (!isObject(params)) return;
-    const { progressToken, progress, total, message } = params;
-    const pending = typeof progressToken === 'string' && this.#pending.get(progressToken);
-    if (!pending || typeof progress !== 'number') return;
+    const told = readProgress(params);
+    const pending = told && this.#pending.get(told.token);
+    if (!pending) return;
     pending.deadline.extend();
-    pending.onProgress?.({
-      progress,
-      ...(typeof total === 'number' && { total }),
-      ...(typeof message === 'string' && { message }),
-    });
+    pending.onProgress?.(told.progress);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectionFailure } from './connection-failure';
 import { type JsonObject, isObject } from './json-rpc';
-import { type Outcome, type RawChannel, type RequestOptions, subjectOf } from './raw-channel';
+import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
+import type { RequestOptions } from './request-options';
 import { RpcRefusal, type ServerRequests } from './server-requests';
 
 /** A server that asks for ever is stopped here. */

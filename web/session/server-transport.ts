@@ -2,7 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
 import type { ProcessExit } from '../tunnel/types';
 import type { HttpStreams } from './http-streams';
-import type { HeaderOverrides, SendOptions } from './raw-channel';
+import type { HeaderOverrides, SendOptions } from './request-options';
 
 export interface TextOptions {
   headers?: HeaderOverrides | undefined;

@@ -1,6 +1,7 @@
 import { sameJson } from '../json/same-json';
 import { isObject, type JsonObject } from './json-rpc';
-import { ENDED_BY_SERVER, type Outcome, type RequestOptions } from './raw-channel';
+import type { Outcome } from './raw-channel';
+import { ENDED_BY_SERVER, type RequestOptions } from './request-options';
 import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
 import type { Connected } from './connected';
 import type { SessionState } from './session';

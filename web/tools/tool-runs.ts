@@ -1,4 +1,5 @@
 import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../outcome/run';
+import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
 import { sessionTasks } from '../session/tasks/session-tasks';
@@ -146,14 +147,5 @@ export class ToolRuns {
   }
 }
 
-const runsOfSession = new WeakMap<Session, ToolRuns>();
-
 /** The runs of a session: as long-lived as it. */
-export function toolRuns(session: Session): ToolRuns {
-  let runs = runsOfSession.get(session);
-  if (!runs) {
-    runs = new ToolRuns(session);
-    runsOfSession.set(session, runs);
-  }
-  return runs;
-}
+export const toolRuns = perSession((session) => new ToolRuns(session));

@@ -11,6 +11,7 @@ import {
 
 import { classNames } from './class-names';
 import styles from './virtual-listbox.module.css';
+import shared from './virtual-rows.module.css';
 
 export type ListRow<T> =
   | { kind: 'group'; key: string; label: string; count: number }
@@ -109,14 +110,14 @@ export function VirtualListbox<T>({
   };
 
   return (
-    <div className={styles['scroller']} ref={scroller}>
+    <div className={shared['scroller']} ref={scroller}>
       <div
         ref={ref}
         role="listbox"
         aria-label={label}
         tabIndex={0}
         {...(selectedRow >= 0 && { 'aria-activedescendant': optionId(selectedRow) })}
-        className={styles['list']}
+        className={shared['rows']}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
@@ -126,7 +127,12 @@ export function VirtualListbox<T>({
           const place = { transform: `translateY(${start}px)`, height: rowHeight };
           if (row.kind === 'group') {
             return (
-              <div key={row.key} role="presentation" className={styles['group']} style={place}>
+              <div
+                key={row.key}
+                role="presentation"
+                className={classNames(shared['row'], styles['group'])}
+                style={place}
+              >
                 {row.label}
                 <span className="tnum">{row.count}</span>
               </div>
@@ -141,7 +147,12 @@ export function VirtualListbox<T>({
               aria-selected={row.key === selected}
               aria-setsize={itemIndexes.length}
               aria-posinset={(positions.get(index) ?? -1) + 1}
-              className={classNames(styles['option'], row.key === selected && styles['selected'])}
+              className={classNames(
+                shared['row'],
+                shared['choice'],
+                styles['option'],
+                row.key === selected && classNames(shared['current'], shared['selected']),
+              )}
               style={place}
               onClick={() => onSelect(row.key, 'pointer')}
             >

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { classNames } from './class-names';
+import shared from './virtual-rows.module.css';
 import styles from './virtual-tree.module.css';
 
 /** A row of a tree that is in sight: what is below a closed folder has none. */
@@ -128,13 +129,13 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
   };
 
   return (
-    <div className={styles['scroller']} ref={scroller}>
+    <div className={shared['scroller']} ref={scroller}>
       <div
         role="tree"
         aria-label={label}
         tabIndex={0}
         {...(at >= 0 && { 'aria-activedescendant': rowId(at) })}
-        className={styles['tree']}
+        className={shared['rows']}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
@@ -153,9 +154,11 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
               aria-selected={row.kind === 'item' && row.key === selected}
               {...(row.kind === 'folder' && { 'aria-expanded': row.open })}
               className={classNames(
+                shared['row'],
+                shared['choice'],
                 styles['row'],
-                index === at && styles['active'],
-                row.key === selected && styles['selected'],
+                index === at && shared['current'],
+                row.key === selected && shared['selected'],
               )}
               style={{
                 transform: `translateY(${start}px)`,

@@ -1,3 +1,4 @@
+import { perSession } from '../../session/per-session';
 import type { Session } from '../../session/session';
 import type { SkipReason, StepOutcome, TourStep } from './tour-step';
 import { tourSteps } from './tour-steps';
@@ -76,11 +77,5 @@ export class TourRun {
   }
 }
 
-const tours = new WeakMap<Session, TourRun>();
-
 /** The tour of a session's server: one, so that it goes on while other sections are looked at. */
-export function tourOf(session: Session): TourRun {
-  let tour = tours.get(session);
-  if (!tour) tours.set(session, (tour = new TourRun(session)));
-  return tour;
-}
+export const tourOf = perSession((session) => new TourRun(session));

@@ -42,7 +42,8 @@ export const outcome = {
   'code_-32002': 'The resource was not found.',
   'code_-32042': 'The server wants the person to open a URL first.',
   'code_-32020': 'A header does not match the message.',
-  'code_-32021': 'The server needs a capability that Loupe did not declare.',
+  'code_-32021':
+    'The server needs a capability that Loupe did not declare. Those that it declares are chosen under Connection.',
   'code_-32022': 'The server does not support this protocol version.',
   code_other: 'The server chose this code; its documentation may explain it.',
   errorData: 'Data of the error',

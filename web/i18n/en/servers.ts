@@ -43,7 +43,7 @@ export const servers = {
   edit: 'Edit {name}',
   remove: 'Remove {name}',
   removeTitle: 'Remove {name} from the list?',
-  removeText: 'Its connection is closed. Drafts of its tools’ arguments are kept.',
+  removeText: 'Its connection is closed, and what you typed and saved for it is erased.',
   removeIt: 'Remove',
   open: 'Open {name}',
   disconnect: 'Disconnect {name}',

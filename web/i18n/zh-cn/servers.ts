@@ -43,7 +43,7 @@ export const servers = {
   edit: '编辑 {name}',
   remove: '移除 {name}',
   removeTitle: '从列表中移除 {name}？',
-  removeText: '它的连接会关闭。其工具的参数草稿会保留。',
+  removeText: '它的连接会关闭，您为它输入和保存的内容会被清除。',
   removeIt: '移除',
   open: '打开 {name}',
   disconnect: '断开 {name}',

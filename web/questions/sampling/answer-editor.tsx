@@ -12,9 +12,10 @@ import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './answer-draft';
 import { askedTools, hasToolsVersion } from './answer-remarks';
-import { BlockEditor } from './block-editor';
-import { hintsOf } from './hints';
 import styles from './answer-editor.module.css';
+import { BlockEditor } from './block-editor';
+import fields from './fields.module.css';
+import { hintsOf } from './hints';
 import type { Answer } from './use-answer';
 
 /** Longer strings, such as pictures, are shown by their beginnings. */
@@ -146,10 +147,10 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
         </Button>
       )}
       <div className={styles['row']}>
-        <label className={styles['field']}>
+        <label className={fields['field']}>
           <span>{t('model')}</span>
           <input
-            className={styles['input']}
+            className={fields['input']}
             value={draft.model}
             list={`${id}-models`}
             spellCheck={false}
@@ -157,10 +158,10 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
             onChange={(event) => set({ model: event.target.value })}
           />
         </label>
-        <label className={styles['field']}>
+        <label className={fields['field']}>
           <span>{t('stopReason')}</span>
           <input
-            className={styles['input']}
+            className={fields['input']}
             value={draft.stopReason}
             list={`${id}-reasons`}
             spellCheck={false}

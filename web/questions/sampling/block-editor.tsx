@@ -9,9 +9,11 @@ import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
 import type { JsonSyntaxError } from '../../json/lossless';
 import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { type BlockDraft, type BlockDraftKind, newBlock } from './answer-draft';
 import styles from './answer-editor.module.css';
 import { hasToolsVersion } from './answer-remarks';
+import fields from './fields.module.css';
 import { ToolUseEditor } from './tool-use-editor';
 
 interface BlockEditorProps {
@@ -89,7 +91,7 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
     case 'text':
       return (
         <textarea
-          className={styles['text']}
+          className={classNames(fields['input'], styles['text'])}
           aria-label={t('textOf', { n })}
           placeholder={t('textPlaceholder')}
           value={block.text}
@@ -161,10 +163,10 @@ function MediaFields({
         mediaType={`${block.kind}/*`}
       />
       {isMissing && <p className={styles['hint']}>{t('noFile')}</p>}
-      <label className={styles['field']}>
+      <label className={fields['field']}>
         <span>{t('mimeType')}</span>
         <input
-          className={styles['input']}
+          className={fields['input']}
           value={block.mimeType}
           spellCheck={false}
           onChange={(event) => onChange({ ...block, mimeType: event.target.value })}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../content/block';
 import { Button, IconButton } from '../../ui/button';
 import { savedAnswers } from './saved-answers';
+import fields from './fields.module.css';
 import styles from './source-panel.module.css';
 
 interface SavedAnswersPanelProps {
@@ -55,7 +56,7 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
         <div className={styles['save']}>
           <input
             type="text"
-            className={styles['input']}
+            className={fields['input']}
             aria-label={t('nameOfAnswer')}
             placeholder={t('nameOfAnswer')}
             value={name}

@@ -9,6 +9,7 @@ import { parseJson, stringifyJson } from '../../json/lossless';
 import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
 import { Tabs } from '../../ui/tabs';
 import type { BlockDraft } from './answer-draft';
+import fields from './fields.module.css';
 import styles from './answer-editor.module.css';
 
 type ToolUseDraft = BlockDraft & { kind: 'tool_use' };
@@ -36,10 +37,10 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
   return (
     <>
       <div className={styles['row']}>
-        <label className={styles['field']}>
+        <label className={fields['field']}>
           <span>{t('tool')}</span>
           <input
-            className={styles['input']}
+            className={fields['input']}
             value={block.name}
             list={`${id}-tools`}
             spellCheck={false}
@@ -47,10 +48,10 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
             onChange={(event) => onChange({ ...block, name: event.target.value })}
           />
         </label>
-        <label className={styles['field']}>
+        <label className={fields['field']}>
           <span>{t('toolUseId')}</span>
           <input
-            className={styles['input']}
+            className={fields['input']}
             value={block.id}
             spellCheck={false}
             autoComplete="off"

@@ -4,6 +4,7 @@ import { answerInputs, type AskedInputs } from './answer-inputs';
 import { isTerminal, readTask, type TaskFault, type TaskGeneration } from './task';
 import {
   type Following,
+  sentEvent,
   type StatusSource,
   type TaskEnd,
   type TaskEvent,
@@ -291,12 +292,7 @@ export class FollowedTask {
   /** Notes a request about the task in its timeline. */
   #note(method: string, outcome: Outcome): void {
     this.#exchanges.add(outcome, method);
-    const words = outcome.kind === 'error' ? wordsOf(outcome.error.message) : undefined;
-    this.#event({ at: Date.now(), kind: 'sent', method, outcome: outcome.kind, words });
+    this.#event(sentEvent(method, outcome));
     if (outcome.kind !== 'result') this.#changeProblem(outcome);
   }
-}
-
-function wordsOf(message: unknown): string | undefined {
-  return typeof message === 'string' ? message : undefined;
 }

@@ -1,11 +1,14 @@
 import { isObject } from '../json-rpc';
-import type { Outcome, Progress } from '../raw-channel';
+import { perSession } from '../per-session';
+import { readProgress } from '../progress';
+import type { Outcome } from '../raw-channel';
 import type { Session } from '../session';
 import type { Received } from '../wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks } from './remembered-tasks';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import {
+  sentEvent,
   type StatusSource,
   type TaskCard,
   type TaskOrigin,
@@ -149,11 +152,7 @@ export class SessionTasks {
     const card = this.store.get(key);
     if (!card) return;
     const outcome = await this.#session.request('tasks/cancel', { taskId: card.taskId });
-    const words = outcome.kind === 'error' ? String(outcome.error.message) : undefined;
-    const method = 'tasks/cancel';
-    this.store.change(key, (now) =>
-      withEvent(now, { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, words }),
-    );
+    this.store.change(key, (now) => withEvent(now, sentEvent('tasks/cancel', outcome)));
     this.#noteProblem(key, outcome);
     if (outcome.kind !== 'result') return;
     if (card.generation === 'experimental') this.#apply(outcome.result, 'cancel');
@@ -238,15 +237,11 @@ export class SessionTasks {
   }
 
   #progressed(params: unknown): void {
-    const { progressToken, progress, total, message } = isObject(params) ? params : {};
-    const key = typeof progressToken === 'string' ? this.#byRequest.get(progressToken) : undefined;
-    if (key === undefined || typeof progress !== 'number') return;
-    const told: Progress = {
-      progress,
-      ...(typeof total === 'number' && { total }),
-      ...(typeof message === 'string' && { message }),
-    };
-    this.store.change(key, (card) => ({ ...card, progress: told }));
+    const told = readProgress(params);
+    if (!told) return;
+    const key = this.#byRequest.get(told.token);
+    if (key === undefined) return;
+    this.store.change(key, (card) => ({ ...card, progress: told.progress }));
   }
 
   #noteProblem(key: string, outcome: Outcome): void {
@@ -278,27 +273,11 @@ function idOf(request: string): string | undefined {
   }
 }
 
-const tasksOfSession = new WeakMap<Session, SessionTasks>();
-
 /** The tasks of a session: as long-lived as it. */
-export function sessionTasks(session: Session): SessionTasks {
-  let tasks = tasksOfSession.get(session);
-  if (!tasks) {
-    const { sessionStorage: tab } = globalThis as { sessionStorage?: Storage };
-    tasks = new SessionTasks(session, taskStore(session), tab);
-    tasksOfSession.set(session, tasks);
-  }
-  return tasks;
-}
-
-const storeOfSession = new WeakMap<Session, TaskStore>();
+export const sessionTasks = perSession((session) => {
+  const { sessionStorage: tab } = globalThis as { sessionStorage?: Storage };
+  return new SessionTasks(session, taskStore(session), tab);
+});
 
 /** The cards of a session's tasks, of those that the server works on and of those that Loupe does. */
-export function taskStore(session: Session): TaskStore {
-  let store = storeOfSession.get(session);
-  if (!store) {
-    store = new TaskStore();
-    storeOfSession.set(session, store);
-  }
-  return store;
-}
+export const taskStore = perSession(() => new TaskStore());

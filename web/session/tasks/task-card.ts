@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-rpc';
-import type { Outcome, Progress } from '../raw-channel';
+import type { Progress } from '../progress';
+import type { Outcome } from '../raw-channel';
 import type { TaskFault, TaskGeneration, TaskSnapshot } from './task';
 
 /** How a task came to be known. */
@@ -80,6 +81,13 @@ const MAX_EVENTS = 200;
 /** Adds to the timeline, of which the oldest goes first. */
 export function withEvent(card: TaskCard, event: TaskEvent): TaskCard {
   return { ...card, timeline: [...card.timeline, event].slice(-MAX_EVENTS) };
+}
+
+/** A request about a task that was sent now, and how it ended. */
+export function sentEvent(method: string, outcome: Outcome): TaskEvent {
+  const message = outcome.kind === 'error' ? outcome.error.message : undefined;
+  const words = typeof message === 'string' ? message : undefined;
+  return { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, words };
 }
 
 /** A card with what was told of its task now. A status that is told again only counts. */

@@ -2,6 +2,7 @@ import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import { parseJson } from '../../json/lossless';
 import { sizeOfRun } from '../../outcome/run';
 import type { JsonObject } from '../../session/json-rpc';
+import { perSession } from '../../session/per-session';
 import type { Session } from '../../session/session';
 import { answerOf, codeOf } from './batch-answer';
 import type { BatchResultState, BatchRun } from './batch-run';
@@ -157,14 +158,5 @@ function withoutAnswers(batch: BatchRun): BatchRun {
   return { ...batch, bytes: 0, results };
 }
 
-const batchesOfSession = new WeakMap<Session, BatchRuns>();
-
 /** The batches of a session: as long-lived as it. */
-export function batchRuns(session: Session): BatchRuns {
-  let batches = batchesOfSession.get(session);
-  if (!batches) {
-    batches = new BatchRuns(session);
-    batchesOfSession.set(session, batches);
-  }
-  return batches;
-}
+export const batchRuns = perSession((session) => new BatchRuns(session));

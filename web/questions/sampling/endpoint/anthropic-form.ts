@@ -1,10 +1,12 @@
 import { isObject, type JsonObject } from '../../../content/block';
 import {
+  answerOf,
   type ModelRequest,
   nameOf,
   present,
   type ReadModelAnswer,
   textOf,
+  toolsOf,
   turnsOf,
   wordOf,
 } from './model-request';
@@ -25,8 +27,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
 /** The body of a request to `/v1/messages` for a server's `sampling/createMessage` params. */
 export function toAnthropic(params: JsonObject, model: string): ModelRequest {
   const leftOut: string[] = [];
-  const { systemPrompt, tools, toolChoice, maxTokens, temperature, stopSequences, metadata } =
-    params;
+  const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
   const mode = isObject(toolChoice) ? toolChoice['mode'] : undefined;
 
   const partOf = (block: JsonObject): JsonObject[] => {
@@ -68,13 +69,9 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
     temperature,
     stop_sequences: stopSequences,
     metadata,
-    tools: Array.isArray(tools)
-      ? tools
-          .filter(isObject)
-          .map(({ name, description, inputSchema }) =>
-            present({ name, description, input_schema: inputSchema }),
-          )
-      : undefined,
+    tools: toolsOf(params)?.map(({ name, description, inputSchema }) =>
+      present({ name, description, input_schema: inputSchema }),
+    ),
     tool_choice: typeof mode === 'string' ? { type: TOOL_CHOICES[mode] ?? mode } : undefined,
   });
   return { body, leftOut };
@@ -88,12 +85,9 @@ export const fromAnthropic: ReadModelAnswer = (answer, askedModel) => {
     if (type === 'text') return [{ type, text }];
     return type === 'tool_use' ? [{ type, id, name, input }] : [];
   });
-  if (blocks.length === 0) blocks.push({ type: 'text', text: '' });
-  const reason = answer['stop_reason'];
-  return {
-    role: 'assistant',
-    content: blocks.length === 1 ? blocks[0] : blocks,
-    model: typeof answer['model'] === 'string' ? answer['model'] : askedModel,
-    ...(typeof reason === 'string' && { stopReason: STOP_REASONS[reason] ?? reason }),
-  };
+  return answerOf(
+    { blocks, model: answer['model'], reason: answer['stop_reason'] },
+    askedModel,
+    STOP_REASONS,
+  );
 };

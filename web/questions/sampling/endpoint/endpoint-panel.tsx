@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { formatBytes, formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import { hintsOf } from '../hints';
+import fields from '../fields.module.css';
 import styles from '../source-panel.module.css';
 import { askEndpoint, type EndpointOutcome } from './ask-endpoint';
 import {
@@ -64,10 +65,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
       <div className={styles['body']}>
         <p className={styles['hint']}>{t('endpointText')}</p>
         <div className={styles['fields']}>
-          <label className={styles['field']}>
+          <label className={fields['field']}>
             <span>{t('endpointKind')}</span>
             <select
-              className={styles['input']}
+              className={fields['input']}
               value={settings.kind}
               onChange={(event) => {
                 const kind = ENDPOINT_KINDS.find((each) => each === event.target.value);
@@ -81,10 +82,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
               ))}
             </select>
           </label>
-          <label className={styles['field']}>
+          <label className={fields['field']}>
             <span>{t('endpointUrl')}</span>
             <input
-              className={styles['input']}
+              className={fields['input']}
               type="url"
               placeholder="https://…/v1"
               value={settings.url}
@@ -93,10 +94,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
               onChange={(event) => set({ url: event.target.value })}
             />
           </label>
-          <label className={styles['field']}>
+          <label className={fields['field']}>
             <span>{t('endpointKey')}</span>
             <input
-              className={styles['input']}
+              className={fields['input']}
               type="password"
               value={settings.key}
               spellCheck={false}
@@ -104,10 +105,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
               onChange={(event) => set({ key: event.target.value })}
             />
           </label>
-          <label className={styles['field']}>
+          <label className={fields['field']}>
             <span>{t('endpointModel')}</span>
             <input
-              className={styles['input']}
+              className={fields['input']}
               placeholder={hint}
               value={settings.model}
               spellCheck={false}

@@ -44,6 +44,30 @@ export function wordOf(object: JsonObject, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The tools of a request, as far as they are ones. */
+export function toolsOf({ tools }: JsonObject): JsonObject[] | undefined {
+  return Array.isArray(tools) ? tools.filter(isObject) : undefined;
+}
+
+/**
+ * The `CreateMessageResult` of what a model said.
+ * @param stopReasons the form's stop reasons and those of MCP; others stay as they are
+ */
+export function answerOf(
+  said: { blocks: readonly JsonObject[]; model: unknown; reason: unknown },
+  askedModel: string,
+  stopReasons: Readonly<Record<string, string>>,
+): JsonObject {
+  const { blocks, model, reason } = said;
+  const [first = { type: 'text', text: '' }, ...others] = blocks;
+  return {
+    role: 'assistant',
+    content: others.length === 0 ? first : blocks,
+    model: typeof model === 'string' ? model : askedModel,
+    ...(typeof reason === 'string' && { stopReason: stopReasons[reason] ?? reason }),
+  };
+}
+
 /** The members of an object that are there. */
 export function present(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

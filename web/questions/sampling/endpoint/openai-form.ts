@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from '../../../content/block';
 import { parseJson, stringifyJson } from '../../../json/lossless';
 import {
+  answerOf,
   type ModelRequest,
   nameOf,
   present,
   type ReadModelAnswer,
   textOf,
+  toolsOf,
   turnsOf,
   wordOf,
 } from './model-request';
@@ -27,8 +29,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
 /** The body of a request to `/v1/chat/completions` for a server's `sampling/createMessage` params. */
 export function toOpenAi(params: JsonObject, model: string): ModelRequest {
   const leftOut: string[] = [];
-  const { systemPrompt, tools, toolChoice, maxTokens, temperature, stopSequences, metadata } =
-    params;
+  const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
   const messages: JsonObject[] =
     typeof systemPrompt === 'string' ? [{ role: 'system', content: systemPrompt }] : [];
 
@@ -95,12 +96,10 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     temperature,
     stop: stopSequences,
     metadata,
-    tools: Array.isArray(tools)
-      ? tools.filter(isObject).map(({ name, description, inputSchema }) => ({
-          type: 'function',
-          function: present({ name, description, parameters: inputSchema }),
-        }))
-      : undefined,
+    tools: toolsOf(params)?.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      function: present({ name, description, parameters: inputSchema }),
+    })),
     tool_choice: isObject(toolChoice) ? toolChoice['mode'] : undefined,
   });
   return { body, leftOut };
@@ -126,14 +125,11 @@ export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
     const { name, arguments: args } = call['function'];
     blocks.push({ type: 'tool_use', id: call['id'], name, input: inputOf(args) });
   }
-  if (blocks.length === 0) blocks.push({ type: 'text', text: '' });
-  const reason = choice['finish_reason'];
-  return {
-    role: 'assistant',
-    content: blocks.length === 1 ? blocks[0] : blocks,
-    model: typeof answer['model'] === 'string' ? answer['model'] : askedModel,
-    ...(typeof reason === 'string' && { stopReason: STOP_REASONS[reason] ?? reason }),
-  };
+  return answerOf(
+    { blocks, model: answer['model'], reason: choice['finish_reason'] },
+    askedModel,
+    STOP_REASONS,
+  );
 };
 
 /** A model may write arguments that are no JSON: then they are shown as it wrote them. */
