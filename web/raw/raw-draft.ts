@@ -49,7 +49,9 @@ export class RawDraft {
 }
 
 /** The draft of a session's server. */
-export const rawDraft = perSession((session) => new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'));
+export const rawDraft = perSession(
+  (session) => new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'),
+);
 
 /** Puts a message of the traffic in the place of what was being written. Bytes that are no UTF-8 are lost. */
 export function editAsRaw(session: Session, raw: RawJson): void {

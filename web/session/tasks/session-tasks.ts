@@ -2,7 +2,6 @@ import { isObject } from '../json-rpc';
 import { perSession } from '../per-session';
 import { readProgress } from '../progress';
 import type { Outcome } from '../raw-channel';
-import type { Session } from '../session';
 import type { Received } from '../wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks } from './remembered-tasks';
