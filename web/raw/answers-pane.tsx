@@ -101,7 +101,7 @@ function ExchangeBody({ exchange, version }: { exchange: RawExchange; version: P
           (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
       );
       return (
-        <div className={styles['body']}>
+        <>
           {http && <HttpLine http={http} />}
           {received.map((entry) => (
             <AnswerView
@@ -113,7 +113,7 @@ function ExchangeBody({ exchange, version }: { exchange: RawExchange; version: P
           ))}
           {more > 0 && <p className={styles['words']}>{t('more', { count: more })}</p>}
           <Waiting key={state.open.length} state={state} since={at} />
-        </div>
+        </>
       );
     }
   }

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Undo2, X } from 'lucide-react';
+import { Plus, Undo2, X } from 'lucide-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,6 +8,7 @@ import type { Session } from '../session/session';
 import { useWorkspace } from '../session/session-context';
 import { Button, IconButton } from '../ui/button';
 import { type DefaultHeader, defaultHeaders } from './default-headers';
+import { Disclosure } from './disclosure';
 import styles from './header-table.module.css';
 
 type Headers = RawMessage['headers'];
@@ -44,19 +45,13 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   const changed = Object.keys(headers).length;
   return (
     <section aria-label={t('headers')} className={styles['section']}>
-      <button
-        type="button"
-        className={styles['toggle']}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight aria-hidden />
+      <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
         {t('headers')}
         <span className="tnum">{usual.length + added.length}</span>
         {changed > 0 && (
           <span className={styles['changed']}>{t('changed', { count: changed })}</span>
         )}
-      </button>
+      </Disclosure>
       {open && (
         <>
           <table className={styles['table']}>

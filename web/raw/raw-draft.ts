@@ -21,7 +21,7 @@ const SECRET = /authorization|cookie|session-id|api-?key|token|secret|password/i
  * The message that is being written for one server. It survives a reload of the tab, but for the values of headers that
  * are secrets. A React store.
  */
-export class RawDraft {
+class RawDraft {
   readonly #server: () => string;
   readonly #listeners = new Set<() => void>();
   #message: RawMessage;

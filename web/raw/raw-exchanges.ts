@@ -30,8 +30,6 @@ export interface RawExchange {
       };
 }
 
-type Sent = Extract<RawExchange['state'], { kind: 'sent' }>;
-
 /** So many are kept, each with so much of what came. */
 const MOST_EXCHANGES = 30;
 const MOST_RECEIVED = 100;
@@ -238,10 +236,8 @@ function received(
   const open = isAnswer ? state.open.filter((seq) => seq !== answered) : state.open;
   // Answers are always kept; what else comes in plenty is only counted.
   const full = state.received.length >= MOST_RECEIVED && !isAnswer;
-  const next: Sent = full
-    ? { ...state, more: state.more + 1 }
-    : { ...state, open, received: [...state.received, entry] };
-  return next;
+  if (full) return { ...state, more: state.more + 1 };
+  return { ...state, open, received: [...state.received, entry] };
 }
 
 /** The id of a request or response, as JSON. */

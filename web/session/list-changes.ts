@@ -18,7 +18,7 @@ interface Counter {
  * Counts what a server says of changes of its lists, whether a list is on the screen or not. A change begins a
  * revision: at once, or after {@link GAP} with all that came meanwhile. A React store.
  */
-export class ListChanges {
+class ListChanges {
   readonly #counters = new Map<ListChanged, Counter>();
   readonly #listeners = new Set<() => void>();
 

@@ -9,7 +9,12 @@ const MB = 2 ** 20;
 /** A session whose every answer is said to be this large. */
 function sessionOf(size: number): Session {
   const outcome = { kind: 'result', result: {}, raw: '', elided: [], size, request: '', millis: 1 };
-  return { requestInRounds: () => Promise.resolve([outcome]) } as unknown as Session;
+  return {
+    config: { name: 'size' },
+    snapshot: () => ({ kind: 'disconnected' }),
+    onMessage: () => () => undefined,
+    requestInRounds: () => Promise.resolve([outcome]),
+  } as unknown as Session;
 }
 
 it('keeps results of all tools together in bounds, and those of the shown tool to the last', async () => {

@@ -121,10 +121,10 @@ export function capabilityRows(
     }
   };
 
-  for (const { path } of KNOWN_CAPABILITIES) {
+  for (const [index, { path }] of KNOWN_CAPABILITIES.entries()) {
     const names = path.split('.');
     if (!HOLDERS.has(path)) addRow(names);
-    const next = KNOWN_CAPABILITIES[KNOWN_CAPABILITIES.findIndex((each) => each.path === path) + 1];
+    const next = KNOWN_CAPABILITIES[index + 1];
     // After the last of its own parts come those that no version has.
     const [top = ''] = names;
     if (next?.path.split('.')[0] !== top) addOthers([top]);

@@ -69,7 +69,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
 
 function Figure({ name, millis }: { name: string; millis: number }) {
   return (
-    <span className={styles['figure']}>
+    <span>
       <span className={styles['name']}>{name}</span> {formatDuration(millis)}
     </span>
   );
