@@ -6,7 +6,7 @@ import type { ConformityFinding } from './conformity-finding';
 import type { ConformitySnapshot, findingsOf } from './findings-of';
 
 /** The judge is loaded this many milliseconds after somebody wants to know: what is on the screen comes first. */
-const PATIENCE = 2500;
+const PATIENCE = 6000;
 
 let loaded: { findingsOf: typeof findingsOf } | undefined;
 
