@@ -176,7 +176,10 @@ export async function openTool(page: Page, name: string): Promise<void> {
 
 /** @returns milliseconds from the click to the frame that shows `sample` in the result. */
 async function callTool(page: Page, sample: string): Promise<number> {
-  const shown = page.getByRole('region', { name: 'Result' }).evaluate(
+  const result = page.getByRole('region', { name: 'Result' });
+  // Where it had to be waited for, the click would come before anybody listened for it.
+  await result.waitFor();
+  const shown = result.evaluate(
     (region, text) =>
       new Promise<number>((resolve) => {
         let clicked: number | undefined;
