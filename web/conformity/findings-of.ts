@@ -1,5 +1,6 @@
 import { askWorker } from '../content/ask-worker';
 import type { Severity } from '../content/finding-rules';
+import { SEVERITIES } from '../content/severity';
 import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 import type { ConformityFinding } from './conformity-finding';
@@ -62,8 +63,6 @@ function startJudge(): AskJudge {
       }),
   );
 }
-
-const severities: readonly Severity[] = ['error', 'warning', 'note'];
 
 type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'>;
 
@@ -247,7 +246,7 @@ export class Conformity {
   #compose(): ConformitySnapshot {
     const groups = [...this.#groups.values()].sort(
       (a, b) =>
-        severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.count - a.count,
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
     const none = { error: 0, warning: 0, note: 0 };
     const counts = { client: { ...none }, server: { ...none } };

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Severity } from '../content/finding-rules';
+import { SEVERITIES } from '../content/severity';
 import type { Session } from '../session/session';
 import type { ConformityFinding } from './conformity-finding';
 import type { ConformitySnapshot, findingsOf } from './findings-of';
@@ -44,9 +45,7 @@ export function seriousOf(findings: ConformitySnapshot | undefined): number {
   return error + warning;
 }
 
-const severities: readonly Severity[] = ['error', 'warning', 'note'];
-
 /** The worst of an entry's findings. */
 export function worstOf(findings: readonly ConformityFinding[] | undefined): Severity | undefined {
-  return severities.find((severity) => findings?.some((each) => each.severity === severity));
+  return SEVERITIES.find((severity) => findings?.some((each) => each.severity === severity));
 }

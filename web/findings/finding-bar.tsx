@@ -2,13 +2,12 @@ import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot } from '../conformity/findings-of';
 import type { Severity } from '../content/finding-rules';
+import { SEVERITIES } from '../content/severity';
 import { SeverityIcon } from '../content/severity-icon';
 import { SearchBox } from '../ui/search-box';
 import { ToggleChips } from '../ui/toggle-chips';
 import styles from './finding-bar.module.css';
 import type { FindingFilter } from './finding-filter';
-
-const severities: readonly Severity[] = ['error', 'warning', 'note'];
 
 interface FindingBarProps {
   snapshot: ConformitySnapshot;
@@ -33,7 +32,7 @@ export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBa
       </div>
       <ToggleChips
         label={t('severities')}
-        options={severities.map((severity) => ({
+        options={SEVERITIES.map((severity) => ({
           key: severity,
           content: (
             <>

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 
+import { SEVERITIES } from '../../content/severity';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { formatBytes } from '../../ui/format';
 import type { ListedTool } from '../tool';
 import styles from './definition-facts.module.css';
-import type { PortabilityFinding, Severity } from './finding';
+import type { PortabilityFinding } from './finding';
 import { bytesOf, estimateTokens, measureSchema } from './measure-schema';
 import { SeverityBadge } from './severity-badge';
 
@@ -13,8 +14,6 @@ interface DefinitionFactsProps {
   findings: readonly PortabilityFinding[];
   onFindings: () => void;
 }
-
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** A definition in figures. */
 export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsProps) {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { SEVERITIES } from '../../content/severity';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -149,7 +150,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
                     {row.tool.name}
                   </button>
                 </th>
-                {(['error', 'warning', 'note'] as const).map((severity) => (
+                {SEVERITIES.map((severity) => (
                   <td key={severity} className={styles['number']} data-severity={severity}>
                     {countOf(row, severity) || '–'}
                   </td>

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '../../content/severity';
 import type { Segment } from '../../json/validation/pointer';
 import type { SchemaFault } from '../../json/validation/schema-fault';
 
@@ -112,13 +113,12 @@ export class FindingCollector {
   }
 }
 
-const ORDER: readonly Severity[] = ['error', 'warning', 'note'];
 const RANK = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
 /** The gravest first, in the order of {@link RULES} otherwise. */
 export function inOrder(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
   const rank = ({ rule }: PortabilityFinding) => RANK.get(rule) ?? 0;
   return [...findings].sort(
-    (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || rank(a) - rank(b),
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || rank(a) - rank(b),
   );
 }
