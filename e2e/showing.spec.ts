@@ -120,7 +120,7 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
 test('16 MB of text stream in, are searched and saved, and the next call works', async ({
   page,
 }) => {
-  await openTool(page, 'big_text');
+  await openTool(page, 'big_text_in_halves');
   await writeJson(page, '{"megabytes":16}');
   await call(page);
   await expect(resultRegion(page)).toContainText(/Receiving… \d/);

@@ -1,7 +1,15 @@
 // A server whose tools return things to look at: a terminal's output, code, a web page, lines of JSON, a sound, many rows, much text.
+import { setTimeout as after } from 'node:timers/promises';
 import { BIG_TEXT_INPUT, bigText } from './big-payloads.mjs';
 import { wavFile } from './media-files.mjs';
-import { NO_INPUT, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
+import {
+  NO_ANSWER,
+  NO_INPUT,
+  serveRaw,
+  textResult,
+  toolHandlers,
+  writeLine,
+} from './raw-server.mjs';
 
 const TERMINAL = `\x1b[1mTest run\x1b[0m  \x1b[2mnode 20.20\x1b[0m
 \x1b[42;30m PASS \x1b[0m src/\x1b[1madd.test.ts\x1b[0m \x1b[32m✓ 12 passed\x1b[39m
@@ -69,7 +77,21 @@ const structured = (rows, columns) => () => ({
 /** @param {string} uri @param {string} text @param {string} [mimeType] */
 const embedded = (uri, text, mimeType) => ({ type: 'resource', resource: { uri, mimeType, text } });
 
-/** @type {Record<string, { input?: object, call: (input: any) => unknown }>} */
+/**
+ * A big text whose second half comes two seconds after the first.
+ *
+ * @param {{ megabytes?: number }} input
+ * @param {{ id: string | number }} exchange
+ */
+async function inHalves(input, { id }) {
+  const line = JSON.stringify({ jsonrpc: '2.0', id, result: bigText(input) });
+  process.stdout.write(line.slice(0, line.length / 2));
+  await after(2000);
+  writeLine(line.slice(line.length / 2));
+  return NO_ANSWER;
+}
+
+/** @type {Record<string, { input?: object, call: (input: any, exchange: any) => unknown }>} */
 const TOOLS = {
   terminal: { call: () => textResult(TERMINAL) },
   code: {
@@ -92,6 +114,7 @@ const TOOLS = {
   wide_rows: { call: structured(2000, 200) },
   text_100mb: { call: () => bigText({ megabytes: 100 }) },
   big_text: { input: BIG_TEXT_INPUT, call: bigText },
+  big_text_in_halves: { input: BIG_TEXT_INPUT, call: inHalves },
 };
 
 serveRaw(

@@ -71,7 +71,7 @@ registerTask(
   async ({ steps }, { taskId, extra }) => {
     for (let step = 1; step <= steps; step += 1) {
       await extra.taskStore.updateTaskStatus(taskId, 'working', `Step ${step} of ${steps}`);
-      await pause(300);
+      await pause(600);
     }
     await extra.taskStore.storeTaskResult(taskId, 'completed', result(`Counted to ${steps}.`));
   },
@@ -132,7 +132,7 @@ server.registerTool(
     for await (const message of stream) {
       if (message.type !== 'taskCreated') continue;
       const { taskId } = message.task;
-      await pause(300);
+      await pause(600);
       const cancelled = await server.server.experimental.tasks.cancelTask(taskId);
       return result(`cancelled: ${cancelled.status}`);
     }

@@ -46,7 +46,7 @@ const work = {
   async count(task) {
     for (let step = 1; step <= 3; step += 1) {
       update(task, { statusMessage: `Step ${step} of 3` });
-      await pause(300);
+      await pause(600);
     }
     update(task, { status: 'completed', result: result('Counted to 3.') });
   },

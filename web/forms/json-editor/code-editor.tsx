@@ -14,7 +14,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@codemirror/view';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Violation } from '../../json/validation/validate';
 import { SchemaDocument } from '../schema/schema-document';
@@ -62,7 +62,7 @@ export function CodeEditor({
   violations = NONE,
   caretRef,
 }: JsonEditorProps & {
-  /** Where the caret was in the editor that this one takes over from, if it was there. */
+  /** Where the caret was in the editor that this one takes over from, if it was there: the plain one, or itself with other settings. */
   caretRef: RefObject<number | undefined>;
 }) {
   const words = useEditorWords();
@@ -83,7 +83,8 @@ export function CodeEditor({
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
 
-  useEffect(() => {
+  // With the layout, so that no key is lost between the editor that goes and this one.
+  useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return undefined;
     const attributes = new Compartment();
@@ -134,6 +135,7 @@ export function CodeEditor({
       caretRef.current = undefined;
     }
     return () => {
+      if (view.hasFocus) caretRef.current = view.state.selection.main.head;
       editor.current = null;
       view.destroy();
     };
