@@ -129,14 +129,14 @@ async function runCheck({ name, program, command, script, args }) {
 async function runSuite({ name, run }, files) {
   console.log(`\n${name}:`);
   const started = Date.now();
-  const { code, passed, failed, skipped } = await run(files);
+  const { code, ...counts } = await run(files);
   // A suite that finds nothing to run has not shown that anything works.
-  const nothing = passed + failed === 0 ? 'ran no test' : undefined;
-  const broke = code !== 0 && failed === 0 ? 'failed outside its tests' : undefined;
+  const nothing = counts.passed + counts.failed === 0 ? 'ran no test' : undefined;
+  const broke = code !== 0 && counts.failed === 0 ? 'failed outside its tests' : undefined;
   results.push({
     name,
     seconds: secondsSince(started),
-    counts: { passed, failed, skipped },
+    counts,
     failed: broke ?? nothing,
   });
 }
@@ -178,6 +178,7 @@ async function playwright(args) {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
+    flaky: stats?.flaky ?? 0,
   };
 }
 
@@ -191,7 +192,7 @@ function readReport(path) {
 /** Prints the table, the checks and, as the last line, the tests. @returns the exit code. */
 function summarise() {
   console.log('');
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   for (const { name, seconds, counts, failed } of results) {
     const ok = failed === undefined && (counts?.failed ?? 0) === 0;
     const words = [failed, counts && countsInWords(counts)].filter((part) => part).join(', ');
@@ -205,8 +206,13 @@ function summarise() {
   return broken.length > 0 || total.failed > 0 ? 1 : 0;
 }
 
-function countsInWords({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+function countsInWords({ passed, failed, skipped, flaky = 0 }) {
+  return [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(flaky > 0 ? [`${flaky} passed only when run again`] : []),
+  ].join(', ');
 }
 
 function secondsSince(started) {
