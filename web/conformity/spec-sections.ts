@@ -63,7 +63,11 @@ const sections = {
   roots: 'client/roots',
   sampling: { 1: 'client/sampling', 4: 'client/sampling#tool-result-messages' },
   elicitation: { 1: '', 3: 'client/elicitation' },
-  elicitationSchema: { 1: '', 3: 'client/elicitation#requested-schema' },
+  elicitationSchema: {
+    1: '',
+    3: 'client/elicitation#request-schema',
+    4: 'client/elicitation#requested-schema',
+  },
   ping: { 1: 'basic/utilities/ping', 5: 'changelog' },
   discover: { 1: '', 5: 'server/discover' },
   /** The definition of an object; before there was a page of the schema, the page of its feature. */

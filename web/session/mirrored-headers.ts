@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from './json-rpc';
 
 const PREFIX = 'Mcp-Param-';
 /** What a field name may be made of (RFC 9110, 5.1). */
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+export const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** `number` is not among those that the specification allows, but servers that use it check their headers all the same. */
 const MIRRORED_TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
 
@@ -19,7 +19,7 @@ export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<
   const visit = (schema: unknown, value: unknown): void => {
     if (!isObject(schema)) return;
     const name = schema['x-mcp-header'];
-    if (typeof name === 'string' && TOKEN.test(name) && MIRRORED_TYPES.has(schema['type'])) {
+    if (typeof name === 'string' && HEADER_NAME.test(name) && MIRRORED_TYPES.has(schema['type'])) {
       const text = textOfValue(value);
       const isFirst = !names.has(name.toLowerCase());
       names.add(name.toLowerCase());

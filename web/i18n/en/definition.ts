@@ -286,6 +286,26 @@ export const definition = {
       why: 'Gemini refuses such a schema, and models do not know what to send.',
       remedy: 'Describe them as properties, or do not require them.',
     },
+    'header-name': {
+      what: 'A name of x-mcp-header can be no header: {words}',
+      why: 'Clients of 2026-07-28 leave the whole tool out of their list over Streamable HTTP.',
+      remedy: 'Take letters, digits and hyphens.',
+    },
+    'header-twice': {
+      what: 'Two properties name the same x-mcp-header: {words}',
+      why: 'Capitals do not tell headers apart. Clients of 2026-07-28 leave the whole tool out of their list over Streamable HTTP.',
+      remedy: 'Give each its own name.',
+    },
+    'header-type': {
+      what: 'x-mcp-header marks a property that is no string, integer or boolean: {words}',
+      why: 'Clients of 2026-07-28 leave the whole tool out of their list over Streamable HTTP.',
+      remedy: 'Give the property one of these types, or take the mark away.',
+    },
+    'header-place': {
+      what: 'x-mcp-header stands where a value cannot always be found: {words}',
+      why: 'Only properties, and properties of properties, may be marked: not items, branches or definitions. Clients of 2026-07-28 leave the whole tool out of their list over Streamable HTTP.',
+      remedy: 'Move the mark to a property, or take it away.',
+    },
     'keyword-composition': {
       what: 'The schema uses {words}.',
       why: 'OpenAI’s strict mode refuses these keywords, and Gemini’s API and several clients drop them: the model does not see the condition.',

@@ -283,6 +283,26 @@ export const definition = {
       why: 'Gemini 会拒绝这样的 schema，模型也不知道该发送什么。',
       remedy: '把它们描述为属性，或不要求必填。',
     },
+    'header-name': {
+      what: 'x-mcp-header 的名称不能用作标头：{words}',
+      why: '通过 Streamable HTTP 连接时，2026-07-28 的客户端会把整个工具从列表中排除。',
+      remedy: '请使用字母、数字和连字符。',
+    },
+    'header-twice': {
+      what: '两个属性使用了同一个 x-mcp-header：{words}',
+      why: '标头不区分大小写。通过 Streamable HTTP 连接时，2026-07-28 的客户端会把整个工具从列表中排除。',
+      remedy: '请为每个属性取不同的名称。',
+    },
+    'header-type': {
+      what: 'x-mcp-header 标在了不是字符串、整数或布尔值的属性上：{words}',
+      why: '通过 Streamable HTTP 连接时，2026-07-28 的客户端会把整个工具从列表中排除。',
+      remedy: '把该属性改为这些类型之一，或去掉标记。',
+    },
+    'header-place': {
+      what: 'x-mcp-header 标在了无法总能取到值的位置：{words}',
+      why: '只能标记属性以及属性的属性，不能标记数组项、分支或定义。通过 Streamable HTTP 连接时，2026-07-28 的客户端会把整个工具从列表中排除。',
+      remedy: '把标记移到属性上，或去掉它。',
+    },
     'keyword-composition': {
       what: 'schema 使用了 {words}。',
       why: 'OpenAI 的 strict 模式拒绝这些关键字，Gemini 的 API 和若干客户端会丢弃它们：模型看不到该条件。',

@@ -124,6 +124,36 @@ describe('a property', () => {
     ['with not', { ...described, not: { const: 'a' } }, ['keyword-composition', 'keyword-subset']],
     ['with patterns', { ...described, type: 'object', patternProperties: {} }, ['keyword-object']],
     ['of an unknown format', { ...described, format: 'colour' }, ['format-unknown']],
+    ['sent as a header as well', { ...described, 'x-mcp-header': 'Region' }, []],
+    ['with a header without a name', { ...described, 'x-mcp-header': '' }, ['header-name']],
+    [
+      'with a header of an odd name',
+      { ...described, 'x-mcp-header': 'My Region' },
+      ['header-name'],
+    ],
+    ['with a header named by a number', { ...described, 'x-mcp-header': 7 }, ['header-name']],
+    [
+      'with a header of a fraction',
+      { ...described, type: 'number', 'x-mcp-header': 'Share' },
+      ['header-type'],
+    ],
+    [
+      'with a header of an item',
+      { ...described, type: 'array', items: { ...described, 'x-mcp-header': 'One' } },
+      ['header-place'],
+    ],
+    [
+      'with a header of a member, and one more of its name',
+      {
+        ...described,
+        type: 'object',
+        properties: {
+          b: { ...described, 'x-mcp-header': 'Region' },
+          c: { ...described, 'x-mcp-header': 'REGION' },
+        },
+      },
+      ['header-twice'],
+    ],
     ['elsewhere', { $ref: 'https://example.com/a.json' }, ['ref-network']],
     ['nowhere', { $ref: '#/$defs/b' }, ['ref-dead']],
     ['by a dynamic reference', { description: 'A', $dynamicRef: '#a' }, ['ref-dynamic']],

@@ -4,6 +4,7 @@ import type { Segment } from '../../json/validation/pointer';
 import { schemaFault } from '../../json/validation/schema-fault';
 import type { JsonObject } from '../../session/json-rpc';
 import type { ListedTool } from '../tool';
+import { checkHeader } from './check-headers';
 import { checkNode } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './finding';
 import { measureSchema } from './measure-schema';
@@ -84,7 +85,11 @@ function checkInput(schema: unknown, found: FindingCollector): void {
     if (Object.hasOwn(schema, keyword)) found.add('root-combinator', [...root, keyword], keyword);
   }
   checkSchema(schema, root, found);
-  for (const node of walkSchema(schema)) checkNode(node, root, found);
+  const headers = new Set<string>();
+  for (const node of walkSchema(schema)) {
+    checkNode(node, root, found);
+    checkHeader(node, root, headers, found);
+  }
   const { bytes, properties, depth } = measureSchema(schema);
   if (bytes > SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
   if (depth > DEEP) found.add('schema-deep', root, undefined, { depth });
