@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -52,14 +52,23 @@ export async function startEverything(
   return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) };
 }
 
-/** A port on which nobody listens. */
+/**
+ * A port on which nobody listens. It is below those that the system hands out, so that no other test gets it before a
+ * slow server has it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = 11_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {
