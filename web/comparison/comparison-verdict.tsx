@@ -5,6 +5,7 @@ import styles from './comparison-verdict.module.css';
 import type { ComparedRun } from './compared-run';
 import { useIgnoreRules } from './rules/use-ignore-rules';
 import { useComparison } from './use-comparison';
+import { useIsLong } from '../ui/use-is-long';
 
 interface ComparisonVerdictProps {
   /** What it is compared with. */
@@ -29,7 +30,8 @@ export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: Compari
   );
   switch (state.state) {
     case 'comparing':
-      return t('verdictComparing', { name });
+      return <ComparingWord name={name} onCancel={state.cancel} />;
+    case 'cancelled':
     case 'failed':
     case 'too-large':
       return said('unknown', '?', t('verdictUnknown', { name }));
@@ -43,4 +45,19 @@ export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: Compari
         : said('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
     }
   }
+}
+
+function ComparingWord({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const t = useTranslations('comparison');
+  const isLong = useIsLong();
+  return (
+    <>
+      {t('verdictComparing', { name })}{' '}
+      {isLong && (
+        <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  );
 }

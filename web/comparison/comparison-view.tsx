@@ -8,10 +8,11 @@ import type { ComparedRun } from './compared-run';
 import styles from './comparison-view.module.css';
 import { useIgnoreRules } from './rules/use-ignore-rules';
 import { volatilePaths } from './rules/volatile-paths';
-import { type ComparisonState, useComparison } from './use-comparison';
+import { comparisonOf, type ComparisonState, useComparison } from './use-comparison';
 import { BlockComparisons } from './views/block-comparisons';
 import { ChangeList } from './views/change-list';
 import { Choice } from './views/choice';
+import { Comparing } from './views/comparing';
 import { ComparisonPart } from './views/comparison-part';
 import { FactsLine } from './views/facts-line';
 import { IgnoreRulesBar } from './views/ignore-rules-bar';
@@ -47,7 +48,7 @@ export function ComparisonView(props: ComparisonViewProps) {
     () => compareValues(before.arguments, after.arguments),
     [before.arguments, after.arguments],
   );
-  const comparison = state?.state === 'compared' ? state.comparison : undefined;
+  const comparison = comparisonOf(state);
   const proposed = useMemo(
     () => (comparison ? volatilePaths(allChanges(comparison)) : []),
     [comparison],
@@ -91,7 +92,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       )}
       {state && (
-        <Verdict state={state} names={[before.name, after.name]}>
+        <Verdict state={state} runs={[before, after]}>
           {comparison && (
             <Differences
               comparison={comparison}
@@ -113,17 +114,29 @@ function allChanges({ structured, blocks, members }: Comparison) {
 /** What is to be said of all of it, above the differences themselves. */
 function Verdict({
   state,
-  names: [before, after],
+  runs,
   children,
 }: {
   state: ComparisonState;
-  names: readonly [string, string];
+  runs: readonly [ComparedRun, ComparedRun];
   children: ReactNode;
 }) {
   const t = useTranslations('comparison');
+  const [before, after] = runs.map(({ name, size }) =>
+    size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) }),
+  );
   switch (state.state) {
     case 'comparing':
-      return <p className={styles['waiting']}>{t('comparing', { before, after })}</p>;
+    case 'cancelled':
+      return (
+        <div className={styles['parts']}>
+          <Comparing
+            text={t('comparing', { before: before ?? '', after: after ?? '' })}
+            work={state}
+          />
+          {children}
+        </div>
+      );
     case 'failed':
       return (
         <Notice tone="bad" icon="?" title={t('failed', { message: state.message })}>
@@ -140,7 +153,7 @@ function Verdict({
       const { count, ignored, unlisted } = state.comparison;
       const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
       return (
-        <div className={styles['parts']} aria-busy={state.outdated}>
+        <div className={styles['parts']}>
           <p className={styles['verdict']} data-same={count === 0} role="status">
             <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
             {count === 0 ? nothing : t('changes', { count })}

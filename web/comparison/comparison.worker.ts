@@ -1,7 +1,6 @@
-import { answerQuestions } from '../content/ask-worker';
 import { type Comparison, compareResults, type ResultSource } from './compare-results';
 import { comparePixels, type PixelComparison } from './media/compare-pixels';
-import { diffText, type TextDiff } from './text/diff-text';
+import { diffText, type TextDiff, type TextRow } from './text/diff-text';
 
 /** What the worker can do: for each job what it is given, and what it answers. */
 export interface Jobs {
@@ -10,7 +9,16 @@ export interface Jobs {
     answer: Comparison;
   };
   text: { given: { before: string; after: string }; answer: TextDiff };
-  pixels: { given: { before: ImageBitmap; after: ImageBitmap }; answer: PixelComparison };
+  pixels: {
+    given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
+    answer: PixelPicture;
+  };
+}
+
+/** The pixels that differ as a file, which the page shows without holding them. */
+export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
+  /** PNG. */
+  picture: Blob;
 }
 
 export type JobName = keyof Jobs;
@@ -20,26 +28,62 @@ export interface ComparisonJob {
   answer: Jobs[JobName]['answer'];
 }
 
-function work(request: ComparisonJob['question']): ComparisonJob['answer'] {
+/** What is posted: of a text its rows come before its answer, which then has none. */
+export type Reply = { rows: TextRow[] } | { answer: ComparisonJob['answer'] } | { failure: string };
+
+/** Rows that the page takes in at once: some milliseconds. */
+const ROWS_AT_ONCE = 2000;
+
+async function work(request: ComparisonJob['question']): Promise<ComparisonJob['answer']> {
   switch (request.job) {
     case 'results': {
       const { before, after, rules } = request.given;
       return compareResults(before, after, rules);
     }
-    case 'text':
-      return diffText(request.given.before, request.given.after);
-    case 'pixels':
-      return comparePixels(pixelsOf(request.given.before), pixelsOf(request.given.after));
+    case 'text': {
+      const { rows, ...facts } = diffText(request.given.before, request.given.after);
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        reply({ rows: rows.slice(at, at + ROWS_AT_ONCE) });
+      }
+      return { ...facts, rows: [] };
+    }
+    case 'pixels': {
+      const { before, after } = request.given;
+      const { marked, ...facts } = comparePixels(await pixelsOf(before), await pixelsOf(after));
+      return { ...facts, picture: await drawn(new ImageData(marked, facts.width, facts.height)) };
+    }
   }
 }
 
-function pixelsOf(bitmap: ImageBitmap): ImageData {
+async function pixelsOf(image: Blob | ImageBitmap): Promise<ImageData> {
+  const bitmap = image instanceof Blob ? await createImageBitmap(image) : image;
   const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (!context) throw new Error('the browser gives no canvas to read the pixels from');
+  const { context } = canvasOf(width, height);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   return context.getImageData(0, 0, width, height);
 }
 
-answerQuestions<ComparisonJob>(work);
+function drawn(pixels: ImageData): Promise<Blob> {
+  const { canvas, context } = canvasOf(pixels.width, pixels.height);
+  context.putImageData(pixels, 0, 0);
+  return canvas.convertToBlob();
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gives no canvas to compare the pixels on');
+  return { canvas, context };
+}
+
+function reply(said: Reply): void {
+  self.postMessage(said);
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ComparisonJob['question']>) => {
+  work(data).then(
+    (answer) => reply({ answer }),
+    (error: unknown) => reply({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});

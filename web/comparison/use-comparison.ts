@@ -1,13 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
+import { copyInTurns } from '../json/documents/in-turns';
 import { compareElsewhere } from './compare-elsewhere';
-import { type Comparison, compareResults } from './compare-results';
+import { type Comparison, compareResults, type ResultSource } from './compare-results';
 import type { ComparedRun } from './compared-run';
 
 export type ComparisonState =
-  | { state: 'comparing' }
-  /** `outdated`: the rules have changed, and a new comparison is under way. */
-  | { state: 'compared'; comparison: Comparison; outdated: boolean }
+  /** `former`: what was found with other rules. */
+  | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
+  | { state: 'cancelled'; again: () => void }
+  | { state: 'compared'; comparison: Comparison }
   | { state: 'failed'; message: string }
   | { state: 'too-large'; limit: number };
 
@@ -16,54 +18,139 @@ const LOCAL_BYTES = 200_000;
 /** What the worker can hold several times over as values. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-type Ended = Exclude<ComparisonState, { state: 'comparing' }>;
+/** Two runs and what came of comparing them: a large comparison is under way as long as somebody looks at it. */
+class Pair {
+  readonly before: ComparedRun;
+  readonly rules: readonly string[];
+  #now: ComparisonState;
+  readonly #after: ComparedRun;
+  readonly #lookers = new Set<() => void>();
+  #work: AbortController | undefined;
 
-interface Known {
-  before: ComparedRun;
-  rules: readonly string[];
-  /** A large comparison comes later. */
-  outcome: Ended | Promise<Ended>;
+  constructor(
+    before: ComparedRun,
+    after: ComparedRun,
+    rules: readonly string[],
+    former?: Comparison,
+  ) {
+    this.before = before;
+    this.#after = after;
+    this.rules = rules;
+    this.#now = compareHere(before.source, after.source, rules) ?? this.#comparing(former);
+  }
+
+  readonly now = (): ComparisonState => this.#now;
+
+  readonly subscribe = (looker: () => void): (() => void) => {
+    this.#lookers.add(looker);
+    if (this.#now.state === 'comparing' && !this.#work) this.#start();
+    return () => {
+      this.#lookers.delete(looker);
+      // A view that is made anew looks again at once.
+      setTimeout(() => {
+        if (this.#lookers.size === 0) this.#stop();
+      });
+    };
+  };
+
+  #comparing(former?: Comparison): ComparisonState {
+    const again = () => {
+      this.#tell(this.#comparing());
+      this.#start();
+    };
+    const cancel = () => this.#end({ state: 'cancelled', again });
+    return { state: 'comparing', former, cancel };
+  }
+
+  #start(): void {
+    const work = new AbortController();
+    this.#work = work;
+    const [before, after] = [this.before.source, this.#after.source];
+    compareThere(before, after, this.rules, work.signal).then(
+      (comparison) => this.#end({ state: 'compared', comparison }, work),
+      (error: unknown) => this.#end(failed(error), work),
+    );
+  }
+
+  #stop(): void {
+    this.#work?.abort();
+    this.#work = undefined;
+  }
+
+  /** @param work whose end it is; the work under way where it is missing */
+  #end(ended: ComparisonState, work = this.#work): void {
+    if (!work || work !== this.#work) return;
+    this.#stop();
+    this.#tell(ended);
+  }
+
+  #tell(now: ComparisonState): void {
+    this.#now = now;
+    for (const looker of this.#lookers) looker();
+  }
 }
 
 /** The last comparison of each run: its facts and its changes ask for the same. */
-const known = new WeakMap<ComparedRun, Known>();
+const known = new WeakMap<ComparedRun, Pair>();
 
-function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Known {
+function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Pair {
   const found = known.get(after);
+  const areRuns = found?.before === before;
   const isSame =
-    found?.before === before &&
+    areRuns &&
     found.rules.length === rules.length &&
     found.rules.every((rule, at) => rule === rules[at]);
   if (isSame) return found;
-  const made: Known = { before, rules, outcome: compare(before, after, rules) };
+  const made = new Pair(before, after, rules, areRuns ? comparisonOf(found.now()) : undefined);
   known.set(after, made);
   return made;
 }
 
-function compare(
-  { source: before }: ComparedRun,
-  { source: after }: ComparedRun,
+/** What is known of the differences, be it with other rules. */
+export function comparisonOf(state: ComparisonState | undefined): Comparison | undefined {
+  if (state?.state === 'comparing') return state.former;
+  return state?.state === 'compared' ? state.comparison : undefined;
+}
+
+/** What can be said at once; undefined where the two are to be compared in the worker. */
+function compareHere(
+  before: ResultSource | undefined,
+  after: ResultSource | undefined,
   rules: readonly string[],
-): Ended | Promise<Ended> {
+): ComparisonState | undefined {
   const sizes = [before, after].map((source) => source?.json.length ?? 0);
   if (sizes.some((size) => size > MOST_BYTES)) return { state: 'too-large', limit: MOST_BYTES };
-  if (sizes.reduce((sum, size) => sum + size, 0) <= LOCAL_BYTES) {
-    try {
-      return compared(compareResults(before, after, rules));
-    } catch (error) {
-      return failed(error);
-    }
+  if (sizes.reduce((sum, size) => sum + size, 0) > LOCAL_BYTES) return undefined;
+  try {
+    return { state: 'compared', comparison: compareResults(before, after, rules) };
+  } catch (error) {
+    return failed(error);
   }
-  return compareElsewhere('results', { before, after, rules: [...rules] }).then(compared, failed);
 }
 
-function compared(comparison: Comparison): Ended {
-  return { state: 'compared', comparison, outdated: false };
+async function compareThere(
+  before: ResultSource | undefined,
+  after: ResultSource | undefined,
+  rules: readonly string[],
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const transfer: Transferable[] = [];
+  const copied = async (source: ResultSource | undefined) => {
+    if (!(source?.json instanceof Uint8Array)) return source;
+    const json = await copyInTurns(source.json);
+    transfer.push(json.buffer);
+    return { ...source, json };
+  };
+  const given = { before: await copied(before), after: await copied(after), rules: [...rules] };
+  return compareElsewhere('results', given, { signal, transfer });
 }
 
-function failed(error: unknown): Ended {
+function failed(error: unknown): ComparisonState {
   return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
+
+const NOTHING = () => undefined;
+const NO_SUBSCRIPTION = () => NOTHING;
 
 /**
  * The differences of two runs: at once those of small results, those of large ones after a moment.
@@ -74,27 +161,12 @@ export function useComparison(
   after: ComparedRun | undefined,
   rules: readonly string[],
 ): ComparisonState | undefined {
-  const asked = useMemo(
+  const pair = useMemo(
     () => (before && after ? lookUp(before, after, rules) : undefined),
     [before, after, rules],
   );
-  const [late, setLate] = useState<{ asked: Known; after: ComparedRun; ended: Ended }>();
-  const outcome = asked?.outcome;
-  useEffect(() => {
-    if (!(outcome instanceof Promise) || !asked || !after) return;
-    let gone = false;
-    void outcome.then((ended) => {
-      asked.outcome = ended;
-      if (!gone) setLate({ asked, after, ended });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [asked, after, outcome]);
-  if (!asked || outcome === undefined) return undefined;
-  if (!(outcome instanceof Promise)) return outcome;
-  if (late?.asked === asked) return late.ended;
-  const isOfThese = late && late.after === after && late.asked.before === before;
-  if (isOfThese && late.ended.state === 'compared') return { ...late.ended, outdated: true };
-  return { state: 'comparing' };
+  return useSyncExternalStore<ComparisonState | undefined>(
+    pair?.subscribe ?? NO_SUBSCRIPTION,
+    pair?.now ?? NOTHING,
+  );
 }

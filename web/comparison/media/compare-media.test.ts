@@ -41,9 +41,35 @@ function sound(samples: number[], rate = 10) {
   };
 }
 
-it('tells from when on two sounds differ, and how much', () => {
-  expect(compareSounds(sound([0, 0.5]), sound([0, 0.5]))).toMatchObject({ same: true, loudest: 0 });
-  const compared = compareSounds(sound([0, 0.5, 0.5]), sound([0, 0.5, -0.5, 0]));
+it('tells from when on two sounds differ, and how much', async () => {
+  expect(await compareSounds(sound([0, 0.5]), sound([0, 0.5]))).toMatchObject({
+    same: true,
+    loudest: 0,
+  });
+  const compared = await compareSounds(sound([0, 0.5, 0.5]), sound([0, 0.5, -0.5, 0]));
   expect(compared).toMatchObject({ same: false, differsFrom: 0.2, loudest: 1 });
-  expect(compareSounds(sound([0]), sound([0, 0]))).toMatchObject({ same: false, differsFrom: 0.1 });
+  expect(Array.from(compared.difference.getChannelData(0))).toEqual([0, 0, 1, 0]);
+  expect(await compareSounds(sound([0]), sound([0, 0]))).toMatchObject({
+    same: false,
+    differsFrom: 0.1,
+  });
+});
+
+it('compares long sounds whole, and ends where nobody waits for it', async () => {
+  const long = new Float32Array(600_000);
+  const other = Float32Array.from(long);
+  other[599_999] = 0.5;
+  const sounds = [long, other].map((samples) => ({
+    ...sound([]),
+    length: samples.length,
+    getChannelData: () => samples,
+  }));
+  const [a = sound([]), b = sound([])] = sounds;
+  const compared = await compareSounds(a, b);
+  expect(compared).toMatchObject({ same: false, differsFrom: 59_999.9, loudest: 0.5 });
+  expect(compared.difference.getChannelData(0).at(-1)).toBe(0.5);
+  const asking = new AbortController();
+  const ended = compareSounds(a, b, asking.signal);
+  asking.abort();
+  await expect(ended).rejects.toThrow();
 });

@@ -1,4 +1,5 @@
 import type { DecodedSound } from '../../content/waveform/peaks';
+import { nextTurn } from '../../json/documents/in-turns';
 
 export interface SoundComparison {
   /** Whether every sample of every channel is the same. */
@@ -7,51 +8,70 @@ export interface SoundComparison {
   differsFrom: number | undefined;
   /** The loudest sample of the difference, from 0 to 2; full scale is 1. */
   loudest: number;
-  /** The difference of the two as one sound, of the longer one's length; where one has ended, the other alone. */
+  /** How loud the difference is over the longer one's time; where one has ended, the other alone. */
   difference: DecodedSound;
 }
 
 /** A difference that decoders of the same sound make by themselves. */
 const ROUNDING = 1 / 65_536;
+/** Slices of the difference of which the loudest sample is kept: more than are drawn. */
+const MOST_SLICES = 7680;
+/** Samples that are compared at once: some milliseconds. */
+const STRETCH = 1 << 18;
 
-/** Compares two sounds sample by sample, channels mixed into one. Both must be decoded at the same sample rate. */
-export function compareSounds(before: DecodedSound, after: DecodedSound): SoundComparison {
-  const a = mixed(before);
-  const b = mixed(after);
-  const difference = new Float32Array(Math.max(a.length, b.length));
+/**
+ * Compares two sounds sample by sample, channels mixed into one, in several turns of the event loop. Both must be
+ * decoded at the same sample rate.
+ * @param signal ends the work
+ */
+export async function compareSounds(
+  before: DecodedSound,
+  after: DecodedSound,
+  signal?: AbortSignal,
+): Promise<SoundComparison> {
+  const length = Math.max(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
+  const { sampleRate } = after;
+  const levels = new Float32Array(Math.min(length, MOST_SLICES));
   let first = -1;
   let loudest = 0;
-  for (let at = 0; at < difference.length; at += 1) {
-    const delta = (b[at] ?? 0) - (a[at] ?? 0);
-    const size = Math.abs(delta);
-    difference[at] = delta;
-    if (size > loudest) loudest = size;
-    const isPastEnd = at >= a.length || at >= b.length;
-    if (first < 0 && (size > ROUNDING || isPastEnd)) first = at;
+  for (let from = 0; from < length; from += STRETCH) {
+    if (from > 0) {
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+    const to = Math.min(from + STRETCH, length);
+    const [a, b] = [mixed(before, from, to), mixed(after, from, to)];
+    for (let at = from; at < to; at += 1) {
+      const size = Math.abs((b[at - from] ?? 0) - (a[at - from] ?? 0));
+      if (size > loudest) loudest = size;
+      if (first < 0 && (size > ROUNDING || at >= shorter)) first = at;
+      const slice = Math.floor((at / length) * levels.length);
+      if (size > (levels[slice] ?? 0)) levels[slice] = size;
+    }
   }
-  const same = first < 0 && before.numberOfChannels === after.numberOfChannels;
-  const { sampleRate } = after;
+  const duration = length / sampleRate;
   return {
-    same,
+    same: first < 0 && before.numberOfChannels === after.numberOfChannels,
     differsFrom: first < 0 ? undefined : first / sampleRate,
     loudest,
     difference: {
-      length: difference.length,
-      duration: difference.length / sampleRate,
+      length: levels.length,
+      duration,
       numberOfChannels: 1,
-      sampleRate,
-      getChannelData: () => difference,
+      sampleRate: levels.length / duration,
+      getChannelData: () => levels,
     },
   };
 }
 
-/** All channels as one. */
-function mixed(sound: DecodedSound): Float32Array {
-  const first = sound.getChannelData(0);
+/** A stretch of all channels as one. */
+function mixed(sound: DecodedSound, from: number, to: number): Float32Array {
+  const first = sound.getChannelData(0).subarray(from, to);
   if (sound.numberOfChannels === 1) return first;
-  const mix = new Float32Array(sound.length);
+  const mix = new Float32Array(first.length);
   for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
-    const samples = sound.getChannelData(channel);
+    const samples = sound.getChannelData(channel).subarray(from, to);
     for (let at = 0; at < mix.length; at += 1) {
       mix[at] = (mix[at] ?? 0) + (samples[at] ?? 0) / sound.numberOfChannels;
     }

@@ -51,3 +51,9 @@ it('gives up comparing by word where a change is very long, and says so', () => 
   const { rows, coarse } = diffText('x y '.repeat(20_000), 'x z '.repeat(20_000));
   expect([rows.length, coarse]).toEqual([1, 'lines']);
 });
+
+it('takes texts of very many lines that are the same', () => {
+  const lines = Array.from({ length: 150_000 }, () => 'x').join('\n');
+  const { rows } = diffText(`${lines}\na`, `${lines}\nb`);
+  expect(rows.at(0)).toMatchObject({ kind: 'fold', count: 149_997 });
+});

@@ -8,6 +8,7 @@ import { formatBytes, formatDuration } from '../../ui/format';
 import type { MediaSource } from '../compare-results';
 import { compareSounds, type SoundComparison } from '../media/compare-sounds';
 import styles from './audio-comparison.module.css';
+import { Comparing } from './comparing';
 import type { MediaPair } from './media-names';
 import { useLateAnswer } from './use-late-answer';
 import { Waveform } from './waveform';
@@ -27,14 +28,19 @@ type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: numb
 /** Two sounds: to be heard, by their length, and their waveforms on one scale of time with the difference below. */
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
-  const ask = useCallback(() => decodeBoth(before, after), [before, after]);
+  const ask = useCallback(
+    (signal: AbortSignal) => decodeBoth(before, after, signal),
+    [before, after],
+  );
   const decoded = useLateAnswer(ask);
   const answer = decoded.state === 'answered' ? decoded.answer : undefined;
   const sounds = answer?.kind === 'decoded' ? answer : undefined;
   const seconds = sounds ? Math.max(sounds.before.duration, sounds.after.duration) : 0;
   return (
     <div className={styles['sounds']}>
-      {decoded.state === 'waiting' && <p>{t('soundsComparing')}</p>}
+      {(decoded.state === 'waiting' || decoded.state === 'cancelled') && (
+        <Comparing text={t('soundsComparing')} work={decoded} />
+      )}
       {decoded.state === 'failed' && <p>{t('soundsFailed', { message: decoded.message })}</p>}
       {answer?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}
       {answer?.kind === 'too-large' && (
@@ -63,7 +69,11 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   );
 }
 
-async function decodeBoth(before: MediaSource, after: MediaSource): Promise<Answer> {
+async function decodeBoth(
+  before: MediaSource,
+  after: MediaSource,
+  signal: AbortSignal,
+): Promise<Answer> {
   const [first, second] = await Promise.all([readMedia(before.base64), readMedia(after.base64)]);
   if (first.state === 'invalid' || second.state === 'invalid') return { kind: 'not-base64' };
   const size = first.bytes.length + second.bytes.length;
@@ -73,8 +83,10 @@ async function decodeBoth(before: MediaSource, after: MediaSource): Promise<Answ
   // What is decoded is taken away.
   const decode = ({ bytes }: { bytes: Uint8Array }) =>
     context.decodeAudioData(bytes.slice().buffer);
-  const [a, b] = await Promise.all([decode(first), decode(second)]);
-  return { kind: 'decoded', before: a, after: b, compared: compareSounds(a, b) };
+  const a = await decode(first);
+  signal.throwIfAborted();
+  const b = await decode(second);
+  return { kind: 'decoded', before: a, after: b, compared: await compareSounds(a, b, signal) };
 }
 
 function SoundFacts({ sounds }: { sounds: Decoded }) {

@@ -19,9 +19,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   const [view, setView] = useState<View>('side');
   const a = useMedia(before.base64, before.mimeType);
   const b = useMedia(after.base64, after.mimeType);
-  const urls = [a, b].map((media) => (media.state === 'read' ? media.url : null));
-  const [urlA, urlB] = urls;
-  const pixels = usePixels(urlA ?? undefined, urlB ?? undefined);
+  const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
+  const pixels = usePixels(a, b);
   if (a.state === 'reading' || b.state === 'reading') return <p>{content('reading')}</p>;
   const sides = [
     { name: names.before, media: a, url: urlA, size: pixels?.sizes[0] },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import type { PixelComparison } from '../media/compare-pixels';
+import { Comparing } from './comparing';
 import styles from './image-comparison.module.css';
 import { MOST_PIXELS, type PixelState } from './use-pixels';
 
@@ -11,7 +11,9 @@ export function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   const format = useFormatter();
   if (!pixels) return null;
   const { now, sizes } = pixels;
-  if (now.state === 'waiting') return <span>{t('pixelsComparing')}</span>;
+  if (now.state === 'waiting' || now.state === 'cancelled') {
+    return <Comparing text={t('pixelsComparing')} work={now} />;
+  }
   if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
   if (now.answer === 'too-large') {
     return <span>{t('pixelsTooLarge', { limit: String(MOST_PIXELS / 1e6) })}</span>;
@@ -46,7 +48,7 @@ export function PixelMap({ pixels }: { pixels: PixelState | undefined }) {
   if (answer === undefined || answer === 'too-large') return null;
   return (
     <figure className={styles['map']}>
-      <Canvas pixels={answer} label={t('pixelsMap')} />
+      <Picture file={answer.picture} label={t('pixelsMap')} />
       <figcaption className={styles['legend']}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
@@ -54,11 +56,12 @@ export function PixelMap({ pixels }: { pixels: PixelState | undefined }) {
   );
 }
 
-function Canvas({ pixels, label }: { pixels: PixelComparison; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { width, height, marked } = pixels;
+function Picture({ file, label }: { file: Blob; label: string }) {
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    canvas.current?.getContext('2d')?.putImageData(new ImageData(marked, width, height), 0, 0);
-  }, [marked, width, height]);
-  return <canvas ref={canvas} width={width} height={height} role="img" aria-label={label} />;
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={image} alt={label} />;
 }

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
 import { compareElsewhere } from '../compare-elsewhere';
 import { diffText, type TextDiff, type TextLine, type TextRow } from '../text/diff-text';
+import { Comparing } from './comparing';
 import { LayoutContext } from './layout';
 import styles from './text-comparison.module.css';
 import { useLateAnswer } from './use-late-answer';
@@ -35,11 +36,19 @@ function LocalText({ before, after }: TextComparisonProps) {
 
 function LongText({ before, after }: TextComparisonProps) {
   const t = useTranslations('comparison');
-  const ask = useCallback(() => compareElsewhere('text', { before, after }), [before, after]);
+  const ask = useCallback(
+    (signal: AbortSignal) => compareElsewhere('text', { before, after }, { signal }),
+    [before, after],
+  );
   const answer = useLateAnswer(ask);
   switch (answer.state) {
     case 'waiting':
-      return <p className={styles['note']}>{t('textComparing')}</p>;
+    case 'cancelled':
+      return (
+        <div className={styles['note']}>
+          <Comparing text={t('textComparing')} work={answer} />
+        </div>
+      );
     case 'failed':
       return <Notice tone="bad" title={t('failed', { message: answer.message })} />;
     case 'answered':

@@ -1,28 +1,36 @@
 import { useEffect, useState } from 'react';
 
 export type LateAnswer<T> =
-  { state: 'waiting' } | { state: 'answered'; answer: T } | { state: 'failed'; message: string };
+  | { state: 'waiting'; cancel: () => void }
+  | { state: 'cancelled'; again: () => void }
+  | { state: 'answered'; answer: T }
+  | { state: 'failed'; message: string };
+
+type Ended<T> = Exclude<LateAnswer<T>, { state: 'waiting' }>;
 
 /**
  * What a promise gives, for as long as the question is the same.
- * @param ask memoised: a new function is a new question
+ * @param ask memoised: a new function is a new question; the signal tells that nobody waits for it any more
  */
-export function useLateAnswer<T>(ask: () => Promise<T>): LateAnswer<T> {
-  const [late, setLate] = useState<{ ask: () => Promise<T>; answer: LateAnswer<T> }>();
+export function useLateAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): LateAnswer<T> {
+  const [late, setLate] = useState<{ ask: typeof ask; ended: Ended<T> | undefined }>();
+  const known = late?.ask === ask ? late.ended : undefined;
+  const isCancelled = known?.state === 'cancelled';
   useEffect(() => {
-    let gone = false;
-    const keep = (answer: LateAnswer<T>) => {
-      if (!gone) setLate({ ask, answer });
+    if (isCancelled) return;
+    const asking = new AbortController();
+    const keep = (ended: Ended<T>) => {
+      if (!asking.signal.aborted) setLate({ ask, ended });
     };
-    ask().then(
+    ask(asking.signal).then(
       (answer) => keep({ state: 'answered', answer }),
       (error: unknown) => {
         keep({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
       },
     );
-    return () => {
-      gone = true;
-    };
-  }, [ask]);
-  return late?.ask === ask ? late.answer : { state: 'waiting' };
+    return () => asking.abort();
+  }, [ask, isCancelled]);
+  if (known) return known;
+  const again = () => setLate({ ask, ended: undefined });
+  return { state: 'waiting', cancel: () => setLate({ ask, ended: { state: 'cancelled', again } }) };
 }

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 
+import type { MediaState } from '../../content/use-media';
 import { compareElsewhere } from '../compare-elsewhere';
-import type { PixelComparison } from '../media/compare-pixels';
+import type { PixelPicture } from '../comparison.worker';
 import { type LateAnswer, useLateAnswer } from './use-late-answer';
 
 export interface Size {
@@ -12,47 +13,74 @@ export interface Size {
 /** Of either image; more pixels than these are not compared. */
 export const MOST_PIXELS = 40_000_000;
 
-type Ended =
-  | { sizes: [Size, Size]; compared: PixelComparison }
-  | { sizes: [Size, Size]; compared: 'too-large' };
+interface Ended {
+  sizes: [Size, Size];
+  compared: PixelPicture | 'too-large';
+}
 
 /** What there is to say of two images' pixels; sizes as soon as both are decoded. */
 export interface PixelState {
   sizes: [Size | undefined, Size | undefined];
-  now: LateAnswer<PixelComparison | 'too-large'>;
+  now: LateAnswer<PixelPicture | 'too-large'>;
 }
 
-/** Compares the pixels of the images at two blob: URLs, in the worker. Undefined while there are not two. */
-export function usePixels(
-  before: string | undefined,
-  after: string | undefined,
-): PixelState | undefined {
-  const ask = useCallback((): Promise<Ended | undefined> => {
-    if (before === undefined || after === undefined) return Promise.resolve(undefined);
-    return comparePixelsOf(before, after);
-  }, [before, after]);
+/** Compares the pixels of two images, in the worker. Undefined while there are not two. */
+export function usePixels(before: MediaState, after: MediaState): PixelState | undefined {
+  const ask = useCallback(
+    (signal: AbortSignal): Promise<Ended | undefined> => {
+      const [a, b] = [imageOf(before), imageOf(after)];
+      return a && b ? comparePixelsOf(a, b, signal) : Promise.resolve(undefined);
+    },
+    [before, after],
+  );
   const answer = useLateAnswer(ask);
-  if (before === undefined || after === undefined) return undefined;
+  if (!imageOf(before) || !imageOf(after)) return undefined;
   if (answer.state !== 'answered') return { sizes: [undefined, undefined], now: answer };
   if (!answer.answer) return undefined;
   const { sizes, compared } = answer.answer;
   return { sizes, now: { state: 'answered', answer: compared } };
 }
 
-async function comparePixelsOf(before: string, after: string): Promise<Ended> {
-  const images = await Promise.all([decode(before), decode(after)]);
-  const [a, b] = images;
+interface EncodedImage {
+  url: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+function imageOf(media: MediaState): EncodedImage | undefined {
+  if (media.state !== 'read' || media.media.state !== 'decoded') return undefined;
+  const { url, type } = media;
+  return url === null ? undefined : { url, type, bytes: media.media.bytes };
+}
+
+async function comparePixelsOf(
+  before: EncodedImage,
+  after: EncodedImage,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const [a, b] = await Promise.all([decode(before), decode(after)]);
   const sizes: [Size, Size] = [sizeOf(a), sizeOf(b)];
   if (sizes.some(({ width, height }) => width * height > MOST_PIXELS)) {
     return { sizes, compared: 'too-large' };
   }
-  // Only the page can decode an SVG; it has a size of its own, or none that could be compared.
-  const [left, right] = await Promise.all([createImageBitmap(a), createImageBitmap(b)]);
-  const given = { before: left, after: right };
-  return { sizes, compared: await compareElsewhere('pixels', given, [left, right]) };
+  const [left, right] = await Promise.all([given(before, a), given(after, b)]);
+  const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
+  const compared = await compareElsewhere(
+    'pixels',
+    { before: left, after: right },
+    { signal, transfer },
+  );
+  return { sizes, compared };
 }
 
-async function decode(url: string): Promise<HTMLImageElement> {
+/** Only the page can decode an SVG; it has a size of its own, or none that could be compared. */
+function given({ type, bytes }: EncodedImage, image: HTMLImageElement) {
+  return type === 'image/svg+xml'
+    ? createImageBitmap(image)
+    : Promise.resolve(new Blob([bytes], { type }));
+}
+
+async function decode({ url }: EncodedImage): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
   await image.decode();
