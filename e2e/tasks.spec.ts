@@ -85,6 +85,18 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await expect(page.getByRole('group', { name: 'What Loupe answered' })).toContainText('blue');
     });
 
+    await test.step('negative tests are tasks where the tool requires it', async () => {
+      await openTool(page, 'fail');
+      await page.getByRole('button', { name: 'Negative tests…' }).click();
+      const tests = page.getByRole('region', { name: 'Negative tests' });
+      await tests.getByRole('checkbox', { name: /I know/ }).check();
+      await tests.getByRole('button', { name: /^Send/ }).click();
+      const answers = tests.getByRole('group', { name: 'Results by answer' });
+      await expect(answers).toContainText('error, though allowed');
+      await page.getByRole('link', { name: 'Tasks' }).click();
+      await expect(page.getByRole('option', { name: /^fail/ }).first()).toContainText('failed');
+    });
+
     await test.step('a reload keeps the ids, to ask the server for them', async () => {
       await page.reload();
       await page.getByRole('option', { name: /^count/ }).click();

@@ -25,6 +25,7 @@ const told = {
   no_result: () => task('no_result', 'completed'),
   other_task: (times) => task(times < 2 ? 'somebody_else' : 'other_task', 'completed'),
   restless: (times) => task('restless', times < 2 ? 'failed' : 'working'),
+  endless: () => task('endless', 'working'),
 };
 
 const DEFINITIONS = Object.keys(told).map((name) => ({

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { LaterTexts } from '../i18n/later-texts';
 import type { JsonObject } from '../session/json-rpc';
 import { Badge } from '../ui/badge';
-import { readToolUi } from './tool-ui';
+import { readToolUi } from '../content/apps/tool-ui';
 
 /** What a tool's definition says of apps (MCP Apps): that it has one, and who may call it. Mostly nothing. */
 export function AppBadges({ tool }: { tool: JsonObject }) {

@@ -14,7 +14,7 @@ import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
 import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
 import { ToldCall } from './told-call';
-import { readToolUi } from './tool-ui';
+import { readToolUi } from '../content/apps/tool-ui';
 
 /** The versions of MCP Apps that are spoken, newest first. */
 const VERSIONS = ['2026-01-26', '2025-11-21'] as const;

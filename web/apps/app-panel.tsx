@@ -14,7 +14,7 @@ import { AppStage } from './app-stage';
 import type { Permission } from './app-policy';
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
-import type { ToolUi } from './tool-ui';
+import type { ToolUi } from '../content/apps/tool-ui';
 import { useAppPage } from './use-app-page';
 
 interface AppPanelProps {

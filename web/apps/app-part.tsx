@@ -4,7 +4,7 @@ import { LaterTexts } from '../i18n/later-texts';
 import type { JsonObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
 import type { Session } from '../session/session';
-import { readToolUi } from './tool-ui';
+import { readToolUi } from '../content/apps/tool-ui';
 
 const AppPanel = lazy(async () => ({ default: (await import('./app-panel')).AppPanel }));
 

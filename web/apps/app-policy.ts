@@ -1,21 +1,11 @@
-import type {
-  McpUiResourceCsp,
-  McpUiResourcePermissions,
-} from '@modelcontextprotocol/ext-apps/app-bridge';
+import type { McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps/app-bridge';
 
+import { type DomainLists, readDomains } from '../content/apps/app-domains';
 import { isObject } from '../session/json-rpc';
 
 /** What an app may ask for beyond a page's usual, by the names of `_meta.ui.permissions`. */
 export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
-
-const DOMAIN_LISTS = [
-  'connectDomains',
-  'resourceDomains',
-  'frameDomains',
-  'baseUriDomains',
-] as const satisfies (keyof McpUiResourceCsp)[];
-type DomainLists = Record<(typeof DOMAIN_LISTS)[number], string[]>;
 
 /** What an app may load and use, as its resource declared it. */
 export interface AppPolicy {
@@ -28,10 +18,6 @@ export interface AppPolicy {
   permissions: readonly Permission[];
 }
 
-/** `https://api.example.com`, `wss://*.example.com:8443`, `example.com`, each perhaps with a path. */
-const SOURCE =
-  /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::(?:\d{1,5}|\*))?(?:\/[\w./-]*)?$/i;
-
 /**
  * The policy of an app, from `_meta.ui` of its resource: nothing of the network but the declared domains.
  * It is stricter than the specification's where that names `'self'`, an origin on which an app finds nothing.
@@ -39,24 +25,7 @@ const SOURCE =
  */
 export function appPolicy(ui: unknown): AppPolicy {
   const declared = isObject(ui) ? ui : {};
-  const lists = isObject(declared['csp']) ? declared['csp'] : {};
-  const refused: string[] = [];
-  const csp: DomainLists = {
-    connectDomains: [],
-    resourceDomains: [],
-    frameDomains: [],
-    baseUriDomains: [],
-  };
-  for (const name of DOMAIN_LISTS) {
-    const list: unknown = lists[name];
-    if (list === undefined) continue;
-    if (!Array.isArray(list)) refused.push(`${name}: ${JSON.stringify(list)}`);
-    else
-      for (const domain of list as unknown[]) {
-        if (typeof domain === 'string' && SOURCE.test(domain)) csp[name].push(domain);
-        else refused.push(`${name}: ${JSON.stringify(domain)}`);
-      }
-  }
+  const { csp, refused } = readDomains(ui);
   const asked = isObject(declared['permissions']) ? declared['permissions'] : {};
   return {
     policy: policyOf(csp),

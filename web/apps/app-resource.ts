@@ -1,3 +1,9 @@
+import {
+  type ContentsFlaw,
+  contentsOfApp,
+  flawsOfContents,
+  uiOf,
+} from '../content/apps/app-contents';
 import { decodeBase64 } from '../content/decode-base64';
 import { isObject, type JsonObject } from '../session/json-rpc';
 import { listPages } from '../session/list-pages';
@@ -5,8 +11,6 @@ import { type ReadOutcome, readResource } from '../session/read-resource';
 import type { Session } from '../session/session';
 import { type AppPolicy, appPolicy } from './app-policy';
 
-/** What every app's resource must be (`mimeType`). */
-const APP_MIME = 'text/html;profile=mcp-app';
 /** Characters of HTML from which on an app is not opened unasked. */
 const HUGE = 8_000_000;
 
@@ -18,11 +22,7 @@ export type AppFault =
   | { code: 'bad-base64' };
 
 /** What is wrong with an app that can be shown all the same. */
-export type AppFlaw =
-  | { code: 'mime-type'; found: string }
-  | { code: 'other-uri'; found: string }
-  | { code: 'huge'; size: number }
-  | { code: 'refused-domains'; found: string };
+export type AppFlaw = ContentsFlaw | { code: 'huge'; size: number };
 
 /** The HTML of an app, with all that its server says of it. */
 export interface AppPage {
@@ -54,8 +54,7 @@ export async function readApp(
   if (outcome.kind === 'failed') {
     return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
   }
-  const contents = wholeContents(outcome).filter(isObject);
-  const content = contents.find((each) => each['uri'] === uri) ?? contents[0];
+  const content = contentsOfApp(wholeContents(outcome), uri);
   if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
   const html = htmlOf(content);
   if (typeof html !== 'string') return { kind: 'fault', fault: html };
@@ -72,7 +71,10 @@ export async function readApp(
         isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
       ui,
       uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
-      flaws: flawsOf(content, uri, html, policy),
+      flaws: [
+        ...flawsOfContents(content, uri, ui),
+        ...(html.length > HUGE ? [{ code: 'huge', size: html.length } as const] : []),
+      ],
     },
   };
 }
@@ -93,31 +95,9 @@ function htmlOf({ text, blob }: JsonObject): string | AppFault {
   return new TextDecoder().decode(decoded.bytes);
 }
 
-function uiOf({ _meta }: JsonObject): unknown {
-  return isObject(_meta) ? _meta['ui'] : undefined;
-}
-
 /** What `resources/list` says, for servers that say it only there. */
 async function listedUi(session: Session, uri: string, signal?: AbortSignal): Promise<unknown> {
   const { items } = await listPages(session, 'resources/list', 'resources', signal);
   const entry = items.filter(isObject).find((item) => item['uri'] === uri);
   return entry && uiOf(entry);
-}
-
-function wordOf(value: unknown): string {
-  return value === undefined ? 'undefined' : JSON.stringify(value);
-}
-
-function flawsOf(content: JsonObject, uri: string, html: string, policy: AppPolicy): AppFlaw[] {
-  const { mimeType, uri: found } = content;
-  const flaws: AppFlaw[] = [];
-  const isApp =
-    typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
-  if (!isApp) flaws.push({ code: 'mime-type', found: wordOf(mimeType) });
-  if (found !== uri) flaws.push({ code: 'other-uri', found: wordOf(found) });
-  if (html.length > HUGE) flaws.push({ code: 'huge', size: html.length });
-  if (policy.refused.length > 0) {
-    flaws.push({ code: 'refused-domains', found: policy.refused.join(', ') });
-  }
-  return flaws;
 }

@@ -5,6 +5,7 @@ import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
 import { shapeOf } from '../session/json-rpc';
 import { MessageLog } from '../session/message-log';
 import type { Session, SessionState } from '../session/session';
+import { sessionTasks, taskStore } from '../session/tasks/session-tasks';
 import { Conformity } from './findings-of';
 import { BatchJudge } from './judge/judge-batch';
 
@@ -154,5 +155,50 @@ describe('on stdio', () => {
     expect(await found(watching)).toContain('stdout-not-json 5');
     expect(await found(conformityOf(session))).toContain('stdout-not-json 5');
     leave();
+  });
+});
+
+describe('tasks', () => {
+  /** Runs a tool as a task, to its end and once more after it. */
+  async function follow(session: Session, name: string, task?: object): Promise<void> {
+    const outcomes = await session.requestInRounds('tools/call', {
+      name,
+      arguments: {},
+      ...(task && { task }),
+    });
+    const tasks = sessionTasks(session);
+    const call = { tool: name, arguments: {}, asked: task !== undefined };
+    const followed = tasks.adopt(outcomes.at(-1) ?? outcomes[0], call);
+    if (!followed) throw new Error('It is no task.');
+    await followed.ended;
+    await tasks.refresh(followed.key);
+  }
+
+  it.each([
+    ['tasks-2025', { ttl: 60_000 }],
+    ['tasks-2026', undefined],
+  ])('of %s keep to the rules', async (fixture, task) => {
+    const session = proxy.session(stdio(process.execPath, `e2e/servers/${fixture}.mjs`));
+    await session.connect();
+    await follow(session, 'fail', task);
+    expect(await found(conformityOf(session))).toEqual([]);
+    await session.disconnect();
+  });
+
+  it('that break them are found out as their cards tell it', async () => {
+    const session = proxy.session(stdio(process.execPath, 'e2e/servers/tasks-wrong.mjs'));
+    await session.connect();
+    for (const name of ['restless', 'early_result', 'other_task']) await follow(session, name, {});
+    const faults = taskStore(session)
+      .snapshot()
+      .flatMap((card) => card.faults);
+    expect(faults.sort()).toEqual(['left-terminal', 'other-task', 'result-early']);
+    const rules = (await found(conformityOf(session))).filter((rule) => rule.startsWith('task-'));
+    expect(rules).toEqual([
+      'task-left-terminal 4 $.result.status',
+      'task-other-task 4 $.result.taskId',
+      'task-result-early 4 $.result.status',
+    ]);
+    await session.disconnect();
   });
 });

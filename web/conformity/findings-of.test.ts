@@ -103,7 +103,7 @@ describe('broken servers', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['odd-definitions', ['number-too-precise']],
+    ['odd-definitions', ['number-too-precise', 'tool-name-characters']],
     ['noisy-stdout', ['stdout-not-json', 'not-json-rpc']],
     ['unsupported-version', ['version-unknown']],
   ])('%s', async (name, rules) => {

@@ -67,11 +67,39 @@ export const protocolRules = {
   'duplicate-item': rule('warning', 'schema'),
   'cursor-repeated': rule('error', 'pagination'),
   'list-changed-silently': rule('warning', 'listChanges'),
+  'tool-name-length': rule('warning', 'toolNames'),
+  'tool-name-characters': rule('warning', 'toolNames'),
 
   // Sampling
   'sampling-results-mixed': rule('error', 'sampling'),
   'sampling-results-missing': rule('error', 'sampling'),
   'sampling-results-stray': rule('error', 'sampling'),
+
+  // Tasks: what is wrong with one stands in session/tasks, which the cards share
+  'task-unknown-status': rule('error', 'tasks'),
+  'task-no-ttl': rule('error', 'tasks'),
+  'task-bad-ttl': rule('error', 'tasks'),
+  'task-bad-poll-interval': rule('error', 'tasks'),
+  'task-no-created-at': rule('error', 'tasks'),
+  'task-no-last-updated-at': rule('error', 'tasks'),
+  'task-not-begun-working': rule('error', 'tasks'),
+  'task-unasked': rule('error', 'tasks'),
+  'task-other-task': rule('error', 'tasks'),
+  'task-left-terminal': rule('error', 'tasks'),
+  'task-result-early': rule('error', 'tasks'),
+  'task-no-result': rule('error', 'tasks'),
+  'task-no-error': rule('error', 'tasks'),
+  'task-no-input-requests': rule('error', 'tasks'),
+  'task-input-key-reused': rule('error', 'tasks'),
+
+  // MCP Apps: what is wrong with one stands in content/apps, which the page beside a result shares
+  'app-uri': rule('error', 'apps'),
+  'app-unread': rule('error', 'apps'),
+  'app-no-contents': rule('error', 'apps'),
+  'app-no-text': rule('error', 'apps'),
+  'app-mime-type': rule('error', 'apps'),
+  'app-other-uri': rule('error', 'apps'),
+  'app-refused-domains': rule('warning', 'apps'),
 
   // stdio
   'stdout-not-json': rule('error', 'stdio'),
@@ -112,6 +140,7 @@ const sectionsOfContent: Partial<Record<Rule, SectionName>> = {
   'result-type-missing': 'messages',
   'result-type-unknown': 'messages',
   'invalid-utf-8': 'transports',
+  'byte-order-mark': 'transports',
   'replacement-character': 'transports',
   'lone-surrogate': 'transports',
   'duplicate-key': 'messages',

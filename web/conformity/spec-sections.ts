@@ -1,6 +1,9 @@
 import { versionName } from './versions';
 
 const SITE = 'https://modelcontextprotocol.io/specification';
+/** An extension has a specification of its own, which goes with every version. */
+const APPS =
+  'https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx';
 
 /** The page and heading of a section: one for all versions, or one for those from a number on. */
 type Places = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
@@ -56,6 +59,8 @@ const sections = {
   completion: 'server/utilities/completion',
   caching: { 1: '', 5: 'server/utilities/caching' },
   tools: 'server/tools',
+  toolNames: { 1: 'server/tools', 4: 'server/tools#tool-names' },
+  apps: APPS,
   structured: { 1: 'server/tools#tool-result', 3: 'server/tools#structured-content' },
   resources: 'server/resources',
   prompts: 'server/prompts',
@@ -98,6 +103,7 @@ function featurePage(definition: string): string {
  * @param definition the object that it is about, for sections of the schema
  */
 export function specLink(section: SectionName, version: number, definition = ''): string {
+  if (section === 'apps') return sections.apps;
   const places: Places = sections[section];
   let place = '';
   if (typeof places === 'string') place = places;

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import type { ConformityFinding } from '../conformity/conformity-finding';
 import type { FindingGroup } from '../conformity/findings-of';
-import { versionName } from '../conformity/versions';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import styles from './finding-group-card.module.css';
@@ -30,7 +29,7 @@ export function FindingGroupCard({ group, selected, onSelect }: FindingGroupCard
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;
   if (!first) return null;
-  const { href, version } = linkOf(group);
+  const { href, of } = linkOf(group);
   const left = findings.length - shown;
   const notKept = count - findings.length;
   return (
@@ -48,7 +47,7 @@ export function FindingGroupCard({ group, selected, onSelect }: FindingGroupCard
         <p className={styles['remedy']}>
           <span className={styles['label']}>{t('remedy')}</span> {remedy(rule, first.values)}{' '}
           <a href={href} target="_blank" rel="noopener noreferrer" className={styles['link']}>
-            {t('spec', { version: versionName(version) })}
+            {t('spec', { version: of })}
             <ExternalLink aria-hidden />
           </a>
         </p>

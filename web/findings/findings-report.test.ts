@@ -153,13 +153,16 @@ describe('the texts', () => {
 
 describe('a link', () => {
   it('leads to a page of the specification, whatever the section and version', () => {
-    for (const section of SECTION_NAMES) {
+    for (const section of SECTION_NAMES.filter((name) => name !== 'apps')) {
       for (const version of VERSION_NUMBERS) {
         expect(specLink(section, version, 'Tool')).toMatch(
           /^https:\/\/modelcontextprotocol\.io\/specification\/\d{4}-\d\d-\d\d(?:\/[\w#/-]+)?$/,
         );
       }
     }
+  });
+  it('leads to the specification of MCP Apps, where that says it', () => {
+    expect(specLink('apps', 4)).toMatch(/\/ext-apps\/.*\/apps\.mdx$/);
   });
   it.each([
     ['schema', 4, 'CallToolResult', '2025-11-25/schema#calltoolresult'],

@@ -1,6 +1,7 @@
 import type { FindingGroup } from '../conformity/findings-of';
 import { sectionOf } from '../conformity/rules';
 import { specLink } from '../conformity/spec-sections';
+import { versionName } from '../conformity/versions';
 import { pointerSegments } from '../json/documents/json-pointer';
 import { maskUrl } from '../session/mask-url';
 import type { LogEntry } from '../session/message-log';
@@ -47,11 +48,13 @@ const EXCERPT = 200;
 const PLACES = 20;
 
 /** Where a rule is written, for one of a group's findings. */
-export function linkOf({ rule, findings }: FindingGroup): { href: string; version: number } {
+export function linkOf({ rule, findings }: FindingGroup): { href: string; of: string } {
   const [first] = findings;
   const version = first?.version ?? 4;
   const definition = String(first?.values['definition'] ?? '');
-  return { href: specLink(sectionOf(rule), version, definition), version };
+  const section = sectionOf(rule);
+  const of = section === 'apps' ? 'MCP Apps' : versionName(version);
+  return { href: specLink(section, version, definition), of };
 }
 
 function masked(text: string, secrets: readonly string[]): string {

@@ -36,7 +36,8 @@ export function FindingsScreen({ session }: { session: Session }) {
   const wordsOf = useGroupWords();
   const { groups } = snapshot;
   const shown = useMemo(() => filterGroups(groups, wanted, wordsOf), [groups, wanted, wordsOf]);
-  const isConnected = useSessionState(session).kind === 'connected';
+  const { kind } = useSessionState(session);
+  const isConnected = kind === 'connected';
   const hasMessages = snapshot.checked + snapshot.waiting + groups.length > 0;
 
   const list = (
@@ -63,7 +64,7 @@ export function FindingsScreen({ session }: { session: Session }) {
       <header className={styles['head']}>
         <div className={styles['words']}>
           <h2>{t('title')}</h2>
-          <Status snapshot={snapshot} isConnected={isConnected} />
+          <Status snapshot={snapshot} hasEnded={!isConnected && kind !== 'connecting'} />
         </div>
         <Actions
           session={session}
@@ -140,10 +141,10 @@ function useGroupWords(): (group: FindingGroup) => string {
 
 function Status({
   snapshot: { checked, waiting, unchecked, version },
-  isConnected,
+  hasEnded,
 }: {
   snapshot: ConformitySnapshot;
-  isConnected: boolean;
+  hasEnded: boolean;
 }) {
   const t = useTranslations('findingsPage');
   if (checked + waiting === 0) return <p className={styles['status']}>{t('intro')}</p>;
@@ -153,7 +154,7 @@ function Status({
       : t('checked', { count: checked, version }),
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
     ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
-    ...(isConnected ? [] : [t('ended')]),
+    ...(hasEnded ? [t('ended')] : []),
   ];
   return (
     <p role="status" className={`${styles['status'] ?? ''} tnum`}>

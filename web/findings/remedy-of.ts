@@ -17,7 +17,7 @@ const remedies: readonly (readonly [rules: RegExp, remedy: Remedy])[] = [
   [/^meta/, 'meta'],
   [/^annotation/, 'annotations'],
   [/^icon/, 'icons'],
-  [/^(?:duplicate-key|number-too|lone|replacement|invalid-utf|hidden)/, 'encoding'],
+  [/^(?:duplicate-key|number-too|lone|replacement|invalid-utf|byte-order|hidden)/, 'encoding'],
   [/^(?:structured|output|unsatisfiable|text-differs)/, 'structured'],
 ];
 

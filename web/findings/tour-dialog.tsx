@@ -9,7 +9,9 @@ import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
+import table from '../ui/report-table.module.css';
 import styles from './tour-dialog.module.css';
 import { useTourWords } from './use-tour-words';
 
@@ -95,7 +97,7 @@ function Steps({ state: { steps } }: { state: TourState }) {
   const t = useTranslations('findingsPage');
   const words = useTourWords();
   return (
-    <table className={styles['table']}>
+    <table className={classNames(table['table'], styles['table'])}>
       <thead>
         <tr>
           <th scope="col">{t('tourStep')}</th>

@@ -80,7 +80,7 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
       ...end.exchanges.slice(0, -1),
       last,
     ];
-    const task = { key: card.key, shown: end.shown };
+    const task = { key: card.key, shown: end.shown, failed: end.failed };
     return { id: seenAt, startedAt: seenAt, state: { kind: 'ended', outcomes, task } };
   }, [end, card.key, seenAt]);
   const { findings, checking } = useFindings(run && outcomeOf(run), check, checkBytes);

@@ -211,8 +211,8 @@ describe('what is right', () => {
           task: {
             taskId: 'x',
             status: 'working',
-            createdAt: 'now',
-            lastUpdatedAt: 'now',
+            createdAt: '2026-01-01T00:00:00Z',
+            lastUpdatedAt: '2026-01-01T00:00:00Z',
             ttl: null,
           },
         }),
@@ -230,6 +230,16 @@ describe('what is wrong', () => {
   const cases: [string, Step[], string[]][] = [
     // JSON-RPC
     ['a response to nobody', [...base, answer(99, {})], ['server response-unknown $.id']],
+    [
+      'a second answer to initialize, which changes nothing',
+      [
+        ...base,
+        ...shake('2024-11-05').slice(1, 2),
+        ask(2, 'ping'),
+        { from: [rpc({ id: 2, result: {} })] },
+      ],
+      ['server response-twice $.id', 'server batch-removed'],
+    ],
     [
       'a second response',
       [...base, ask(2, 'ping'), answer(2, {}), answer(2, {})],
@@ -259,6 +269,15 @@ describe('what is wrong', () => {
     [
       'a batch',
       [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }],
+      ['server batch-removed'],
+    ],
+    [
+      'a batch with the result of a tool',
+      [
+        ...base,
+        ask(2, 'tools/call', { name: 'x' }),
+        { from: [rpc({ id: 2, result: { content: [{ type: 'text', text: 'x' }] } })] },
+      ],
       ['server batch-removed'],
     ],
     [

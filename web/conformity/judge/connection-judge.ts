@@ -17,6 +17,7 @@ import {
 import { MadeRequests } from './made-requests';
 import { Reports } from './reports';
 import { isSeveralJson } from './several-json';
+import { AppWatcher } from './watch-apps';
 import { AskedForWatcher } from './watch-log-and-subscriptions';
 import { HttpWatcher } from './watch-http';
 import { LifecycleWatcher } from './watch-lifecycle';
@@ -24,6 +25,7 @@ import { ListWatcher } from './watch-lists';
 import { MethodWatcher } from './watch-methods';
 import { ProgressWatcher } from './watch-progress';
 import { SamplingWatcher } from './watch-sampling';
+import { TaskWatcher } from './watch-tasks';
 
 /** Judged by this version while nothing tells another. */
 const UNKNOWN_VERSION: VersionNumber = 4;
@@ -164,7 +166,7 @@ export class ConnectionJudge {
       const at = Array.isArray(parsed) ? `/${i}` : '';
       this.#hearMessage(message, { seq, from, http, at, report, version, isRepeated });
     });
-    const isToolResult = messages.length === 1 && this.#isToolResult(messages[0], from);
+    const isToolResult = !Array.isArray(parsed) && this.#isToolResult(parsed, from);
     const checks = { version: versionName(version), content: isToolResult };
     for (const finding of checkMessage(raw, checks)) this.#reports.relay(finding, report);
   }
@@ -275,5 +277,12 @@ function freshAgreement(): Agreement {
 }
 
 function freshWatchers(): readonly Watcher[] {
-  return [new MethodWatcher(), new ListWatcher(), new SamplingWatcher()];
+  return [
+    // What the shapes say of a task or an app is said first.
+    new MethodWatcher(),
+    new ListWatcher(),
+    new SamplingWatcher(),
+    new TaskWatcher(),
+    new AppWatcher(),
+  ];
 }

@@ -26,6 +26,10 @@ export class Reports {
       const key = `${rule} ${pointer}`;
       if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
       if (this.findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
+      // What the check of the shape has told already is not told in other words.
+      const isToldByShape = (known: ConformityFinding) =>
+        known.pointer === pointer && !isAboveShape(known.rule);
+      if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;
       seen.add(key);
       const severity = severityOf(rule);
       const path = pointer === '' ? '' : pointerToPath(pointer);
@@ -42,6 +46,11 @@ export class Reports {
     );
     if (severity !== 'error' || !isTold) report(rule, pointer, values, isAbsent);
   }
+}
+
+/** A rule of tasks or apps, of which some are of shapes too. */
+function isAboveShape(rule: ConformityRule): boolean {
+  return /^(?:task|app)-/.test(rule);
 }
 
 /** Rules that are broken by what nobody has said before. */

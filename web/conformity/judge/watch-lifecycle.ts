@@ -90,6 +90,9 @@ export class LifecycleWatcher implements Watcher {
   }
 
   #agree({ at, report }: Heard, result: unknown, agreement: Agreement): void {
+    // A second answer to one request changes nothing: clients have gone on by the first.
+    const isAgreed = agreement.initialize === 'answered' || agreement.initialize === 'initialized';
+    if (isAgreed && agreement.version !== undefined) return;
     agreement.initialize = 'answered';
     if (!isObject(result)) return;
     const { protocolVersion, capabilities } = result;

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, stringMember } from '../../content/block';
+import { oddCharactersOf, TOOL_NAME_LIMIT } from '../../content/tool-name';
 import { pointerTo } from '../../json/documents/json-pointer';
 import type { Agreement, Heard, Watcher } from './heard';
 import { hasCapability } from './has-capability';
@@ -76,8 +77,9 @@ export class ListWatcher implements Watcher {
       const name = isObject(item) ? stringMember(item, key) : null;
       listing.prints.push(JSON.stringify(item));
       if (name === null) return;
+      const place = `${at}/result/${member}/${i}/${key}`;
+      if (member === 'tools') checkToolName(name, place, heard);
       if (listing.keys.has(name)) {
-        const place = `${at}/result/${member}/${i}/${key}`;
         report('duplicate-item', place, { member, key, name: name.slice(0, 120) });
       }
       listing.keys.add(name);
@@ -116,5 +118,18 @@ export class ListWatcher implements Watcher {
     if (version === 5 || !serverCapabilities) return;
     if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;
     report('list-changed-silently', `${at}/result/${member}`, { member });
+  }
+}
+
+/** From 2025-11-25 on the specification says what a tool should be called. */
+function checkToolName(name: string, place: string, { version, report }: Heard): void {
+  if (version < 4) return;
+  if (name === '' || name.length > TOOL_NAME_LIMIT) {
+    report('tool-name-length', place, { length: name.length });
+  }
+  const odd = oddCharactersOf(name);
+  if (odd.length > 0) {
+    const values = { name: name.slice(0, 120), characters: odd.slice(0, 20).join(' ') };
+    report('tool-name-characters', place, values);
   }
 }

@@ -1,10 +1,8 @@
 import { type JsonObject, isObject } from '../json-rpc';
 import type { TaskFault } from './task';
 import type { TaskEvent } from './task-card';
+import { type AskedInputs, freshInputs } from './task-rules';
 import type { TaskSession } from './task-session';
-
-/** The questions of a task by their keys, as texts: each is asked once. */
-export type AskedInputs = Map<string, string>;
 
 /**
  * Asks what a task of the extension wants to know and was not asked before (its `inputRequests`), through the handlers
@@ -23,15 +21,10 @@ export async function answerInputs(
   },
 ): Promise<JsonObject> {
   const { during, signal, onFault, onEvent } = context;
-  const fresh = Object.entries(requests).filter(([key, request]) => {
-    const text = JSON.stringify(request);
-    const before = asked.get(key);
-    if (before === text) return false;
-    if (before !== undefined) onFault('input-key-reused');
-    asked.set(key, text);
-    return true;
-  });
-  const answers = fresh.map(async ([key, request]): Promise<[string, JsonObject][]> => {
+  const { fresh, reused } = freshInputs(requests, asked);
+  if (reused.length > 0) onFault('input-key-reused');
+  const answers = fresh.map(async (key): Promise<[string, JsonObject][]> => {
+    const request = requests[key];
     const { method, params } = isObject(request) ? request : {};
     const named = typeof method === 'string' ? method : '';
     onEvent({ at: Date.now(), kind: 'question', method: named });

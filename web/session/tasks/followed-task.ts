@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../json-rpc';
 import type { Outcome } from '../raw-channel';
-import { answerInputs, type AskedInputs } from './answer-inputs';
+import { answerInputs } from './answer-inputs';
 import { isTerminal, readTask, type TaskFault, type TaskGeneration } from './task';
 import {
   type Following,
@@ -13,6 +13,7 @@ import {
 } from './task-card';
 import { TaskExchanges } from './task-exchanges';
 import { cutOutEnd } from './task-result';
+import { type AskedInputs, faultsAfterResult, faultsOfDetail } from './task-rules';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -172,19 +173,14 @@ export class FollowedTask {
       if (needsMore) void this.refresh();
       return;
     }
+    for (const fault of faultsOfDetail(task)) this.#fault(fault);
     if (status === 'cancelled') this.#settleCancelled();
-    else if (isTerminal(status)) {
-      const end = cutOutEnd(source, holder);
-      if (!end) this.#fault(status === 'failed' ? 'no-error' : 'no-result');
-      this.#settle(end ?? source, [source]);
-    } else if (status === 'input_required') void this.#answer(task['inputRequests']);
+    else if (isTerminal(status)) this.#settle(cutOutEnd(source, holder) ?? source, [source]);
+    else if (status === 'input_required') void this.#answer(task['inputRequests']);
   }
 
   async #answer(requests: unknown): Promise<void> {
-    if (!isObject(requests)) {
-      this.#fault('no-input-requests');
-      return;
-    }
+    if (!isObject(requests)) return;
     const { session, taskId } = this.#options;
     const answered = await answerInputs(session, requests, this.#asked, {
       during: [this.#subject()],
@@ -210,7 +206,7 @@ export class FollowedTask {
     const task = outcome.kind === 'result' ? readTask(outcome.result, 'experimental') : undefined;
     if (task?.taskId === taskId) {
       store.change(key, (card) => withSnapshot(card, task, 'get'));
-      if (!isTerminal(task.status)) this.#fault('result-early');
+      for (const fault of faultsAfterResult(task)) this.#fault(fault);
     }
     this.#settle(result, [result]);
   }
@@ -228,7 +224,8 @@ export class FollowedTask {
     const { store, key } = this.#options;
     const others = this.#exchanges.all().filter((exchange) => !last.includes(exchange));
     const millis = performance.now() - this.#startedAt;
-    const end: TaskEnd = { shown: { ...shown, millis }, exchanges: [...others, ...last] };
+    const failed = this.#status() === 'failed';
+    const end: TaskEnd = { shown: { ...shown, millis }, exchanges: [...others, ...last], failed };
     const problem = shown.kind === 'result' || shown.kind === 'cancelled' ? undefined : shown;
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);

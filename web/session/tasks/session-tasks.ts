@@ -137,8 +137,10 @@ export class SessionTasks {
     const outcome = await this.#session.request('tasks/result', { taskId }, { timeout: 0 });
     this.#noteProblem(key, outcome);
     if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
-    const end = { shown: outcome, exchanges: [outcome] };
-    this.store.change(key, (now) => ({ ...now, end }));
+    this.store.change(key, (now) => ({
+      ...now,
+      end: { shown: outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
+    }));
   }
 
   /** `tasks/cancel`. */
@@ -215,7 +217,8 @@ export class SessionTasks {
     this.store.change(key, (card) => withSnapshot(card, task, by));
     const shown = source && generation === 'extension' ? cutOutEnd(source, holder) : undefined;
     if (shown) {
-      const end = { shown, exchanges: source ? [source] : [] };
+      const failed = task.status === 'failed';
+      const end = { shown, exchanges: source ? [source] : [], failed };
       this.store.change(key, (card) => ({ ...card, end: card.end ?? end }));
     }
   }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json-rpc';
 import type { Progress } from '../progress';
 import type { Outcome } from '../raw-channel';
 import type { TaskFault, TaskGeneration, TaskSnapshot } from './task';
+import { faultsOfChange } from './task-rules';
 
 /** How a task came to be known. */
 export type TaskOrigin =
@@ -47,6 +48,8 @@ export interface TaskEnd {
   shown: Outcome;
   /** The exchanges that led to it, as they were on the wire. */
   exchanges: readonly Outcome[];
+  /** Whether its status was `failed`, whatever it ended with. */
+  failed: boolean;
 }
 
 /** A task and what has been seen of it. */
@@ -95,19 +98,12 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   const at = Date.now();
   const { status, message } = task;
   const last = card.timeline.findLast((event) => event.kind === 'status');
-  const faults = [...task.faults, ...faultsOfChange(card, task, by)];
+  const change = faultsOfChange(card.task, task, by === 'created', card.generation);
+  const faults = [...task.faults, ...change];
   const next = { ...card, task, faults: [...new Set([...card.faults, ...faults])] };
   if (last?.status !== status || last.message !== message) {
     return withEvent(next, { kind: 'status', at, status, message, by, times: 1, lastAt: at });
   }
   const again = { ...last, times: last.times + 1, lastAt: at };
   return { ...next, timeline: card.timeline.map((event) => (event === last ? again : event)) };
-}
-
-function faultsOfChange(card: TaskCard, task: TaskSnapshot, by: StatusSource): TaskFault[] {
-  const before = card.task?.status;
-  const terminal = before === 'completed' || before === 'failed' || before === 'cancelled';
-  if (terminal && before !== task.status) return ['left-terminal'];
-  const mustBegin = by === 'created' && card.generation === 'experimental';
-  return mustBegin && task.status !== 'working' ? ['not-begun-working'] : [];
 }

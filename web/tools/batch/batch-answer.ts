@@ -1,16 +1,25 @@
 import { isObject } from '../../session/json-rpc';
 import type { Outcome } from '../../session/raw-channel';
+import type { CallEnd } from '../call-tool';
 
 /** What came of one call, as far as the message itself says. */
 export type BatchAnswer =
-  'protocol-error' | 'tool-error' | 'accepted' | 'asked' | 'timeout' | 'lost' | 'cancelled';
+  | 'protocol-error'
+  | 'tool-error'
+  | 'task-failed'
+  | 'accepted'
+  | 'asked'
+  | 'timeout'
+  | 'lost'
+  | 'cancelled';
 
-/** Reads an outcome. A result that is not marked as an error counts as accepted, whatever is in it. */
-export function answerOf(outcome: Outcome): BatchAnswer {
+/** Reads what came of a call, or of its task. A result that is not marked as an error counts as accepted, whatever is in it. */
+export function answerOf(outcome: Outcome, task: CallEnd['task']): BatchAnswer {
   switch (outcome.kind) {
     case 'result':
+      if (task?.failed === true && !isToolError(outcome.result)) return 'task-failed';
       if (!isObject(outcome.result)) return 'accepted';
-      if (outcome.result['isError'] === true) return 'tool-error';
+      if (isToolError(outcome.result)) return 'tool-error';
       return outcome.result['resultType'] === 'input_required' ? 'asked' : 'accepted';
     case 'error':
       return 'protocol-error';
@@ -19,6 +28,10 @@ export function answerOf(outcome: Outcome): BatchAnswer {
     case 'cancelled':
       return outcome.kind;
   }
+}
+
+function isToolError(result: unknown): boolean {
+  return isObject(result) && result['isError'] === true;
 }
 
 /** The code of a JSON-RPC error, where it is one that can be shown. */

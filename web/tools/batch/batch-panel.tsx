@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../session/session';
+import type { TaskRequest } from '../task-mode';
 import type { ListedTool } from '../tool';
 import { BatchPlan } from './batch-plan';
 import { BatchReport } from './batch-report';
@@ -15,6 +16,8 @@ interface BatchPanelProps {
   view: BatchView;
   /** The arguments in the form: a batch starts from them where they are valid. */
   current: unknown;
+  /** What the calls ask for where they ask for tasks (2025-11-25). */
+  asTask: TaskRequest | undefined;
   /** Undefined goes back to the result. */
   onView: (view: BatchView | undefined) => void;
   /** Puts a case's arguments into the form. */
@@ -22,7 +25,8 @@ interface BatchPanelProps {
 }
 
 /** Negative tests in the place of the result: the cases before they are sent, then what the server answered. */
-export function BatchPanel({ session, tool, view, current, onView, onPutBack }: BatchPanelProps) {
+export function BatchPanel(props: BatchPanelProps) {
+  const { session, tool, view, current, asTask, onView, onPutBack } = props;
   const t = useTranslations('batch');
   const batches = batchRuns(session);
   const ofTool = useSyncExternalStore(batches.subscribe, batches.snapshot).get(tool.name) ?? [];
@@ -49,7 +53,7 @@ export function BatchPanel({ session, tool, view, current, onView, onPutBack }: 
           onSend={(cases, atOnce) =>
             onView({
               kind: 'run',
-              id: batches.send(tool.name, cases, atOnce, tool.inputSchema),
+              id: batches.send(tool.name, cases, { atOnce, asTask, mirror: tool.inputSchema }),
             })
           }
         />

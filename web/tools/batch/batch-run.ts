@@ -1,5 +1,6 @@
 import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import type { Outcome } from '../../session/raw-channel';
+import type { CallEnd } from '../call-tool';
 import type { BatchAnswer } from './batch-answer';
 
 export type BatchResultState =
@@ -13,8 +14,10 @@ export type BatchResultState =
       /** Code of a JSON-RPC error. */
       code: string | undefined;
       millis: number;
-      /** One for each round; undefined where there was no room to keep them. */
+      /** One for each round, or the exchanges of its task; undefined where there was no room to keep them. */
       outcomes: [...Outcome[], Outcome] | undefined;
+      /** Where the server made a task of it and its answer is kept. */
+      task?: CallEnd['task'];
     };
 
 export interface BatchResult {
@@ -45,6 +48,7 @@ export const RESULT_STANDINGS = [
   'timeout',
   'protocol-error',
   'tool-error',
+  'task-failed',
   'refused',
   'allowed',
   'asked',
@@ -61,6 +65,7 @@ export function standingOf({ case: { expected, kind }, state }: BatchResult): Re
   switch (state.answer) {
     case 'protocol-error':
     case 'tool-error':
+    case 'task-failed':
       return expected === 'rejected' ? state.answer : 'refused';
     case 'accepted':
       if (expected === 'open') return 'allowed';

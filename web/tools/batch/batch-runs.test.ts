@@ -60,7 +60,9 @@ const answers: Record<string, Outcome> = {
 function sessionFor(sent: string[]) {
   let connected = true;
   const session = {
-    snapshot: () => ({ kind: connected ? 'connected' : 'failed' }),
+    config: { name: 'batch' },
+    onMessage: () => () => undefined,
+    snapshot: () => ({ kind: connected ? 'connected' : 'failed', connected: { era: 'legacy' } }),
     requestInRounds: (
       _: string,
       { arguments: args }: { arguments: { a: string } },
@@ -83,7 +85,7 @@ function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejecte
   const sent: string[] = [];
   const batches = new BatchRuns(sessionFor(sent));
   const cases = names.map((name, index) => caseOf(index, expected, `{"a":"${name}"}`));
-  const id = batches.send('tool', cases, atOnce);
+  const id = batches.send('tool', cases, { atOnce });
   const batch = () => {
     const found = batches
       .snapshot()
@@ -156,7 +158,7 @@ it('keeps of all batches together no more than there is room for: the oldest los
       batch?.results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
     );
   for (const tool of ['a', 'b', 'c', 'd']) {
-    batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], 1);
+    batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], { atOnce: 1 });
     await vi.waitFor(() => expect(batches.snapshot().get(tool)?.[0]?.state.kind).toBe('ended'));
   }
   expect(keeps()).toEqual([[false], [true], [true], [true]]);
@@ -166,7 +168,7 @@ it('keeps of all batches together no more than there is room for: the oldest los
 it('calls an unknown key that is taken just that', async () => {
   const batches = new BatchRuns(sessionFor([]));
   const unknown: NegativeCase = { ...caseOf(1, 'rejected', '{"a":"fine"}'), kind: 'unknownKey' };
-  batches.send('tool', [unknown, { ...unknown, text: '{"a":"error"}' }], 1);
+  batches.send('tool', [unknown, { ...unknown, text: '{"a":"error"}' }], { atOnce: 1 });
   const results = () => batches.snapshot().get('tool')?.[0]?.results.map(standingOf);
   await vi.waitFor(() => expect(results()).toEqual(['key-ignored', 'protocol-error']));
 });

@@ -1,9 +1,11 @@
 import type { NegativeCase } from '../../forms/fill/negative/negative-case';
 import { parseJson } from '../../json/lossless';
-import { sizeOfRun } from '../../outcome/run';
+import { outcomeOf, sizeOfRun } from '../../outcome/run';
 import type { JsonObject } from '../../session/json-rpc';
 import { perSession } from '../../session/per-session';
 import type { Session } from '../../session/session';
+import { callTool } from '../call-tool';
+import type { TaskRequest } from '../task-mode';
 import { answerOf, codeOf } from './batch-answer';
 import type { BatchResultState, BatchRun } from './batch-run';
 
@@ -15,6 +17,16 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_BYTES_IN_ALL = 96 * 1024 * 1024;
 /** So many calls without a living connection in a row, and the rest is not sent. */
 const LOST_IN_A_ROW = 3;
+
+/** How the calls of a batch are sent. */
+interface Manner {
+  /** So many at a time. */
+  atOnce: number;
+  /** The tool's `inputSchema`, by whose marks arguments are sent as headers too. */
+  mirror?: JsonObject | undefined;
+  /** What each call asks for where it asks for a task (2025-11-25). */
+  asTask?: TaskRequest | undefined;
+}
 
 /** The batches of a session's tools, kept to be opened again. A React store. */
 export class BatchRuns {
@@ -36,12 +48,11 @@ export class BatchRuns {
   snapshot = (): ReadonlyMap<string, readonly BatchRun[]> => this.#batches;
 
   /**
-   * Sends the cases in their order, `atOnce` of them at a time, each with exactly its arguments.
+   * Sends the cases in their order, each with exactly its arguments. What the server makes tasks is followed to its end.
    *
-   * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
    * @returns the batch's id at once; what comes of it is told to the listeners.
    */
-  send(tool: string, cases: readonly NegativeCase[], atOnce: number, mirror?: JsonObject): number {
+  send(tool: string, cases: readonly NegativeCase[], manner: Manner): number {
     const controller = new AbortController();
     const number = (this.#sent.get(tool) ?? 0) + 1;
     this.#sent.set(tool, number);
@@ -58,16 +69,15 @@ export class BatchRuns {
       ({ state }, index, all) => state.kind === 'running' || index > all.length - MOST_BATCHES,
     );
     this.#set(tool, [...kept, batch]);
-    void this.#run(batch, atOnce, { signal: controller.signal, mirror });
+    void this.#run(batch, manner, controller.signal);
     return batch.id;
   }
 
   async #run(
     { id, tool, startedAt, results }: BatchRun,
-    atOnce: number,
-    options: { signal: AbortSignal; mirror: JsonObject | undefined },
+    { atOnce, mirror, asTask }: Manner,
+    signal: AbortSignal,
   ): Promise<void> {
-    const { signal } = options;
     let next = 0;
     let lostInARow = 0;
     const isLost = () =>
@@ -78,12 +88,13 @@ export class BatchRuns {
         const item = results[index]?.case;
         if (!item) return;
         this.#change(tool, id, index, { kind: 'sending' });
-        const params = { name: tool, arguments: parseJson(item.text) };
-        const outcomes = await this.#session.requestInRounds('tools/call', params, options);
-        const last = outcomes.at(-1) ?? outcomes[0];
-        const answer = answerOf(last);
+        const call = { tool, arguments: parseJson(item.text), asTask };
+        const ended = await callTool(this.#session, call, { signal, mirror });
+        const { outcomes, task } = ended;
+        const last = outcomeOf({ state: ended }) ?? outcomes[0];
+        const answer = answerOf(last, task);
         lostInARow = answer === 'lost' ? lostInARow + 1 : 0;
-        const size = sizeOfRun({ state: { kind: 'ended', outcomes } });
+        const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);
         this.#change(
           tool,
@@ -93,8 +104,9 @@ export class BatchRuns {
             kind: 'ended',
             answer,
             code: codeOf(last),
-            millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
+            millis: task?.shown.millis ?? outcomes.reduce((sum, { millis }) => sum + millis, 0),
             outcomes: fits ? outcomes : undefined,
+            ...(task && fits && { task }),
           },
           fits ? size : 0,
         );
@@ -150,11 +162,11 @@ export class BatchRuns {
 
 /** What came of each case stays, what the server answered goes. */
 function withoutAnswers(batch: BatchRun): BatchRun {
-  const results = batch.results.map((result) =>
-    result.state.kind === 'ended'
-      ? { ...result, state: { ...result.state, outcomes: undefined } }
-      : result,
-  );
+  const results = batch.results.map((result) => {
+    if (result.state.kind !== 'ended') return result;
+    const { kind, answer, code, millis } = result.state;
+    return { ...result, state: { kind, answer, code, millis, outcomes: undefined } };
+  });
   return { ...batch, bytes: 0, results };
 }
 

@@ -21,7 +21,8 @@ interface ResultDetailProps {
 export function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;
-  const outcome = state.kind === 'ended' ? state.outcomes?.at(-1) : undefined;
+  const outcome =
+    state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
   return (
     <div className={styles['parts']}>
       <p className={styles['hint']}>

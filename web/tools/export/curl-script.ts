@@ -3,7 +3,7 @@ import { jsonWithSecrets } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { setFirst, shellLines, shellText, shellWord } from './shell-words';
-import { callMessage, initializedMessage, initializeMessage } from './messages';
+import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import type { ToolCall } from './tool-call';
 
 const JSON_BODY = shellWord('Content-Type: application/json');
@@ -26,7 +26,7 @@ export function curlScript(call: ToolCall, target: HttpTarget, variables: Secret
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),
-    first: setFirst([url, ...headers], jsonWithSecrets(call.args)),
+    first: [...setFirst([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
   };
   if (call.connection?.transport === 'sse') return overEventStream(call, parts, target.url);
   return call.connection?.era === 'modern' ? inOne(call, parts) : inSession(call, parts);

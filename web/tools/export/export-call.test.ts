@@ -96,6 +96,16 @@ describe('what is exported really calls the tool', { timeout: 40_000 }, () => {
     });
   });
 
+  test('as a task, which TypeScript follows to its end', async () => {
+    const target = { ...stdio, args: ['e2e/servers/tasks-2025.mjs'], cwd: process.cwd() };
+    const call = callOf(target, { tool: 'count', args: { steps: 1 }, asTask: { ttl: 60_000 } });
+    expect(await runCode('typescript', call)).toContain('Counted to 1.');
+    const shell = exportCall('shell', call);
+    expect(shell).toContain('"arguments":{"steps":1},"task":{"ttl":60000}');
+    expect(shell).toMatch(/^# .*tasks\/result/m);
+    expect(exportCall('python', call)).toMatch(/^# .*asks for no task/m);
+  });
+
   describe('over HTTP', () => {
     let streamable: ListeningServer;
     let events: ListeningServer;
@@ -225,6 +235,7 @@ describe.skipIf(!hasPython)(`Python code${hasPython ? '' : ' (skipped: no python
   test.each([
     ['stdio', callOf({ ...stdio, env: { A: 'x' }, cwd: "/it's here" }, { args: awkward })],
     ['http', callOf({ kind: 'http', url: 'http://a/b', headers: {} }, { args: awkward })],
+    ['a task', callOf(stdio, { args: awkward, asTask: { ttl: undefined } })],
     ['no object', callOf(stdio, { args: [1], connection: undefined })],
     [
       'secret arguments',

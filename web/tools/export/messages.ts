@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../session/json-rpc';
+import { taskParams } from '../task-mode';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 const LATEST_WITH_SESSIONS = '2025-11-25';
@@ -23,12 +24,24 @@ export function initializedMessage(): JsonObject {
 }
 
 /** `tools/call`, with what 2026-07-28 wants in `_meta`. */
-export function callMessage({ tool, args, connection }: ToolCall): JsonObject {
+export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonObject {
   const modern = connection?.era === 'modern';
   return {
     jsonrpc: '2.0',
     id: modern ? 1 : 2,
     method: 'tools/call',
-    params: { name: tool, arguments: args, ...(modern && { _meta: connection.envelope }) },
+    params: {
+      name: tool,
+      arguments: args,
+      ...taskParams(asTask),
+      ...(modern && { _meta: connection.envelope }),
+    },
   };
+}
+
+/** Comments of a script whose call asks for a task. */
+export function taskComment({ asTask }: ToolCall): string[] {
+  return asTask
+    ? ['# The answer names a task (taskId); tasks/result gives what it ends with.']
+    : [];
 }

@@ -6,7 +6,7 @@ import type { ToolCall } from './tool-call';
 
 /** The call with the Python package `mcp` 2. */
 export function pythonCode(call: ToolCall, variables: SecretVariables): string {
-  const { tool, args, connection } = call;
+  const { tool, args, asTask, connection } = call;
   const { imports, server } = serverOf(call, variables);
   const rounded = roundedNumbers(args);
   const mode =
@@ -27,6 +27,9 @@ export function pythonCode(call: ToolCall, variables: SecretVariables): string {
     '# pip install "mcp>=2"',
     ...(rounded.length > 0
       ? [`# Python sends these numbers rounded, it has none like them: ${rounded.join(', ')}`]
+      : []),
+    ...(asTask
+      ? ['# Client.call_tool asks for no task, as Loupe did: this is a plain call of the tool.']
       : []),
     'import asyncio',
     ...(code.some((line) => line.includes('json.loads(')) ? ['import json'] : []),

@@ -1,4 +1,4 @@
-import { callMessage, initializedMessage, initializeMessage } from './messages';
+import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets } from './secret-arguments';
 import { asVariables, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
@@ -26,6 +26,7 @@ export function stdioScript(
   const lines = messages.map((message) => shellText(jsonWithSecrets(message)));
   return `${[
     ...setFirst(texts, jsonWithSecrets(call.args)),
+    ...taskComment(call),
     '# Servers end when their input does: sleep leaves them the time to answer.',
     `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,
     `  ${command.join(' ')}`,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../session/json-rpc';
 import type { ServerTarget } from '../../session/server-config';
+import type { TaskRequest } from '../task-mode';
 
 /** A call of a tool, as a program elsewhere would have to make it. */
 export interface ToolCall {
@@ -7,6 +8,8 @@ export interface ToolCall {
   /** As they would be sent: also what is no object. */
   args: unknown;
   inputSchema: JsonObject | undefined;
+  /** What it asks for where it asks for a task (2025-11-25). */
+  asTask?: TaskRequest | undefined;
   target: ServerTarget;
   /** What was negotiated; undefined without a connection. */
   connection:

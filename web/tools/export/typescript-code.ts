@@ -1,5 +1,6 @@
 import { JsonNumber, sameNumber } from '../../json/lossless';
 import { isPlainObject } from '../../json/validation/json-schema';
+import { taskParams } from '../task-mode';
 import { secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
@@ -7,7 +8,7 @@ import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 /** The call with `@modelcontextprotocol/client` 2, to be run by Node (`npx tsx call.ts`). */
 export function typescriptCode(call: ToolCall, variables: SecretVariables): string {
-  const { target, connection, tool } = call;
+  const { target, connection, tool, asTask } = call;
   const args = literal(call.args, '  ');
   const isObject = isPlainObject(call.args);
   const transport = transportOf(call, variables);
@@ -18,7 +19,7 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
   ];
   return `${[
     '// npm install @modelcontextprotocol/client',
-    ...imports(transport.name, target.kind === 'stdio'),
+    ...imports(transport.name, target.kind === 'stdio', asTask !== undefined),
     '',
     ...(needsExact
       ? [
@@ -38,18 +39,54 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
           'await client.listTools();',
         ]
       : []),
-    'const result = await client.callTool({',
-    ...params,
-    '});',
+    ...(asTask
+      ? taskLines([...params, `  task: ${literal(taskParams(asTask).task, '  ')},`])
+      : ['const result = await client.callTool({', ...params, '});']),
     'console.log(JSON.stringify(result, null, 2));',
     'await client.close();',
   ].join('\n')}\n`;
 }
 
-function imports(transport: string, isStdio: boolean): string[] {
-  if (!isStdio) return [`import { Client, ${transport} } from '@modelcontextprotocol/client';`];
+/** The SDK's `callTool` asks for no task (2025-11-25), so that each request is made by hand. */
+function taskLines(params: readonly string[]): string[] {
+  const request = (method: string, schema: string) => [
+    `  { method: '${method}', params: { taskId } },`,
+    `  specTypeSchemas.${schema},`,
+  ];
   return [
-    "import { Client } from '@modelcontextprotocol/client';",
+    '// The server answers with a task at once, and has the result later.',
+    'const { task } = await client.request(',
+    '  {',
+    "    method: 'tools/call',",
+    '    params: {',
+    ...params.map((line) => `    ${line.replaceAll('\n', '\n    ')}`),
+    '    },',
+    '  },',
+    '  specTypeSchemas.CreateTaskResult,',
+    ');',
+    'const { taskId } = task;',
+    'let { status } = task;',
+    "while (status === 'working') {",
+    '  await new Promise((resolve) => setTimeout(resolve, task.pollInterval ?? 1000));',
+    '  ({ status } = await client.request(',
+    ...request('tasks/get', 'GetTaskResult').map((line) => `  ${line}`),
+    '  ));',
+    '}',
+    'const result = await client.request(',
+    ...request('tasks/result', 'CallToolResult'),
+    ');',
+  ];
+}
+
+function imports(transport: string, isStdio: boolean, isTask: boolean): string[] {
+  const names = [
+    'Client',
+    ...(isTask ? ['specTypeSchemas'] : []),
+    ...(isStdio ? [] : [transport]),
+  ].join(', ');
+  if (!isStdio) return [`import { ${names} } from '@modelcontextprotocol/client';`];
+  return [
+    `import { ${names} } from '@modelcontextprotocol/client';`,
     `import { ${transport} } from '@modelcontextprotocol/client/stdio';`,
   ];
 }

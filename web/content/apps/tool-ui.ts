@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../session/json-rpc';
+import { isObject, type JsonObject } from '../block';
 
 /** What a tool's definition says of its app (MCP Apps, `_meta.ui`). */
 export interface ToolUi {
