@@ -42,11 +42,15 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   return (
     <header className={styles['header']}>
       <div className={styles['line']}>
-        <DefinitionIcon definition={definition} offer />
-        <h2 className={styles['name']}>{name}</h2>
-        {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
-        <span className={styles['space']} />
-        {badges}
+        <div className={styles['words']}>
+          <DefinitionIcon definition={definition} offer />
+          <h2 className={styles['name']}>{name}</h2>
+          {title !== undefined && title !== name && (
+            <span className={styles['title']}>{title}</span>
+          )}
+          <span className={styles['space']} />
+          {badges}
+        </div>
         <Button
           size="small"
           variant="ghost"

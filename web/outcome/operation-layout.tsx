@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SplitPane } from '../ui/split-pane';
@@ -17,18 +17,33 @@ interface OperationLayoutProps {
   onSend: () => void;
 }
 
+/** Narrower, as beside the traffic, two columns are too narrow for what stands in them. */
+const NARROW = 640;
+
+function useIsNarrow(element: HTMLElement | null): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setIsNarrow(element.offsetWidth < NARROW));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNarrow;
+}
+
 /** A request and its result, side by side; one above the other where there is little room. */
 export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const app = useTranslations('app');
-  const stacked = useMedia('(max-width: 1099px)');
-  const root = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const narrowWindow = useMedia('(max-width: 1099px)');
+  const narrowPart = useIsNarrow(root);
+  const stacked = narrowWindow || narrowPart;
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     // Elsewhere, as in the traffic or in a dialog, nobody means this.
     const at = event.target instanceof Element ? event.target : document.body;
-    const meant =
-      at === document.body || at.closest('[data-list-pane]') || root.current?.contains(at);
+    const meant = at === document.body || at.closest('[data-list-pane]') || root?.contains(at);
     if (!meant) return;
     event.preventDefault();
     onSend();
@@ -40,17 +55,28 @@ export function OperationLayout(props: OperationLayoutProps) {
   }, []);
 
   return (
-    <div ref={root} className={styles['panel']}>
+    <div ref={setRoot} className={styles['panel']} data-stacked={stacked}>
       {header}
       <div className={styles['panes']}>
+        {/* The keys stay: an app that runs in the result would end, and what was just filled in could not be undone. */}
         <SplitPane
-          key={stacked ? 'stacked' : 'beside'}
           id={stacked ? `${id}-stacked` : id}
           orientation={stacked ? 'vertical' : 'horizontal'}
           separatorLabel={app('resize')}
           panes={[
-            { id: 'arguments', size: stacked ? '50%' : size, min: '20%', content: request },
-            { id: 'result', min: '20%', content: result },
+            {
+              key: 'arguments',
+              id: stacked ? 'arguments-above' : 'arguments',
+              size: stacked ? '42%' : size,
+              min: '20%',
+              content: request,
+            },
+            {
+              key: 'result',
+              id: stacked ? 'result-below' : 'result',
+              min: '20%',
+              content: result,
+            },
           ]}
         />
       </div>

@@ -16,7 +16,9 @@ export function OutcomeJson({
 }) {
   const t = useTranslations('outcome');
   if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;
-  const pointer = outcome.kind === 'result' ? '/result' : '/error';
+  // An answer without a code is malformed: all of it tells more.
+  const isWhole = outcome.kind === 'error' && outcome.error.code === undefined;
+  const pointer = isWhole ? '' : `/${outcome.kind}`;
   return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
 }
 

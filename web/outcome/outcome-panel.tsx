@@ -4,14 +4,17 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../content/finding';
 import type { JsonObject } from '../session/json-rpc';
 import type { Session } from '../session/session';
+import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
+import { Notice } from '../ui/notice';
 import { remember } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
+import { EnlargeButton } from './enlarge-button';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeJson } from './outcome-json';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
-import { stateOfRun } from './outcome-state';
+import { SIGNS, stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, type Run, taskOf } from './run';
 import { RunningView } from './running-view';
@@ -66,8 +69,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
   const [chosen, setChosen] = useState(readView);
+  const [enlarged, setEnlarged] = useState(false);
   const outcome = run && outcomeOf(run);
   const task = run && taskOf(run);
+  const state = stateOfRun(run);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
   const choose = (next: View) => {
@@ -76,22 +81,29 @@ export function OutcomePanel(props: OutcomePanelProps) {
   };
 
   return (
-    <section className={styles['panel']} aria-label={t('result')} data-state={stateOfRun(run)}>
+    <section
+      className={classNames(styles['panel'], run && enlarged && styles['enlarged'])}
+      aria-label={t('result')}
+      data-state={state}
+    >
       {!run ? (
         <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
       ) : (
         <>
-          <OutcomeFacts
-            run={run}
-            okWord={okWord}
-            findings={findings}
-            checking={checking}
-            verdict={
-              outcome && changes && <Verdict of={changes} onOpen={() => choose('changes')} />
-            }
-          >
-            {outcome?.kind === 'result' && props.renderFacts(outcome)}
-          </OutcomeFacts>
+          <div className={styles['head']}>
+            <OutcomeFacts
+              run={run}
+              okWord={okWord}
+              findings={findings}
+              checking={checking}
+              verdict={
+                outcome && changes && <Verdict of={changes} onOpen={() => choose('changes')} />
+              }
+            >
+              {outcome?.kind === 'result' && props.renderFacts(outcome)}
+            </OutcomeFacts>
+            <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
+          </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
             <div className={styles['scroll']}>
@@ -115,12 +127,24 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
                     <div className={styles['body']} key={run.id}>
                       {view === 'rendered' && (
-                        <OutcomeView
-                          outcome={outcome}
-                          findings={findings}
-                          renderResult={props.renderResult}
-                          again={props.onRetry && { session, onRetry: props.onRetry }}
-                        />
+                        <>
+                          {state === 'task-failed' && (
+                            <Notice
+                              tone="bad"
+                              icon={SIGNS[state]}
+                              role="alert"
+                              title={t('taskFailedTitle')}
+                            >
+                              {t('taskFailedText')}
+                            </Notice>
+                          )}
+                          <OutcomeView
+                            outcome={outcome}
+                            findings={findings}
+                            renderResult={props.renderResult}
+                            again={props.onRetry && { session, onRetry: props.onRetry }}
+                          />
+                        </>
                       )}
                       {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
                       {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}

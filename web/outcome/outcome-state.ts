@@ -4,7 +4,15 @@ import { outcomeOf, type Run } from './run';
 
 /** What a result is at a glance; the names are the `data-state` of the region “Result”. */
 export type ResultState =
-  'idle' | 'running' | 'ok' | 'tool-error' | 'protocol-error' | 'transport-error' | 'cancelled';
+  | 'idle'
+  | 'running'
+  | 'ok'
+  | 'tool-error'
+  /** A task that failed, though what it ended with is marked as no error. */
+  | 'task-failed'
+  | 'protocol-error'
+  | 'transport-error'
+  | 'cancelled';
 
 /** Colour is never the only sign: each state has one of its own, and a word. */
 export const SIGNS = {
@@ -12,6 +20,7 @@ export const SIGNS = {
   running: '◌',
   ok: '✓',
   'tool-error': '⚠',
+  'task-failed': '⊗',
   'protocol-error': '✕',
   'transport-error': '⌁',
   cancelled: '⊘',
@@ -23,6 +32,7 @@ export const STATE_WORDS = {
   running: 'state_running',
   ok: 'state_ok',
   'tool-error': 'state_toolError',
+  'task-failed': 'state_taskFailed',
   'protocol-error': 'state_protocolError',
   'transport-error': 'state_transportError',
   cancelled: 'state_cancelled',
@@ -45,5 +55,8 @@ function stateOf(outcome: Outcome): ResultState {
 export function stateOfRun(run: Run | undefined): ResultState {
   if (!run) return 'idle';
   const outcome = outcomeOf(run);
-  return outcome ? stateOf(outcome) : 'running';
+  if (!outcome) return 'running';
+  const state = stateOf(outcome);
+  const failed = run.state.kind === 'ended' && run.state.task?.failed === true;
+  return failed && state === 'ok' ? 'task-failed' : state;
 }

@@ -76,7 +76,7 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
       );
     }
     case 'error':
-      return <ProtocolError error={outcome.error} again={again} />;
+      return <ProtocolError outcome={outcome} findings={findings} again={again} />;
     case 'lost':
       return <FailureNotice failure={outcome.failure} />;
     case 'timeout': {

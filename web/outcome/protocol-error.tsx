@@ -2,11 +2,16 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../content/block';
+import type { Finding } from '../content/finding';
+import { FindingList } from '../content/finding-list';
 import { JsonText } from '../content/json-text';
-import type { RpcError } from '../session/raw-channel';
+import { StructuredView } from '../content/structured-view';
+import type { Outcome, RpcError } from '../session/raw-channel';
 import { Notice } from '../ui/notice';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
+
+type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
 
 const UrlElicitations = lazy(async () => ({
   default: (await import('./url-elicitations')).UrlElicitations,
@@ -16,17 +21,36 @@ const KNOWN_CODES = [
   -32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022,
 ] as const;
 
-/** A JSON-RPC error: the server's words, what the code means, and the data that came with it. */
-export function ProtocolError({ error, again }: { error: RpcError; again?: Again | undefined }) {
+/** A JSON-RPC error: the server's words, what the code means, and the data that came with it; a malformed one whole. */
+export function ProtocolError({
+  outcome: { error, raw },
+  findings,
+  again,
+}: {
+  outcome: ErrorOutcome;
+  findings: readonly Finding[];
+  again?: Again | undefined;
+}) {
   const t = useTranslations('outcome');
   const known = KNOWN_CODES.find((code) => code === error.code);
-  const message = typeof error.message === 'string' ? error.message : jsonText(error.message);
   return (
     <>
-      <Notice tone="bad" role="alert" icon="✕" title={t('protocolErrorTitle', { message })}>
-        <p>{t('protocolErrorText', { code: String(error.code) })}</p>
-        <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
+      <Notice tone="bad" role="alert" icon="✕" title={useTitle(error, findings)}>
+        {error.code === undefined ? (
+          <p>{t('noCode')}</p>
+        ) : (
+          <>
+            <p>{t('protocolErrorText', { code: jsonText(error.code) })}</p>
+            <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
+          </>
+        )}
       </Notice>
+      <FindingList findings={findings} />
+      {findings.some(({ severity }) => severity === 'error') && (
+        <ResultPart title={t('wholeAnswer')}>
+          <StructuredView source={raw} pointer="" findings={[]} />
+        </ResultPart>
+      )}
       {error.code === -32042 && again && (
         <Suspense>
           <UrlElicitations data={error.data} again={again} />
@@ -39,4 +63,14 @@ export function ProtocolError({ error, again }: { error: RpcError; again?: Again
       )}
     </>
   );
+}
+
+/** Says of the server only what it said itself: a refusal, or an answer that is neither one nor a result. */
+function useTitle({ code, message }: RpcError, findings: readonly Finding[]): string {
+  const t = useTranslations('outcome');
+  const said = message ?? undefined;
+  if (said === undefined) return t(code === undefined ? 'saysNothingTitle' : 'noReasonTitle');
+  const words = { message: typeof said === 'string' ? said : jsonText(said) };
+  const isBoth = findings.some(({ rule }) => rule === 'result-and-error');
+  return t(isBoth ? 'errorAndResultTitle' : 'protocolErrorTitle', words);
 }

@@ -13,8 +13,8 @@ export type RunState =
       kind: 'ended';
       /** One for each round, the last one last; of a task, its exchanges. */
       outcomes: [...Outcome[], Outcome];
-      /** Where the server answered with a task: its card, and what the task ended with. */
-      task?: { key: string; shown: Outcome };
+      /** Where the server answered with a task: its card, what the task ended with, and whether as `failed`. */
+      task?: { key: string; shown: Outcome; failed: boolean };
     };
 
 /** One request that a person started, from the click to the end. */

@@ -22,33 +22,35 @@ export function useFindings(
 ): { findings: readonly Finding[]; checking: boolean } {
   const [late, setLate] = useState<{ of: Outcome; findings: readonly Finding[] }>();
   const result = outcome?.kind === 'result' ? outcome : undefined;
+  const answer = outcome && 'raw' in outcome ? outcome : undefined;
   const atOnce = useMemo(
     () => (result ? check(result.result, result.protocolVersion, result.elided) : NOTHING),
     [result, check],
   );
 
   useEffect(() => {
-    if (!result) return;
+    if (!answer) return;
     let left = false;
-    const message = readMessage(result.raw, { version: result.protocolVersion, content: false });
-    Promise.all([message, checkBytes(result.result)]).then(
+    const version = result?.protocolVersion;
+    const message = readMessage(answer.raw, { version, content: false });
+    Promise.all([message, result ? checkBytes(result.result) : NOTHING]).then(
       (found) => {
-        if (!left) setLate({ of: result, findings: found.flat() });
+        if (!left) setLate({ of: answer, findings: found.flat() });
       },
       // The worker is gone: the blocks themselves say so where they are shown.
       () => {
-        if (!left) setLate({ of: result, findings: NOTHING });
+        if (!left) setLate({ of: answer, findings: NOTHING });
       },
     );
     return () => {
       left = true;
     };
-  }, [result, checkBytes]);
+  }, [answer, result, checkBytes]);
 
-  const whole = result !== undefined && late?.of === result;
+  const whole = answer !== undefined && late?.of === answer;
   const findings = useMemo(
     () => (whole ? mergeFindings(atOnce, late.findings) : atOnce),
     [whole, atOnce, late],
   );
-  return { findings, checking: result !== undefined && !whole };
+  return { findings, checking: answer !== undefined && !whole };
 }

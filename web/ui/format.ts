@@ -1,3 +1,5 @@
+import { formatAge } from './format-age';
+
 /** Bytes for people: `38 B`, `4.2 kB`, `1.5 MB` (decimal units, as browsers' dev tools show them). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -11,11 +13,10 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
 }
 
-/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`. */
+/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return formatAge(ms);
 }

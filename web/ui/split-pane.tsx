@@ -6,6 +6,8 @@ import styles from './split-pane.module.css';
 
 export interface Pane {
   id: string;
+  /** What stays the same where the pane goes on under another id, so that its content is not made anew. */
+  key?: string;
   /** Percent of the group, or a length such as `260px`. */
   size?: string;
   min?: string;
@@ -44,14 +46,14 @@ export function SplitPane({ id, orientation, separatorLabel, panes, className }:
         ...(index > 0
           ? [
               <Separator
-                key={`${pane.id}-separator`}
+                key={`${pane.key ?? pane.id}-separator`}
                 className={classNames(styles['separator'], styles[orientation])}
                 aria-label={separatorLabel}
               />,
             ]
           : []),
         <Panel
-          key={pane.id}
+          key={pane.key ?? pane.id}
           id={pane.id}
           className={styles['panel']}
           {...(pane.size !== undefined && { defaultSize: pane.size })}

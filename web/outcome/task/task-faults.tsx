@@ -2,23 +2,21 @@ import { useTranslations } from 'use-intl';
 
 import { knownStatus } from '../../session/tasks/task';
 import type { TaskCard } from '../../session/tasks/task-card';
+import { memberOf } from '../../session/tasks/task-rules';
 import { Notice } from '../../ui/notice';
 import styles from './task-faults.module.css';
 
 /** What is wrong with what the server told of a task, and what went wrong in asking. */
 export function TaskFaults({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
+  const rules = useTranslations('findingsPage.rules');
   const { faults, problem, generation, end } = card;
   const odd = card.timeline.findLast(
     (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
   );
   const status = odd?.kind === 'status' ? odd.status : '';
-  const extension = generation === 'extension';
-  const words = (fault: (typeof faults)[number]) => {
-    const about = fault === 'bad-poll-interval' ? 'pollInterval' : 'ttl';
-    const member = extension ? `${about}Ms` : about;
-    return t(`fault_${fault}`, { status, member });
-  };
+  const words = (fault: (typeof faults)[number]) =>
+    rules(`task-${fault}.what`, { status, member: memberOf(fault, generation) });
   return (
     <>
       {faults.length > 0 && (

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatAge, formatClock } from '../../ui/format-age';
 import { Notice } from '../../ui/notice';
 import { ConnectionPart, Fact, Facts } from './connection-part';
 import styles from './handshake-view.module.css';
@@ -91,7 +91,7 @@ function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   return (
     <Fact name={t('caching')}>
       <span className="tnum">
-        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : formatDuration(ttlMs)}
+        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : formatAge(ttlMs)}
       </span>{' '}
       · <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
     </Fact>

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+import { checkMessage } from '../content/check-message';
+import { TestIntl } from '../i18n/test-provider';
+import type { RpcError } from '../session/raw-channel';
+import { ProtocolError } from './protocol-error';
+
+afterEach(cleanup);
+
+function show(error: RpcError, members: string) {
+  const raw = `{"jsonrpc":"2.0","id":"loupe-1",${members}}`;
+  const findings = checkMessage(raw, { version: '2025-11-25', content: false });
+  const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 1 } as const;
+  render(
+    <TestIntl>
+      <ProtocolError outcome={outcome} findings={findings} />
+    </TestIntl>,
+  );
+  return screen.getByRole('alert').textContent;
+}
+
+const whole = () => screen.queryByRole('group', { name: 'The whole answer' });
+
+it('says what a well-formed error says, and nothing else', () => {
+  const text = show({ code: -32601, message: 'no' }, '"error":{"code":-32601,"message":"no"}');
+  expect(text).toContain('The server rejected the request: no');
+  expect(text).toContain('JSON-RPC error -32601.');
+  expect(whole()).toBeNull();
+});
+
+it.each<[string, RpcError, string, string]>([
+  ['a text', { code: undefined, message: 'boom' }, '"error":"boom"', 'rejected the request: boom'],
+  ['neither', { code: undefined, message: undefined }, '"x":1', 'neither a result nor an error'],
+  ['without words', { code: -1, message: undefined }, '"error":{"code":-1}', 'does not say why'],
+  [
+    'both at once',
+    { code: -1, message: 'no' },
+    '"error":{"code":-1,"message":"no"},"result":{}',
+    'an error and a result at once: no',
+  ],
+])('shows a malformed answer whole: %s', (_, error, members, words) => {
+  expect(show(error, members)).toContain(words);
+  expect(screen.getByRole('list', { name: 'Findings' })).toBeDefined();
+  expect(whole()).not.toBeNull();
+});
