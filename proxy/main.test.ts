@@ -204,5 +204,6 @@ describe('the memory of the proxy', () => {
       expect(read).toBe(200 * 1024 * 1024);
       upstream.close();
     },
+    60_000,
   );
 });

@@ -34,9 +34,11 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
   const { url, type } = media;
   const { bytes } = media.media;
   const current = heard?.url === url ? heard : null;
-  const isBroken = current !== null && current.seconds === null;
+  // Of nothing a player would only complain.
+  const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
+  const isPlayable = canPlay(type);
   // What the bytes told already says why.
-  if (isBroken && findings.length === 0) {
+  if (isBroken && findings.length === 0 && isPlayable) {
     findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
   }
   const seconds = current?.seconds ?? null;
@@ -54,7 +56,10 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
     ),
     findings,
     body: isBroken ? (
-      <BytesView bytes={bytes} />
+      <>
+        {!isPlayable && <p>{t('audio.notPlayable', { type })}</p>}
+        <BytesView bytes={bytes} />
+      </>
     ) : (
       <div className={styles['sound']}>
         {peaks === 'none' && seconds !== null && (
@@ -74,4 +79,9 @@ export function AudioView({ base64, declared, pointer, field, uri, label, frame 
       </div>
     ),
   });
+}
+
+/** Whether this browser plays sounds of a type at all, so that one that it does not play is broken. */
+function canPlay(type: string): boolean {
+  return document.createElement('audio').canPlayType(type) !== '';
 }

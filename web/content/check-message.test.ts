@@ -41,11 +41,35 @@ describe('checkMessage', () => {
     ]);
   });
 
+  it.each([
+    ['"error":{"code":-32603,"message":"x"}', []],
+    ['"error":{"code":-32603.0,"message":"","data":null}', []],
+    ['"method":"ping"', []],
+    ['"x":1', ['field-missing $']],
+    ['"error":null', ['field-wrong-type $.error']],
+    ['"error":"x"', ['field-wrong-type $.error']],
+    ['"error":{}', ['field-missing $.error.code', 'field-missing $.error.message']],
+    [
+      '"error":{"code":"-1","message":5}',
+      ['field-wrong-type $.error.code', 'field-wrong-type $.error.message'],
+    ],
+    ['"error":true', ['field-wrong-type $.error']],
+    ['"error":{"code":-1.5,"message":"x"}', ['field-wrong-type $.error.code']],
+  ])('looks at what stands in the place of a result: %s', (members, expected) => {
+    expect(found(`{"jsonrpc":"2.0","id":1,${members}}`)).toEqual(expected);
+  });
+
   it('tells bytes that are not UTF-8', () => {
     const bytes = new TextEncoder().encode(message('"ab"'));
     expect(found(bytes)).toEqual([]);
     bytes[bytes.indexOf(0x61, 30)] = 0xff;
     expect(found(bytes)).toEqual(['invalid-utf-8 $', 'replacement-character $']);
+  });
+
+  it('tells a byte order mark', () => {
+    expect(found(new TextEncoder().encode(`\ufeff${message('"ab"')}`))).toEqual([
+      'byte-order-mark $',
+    ]);
   });
 
   it('checks the content of a large result whole', () => {
@@ -101,6 +125,11 @@ describe('text beside structuredContent', () => {
       '{"result":[{"a":1},{"a":2}]}',
       ['{"a":1}', '{"a":3}'],
       ['$.content[1].text', '$[1].a', '3', '2'],
+    ],
+    [
+      '{"a":"\\u00e9"}',
+      ['{"a":"e\\u0301"}'],
+      ['$.content[0].text', '$.a', '"e\\u0301"', '"\\u00e9"'],
     ],
     ['{"result":43}', ['42'], ['$.content[0].text', '$', '42', '43']],
     ['{"a":1}', ['[1]'], ['$.content[0].text', '$', '[1]', '{"a":1}']],

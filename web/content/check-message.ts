@@ -27,8 +27,12 @@ export function checkMessage(
   const tree = new JsonTree(text);
   if (tree.fault !== null) return [];
   const findings = checkMessageText(tree);
-  if (typeof source !== 'string' && !isUtf8(source))
-    findings.unshift(pinFinding('invalid-utf-8', ''));
+  if (typeof source !== 'string') {
+    if (!isUtf8(source)) findings.unshift(pinFinding('invalid-utf-8', ''));
+    if (BYTE_ORDER_MARK.every((byte, i) => source[i] === byte)) {
+      findings.unshift(pinFinding('byte-order-mark', ''));
+    }
+  }
   const hasStructure = tree.find('/result/structuredContent') !== null;
   return [
     ...findings,
@@ -68,11 +72,41 @@ function checkFrame(tree: JsonTree): Finding[] {
     const actual = version === null ? '∅' : tree.raw(version).slice(0, 80);
     findings.push(pinFinding('jsonrpc-version', '/jsonrpc', { actual }));
   }
-  if (tree.find('/result') !== null && tree.find('/error') !== null) {
-    findings.push(pinFinding('result-and-error', '/error'));
-  }
+  const hasResult = tree.find('/result') !== null;
+  const error = tree.find('/error');
+  if (tree.find('/method') !== null) return findings;
+  if (error === null) {
+    if (!hasResult) findings.push(pinFinding('field-missing', '/result', { field: 'result' }));
+  } else if (hasResult) findings.push(pinFinding('result-and-error', '/error'));
+  else findings.push(...checkError(tree, error));
   return findings;
 }
+
+/** Checks an error's members: a whole number and a text. */
+function checkError(tree: JsonTree, error: number): Finding[] {
+  const wrongType = (at: string, field: string, expected: string, actual: string) =>
+    pinFinding('field-wrong-type', at, { field, expected, actual });
+  if (tree.kind(error) !== 'object') {
+    return [wrongType('/error', 'error', 'object', typeAt(tree, error))];
+  }
+  return (['code', 'message'] as const).flatMap((field) => {
+    const at = `/error/${field}`;
+    const node = tree.find(at);
+    if (node === null) return [pinFinding('field-missing', at, { field })];
+    const expected = field === 'code' ? 'integer' : 'string';
+    const actual = typeAt(tree, node);
+    return actual === expected ? [] : [wrongType(at, field, expected, actual)];
+  });
+}
+
+/** The JSON type of a node; a whole number is an `integer`. */
+function typeAt(tree: JsonTree, node: number): string {
+  const kind = tree.kind(node);
+  if (kind === 'number') return Number.isInteger(Number(tree.raw(node))) ? 'integer' : kind;
+  return kind === 'true' || kind === 'false' ? 'boolean' : kind;
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

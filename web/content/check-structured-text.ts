@@ -60,6 +60,15 @@ function short(value: unknown): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
+/** Two values for people. Where both would look the same, what is not ASCII is escaped. */
+function shortPair(left: unknown, right: unknown): [text: string, structured: string] {
+  const both = [short(left), short(right)] as const;
+  const isAlike = both[0].normalize('NFKC') === both[1].normalize('NFKC');
+  const escaped = (text: string) =>
+    text.replace(/[^ -~…]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return isAlike ? [escaped(both[0]), escaped(both[1])] : [...both];
+}
+
 /** Whether both are objects with the same members. */
 function sameNames(left: unknown, right: unknown): boolean {
   if (!isObject(left) || !isObject(right)) return false;
@@ -104,13 +113,10 @@ export function checkStructuredText(result: unknown, pointer: string): Finding[]
     if (!isContainer(value) && (meaning === undefined || isContainer(meaning))) continue;
     const difference = firstDifference(value, meaning ?? structured, isItem ? `/${i}` : '');
     if (difference === null) continue;
-    return [
-      pinFinding('text-differs', `${pointer}/content/${index}/text`, {
-        where: pointerToPath(difference.pointer),
-        text: short(difference.left),
-        structured: short(difference.right),
-      }),
-    ];
+    const [text, said] = shortPair(difference.left, difference.right);
+    const where = pointerToPath(difference.pointer);
+    const at = `${pointer}/content/${index}/text`;
+    return [pinFinding('text-differs', at, { where, text, structured: said })];
   }
   return [];
 }

@@ -12,6 +12,7 @@ export const severities = {
   'lone-surrogate': 'warning',
   'replacement-character': 'warning',
   'invalid-utf-8': 'error',
+  'byte-order-mark': 'warning',
   'hidden-characters': 'note',
   'more-of-a-rule': 'note',
 

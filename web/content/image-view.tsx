@@ -10,7 +10,7 @@ import { DownloadButton } from './download-button';
 import { type Finding, pinFinding } from './finding';
 import styles from './image-view.module.css';
 import { mediaFindings } from './inspect-media';
-import { fileName } from './media-type';
+import { fileName, isForBrowsers } from './media-type';
 import { useMedia } from './use-media';
 
 export interface MediaFrame {
@@ -60,7 +60,7 @@ export function ImageView({ base64, declared, pointer, field, uri, label, frame 
   const current = seen?.url === url ? seen : null;
   const isBroken = current !== null && current.size === null;
   // What the bytes told already says why.
-  if (isBroken && findings.length === 0) {
+  if (isBroken && findings.length === 0 && isForBrowsers(type)) {
     findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
   }
   const [width, height] = current?.size ?? [0, 0];
@@ -88,7 +88,10 @@ export function ImageView({ base64, declared, pointer, field, uri, label, frame 
     tools: <DownloadButton name={name} content={() => new Blob([bytes], { type })} />,
     findings,
     body: isBroken ? (
-      <BytesView bytes={bytes} />
+      <>
+        {!isForBrowsers(type) && <p>{t('image.notForBrowsers', { type })}</p>}
+        <BytesView bytes={bytes} />
+      </>
     ) : (
       <LargeImage url={url} label={label} caption={[name, ...facts].filter(Boolean).join(' · ')}>
         {picture}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { decodeBase64 } from './decode-base64';
-import { fileName, isTellable, sameType, sniffType } from './media-type';
+import { fileName, isForBrowsers, isTellable, sameType, sniffType } from './media-type';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -24,6 +24,12 @@ describe('sniffType', () => {
     ['audio/mp4', bytes([0, 0, 0, 32], 'ftypM4A ')],
     ['video/mp4', bytes([0, 0, 0, 32], 'ftypisom')],
     ['image/avif', bytes([0, 0, 0, 32], 'ftypavif')],
+    ['image/avif', bytes([0, 0, 0, 32], 'ftypmif1', [0, 0, 0, 0], 'mif1avif')],
+    ['image/heic', bytes([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0], 'mif1heic')],
+    ['image/heic', bytes([0, 0, 0, 24], 'ftypheix')],
+    ['video/quicktime', bytes([0, 0, 0, 20], 'ftypqt  ')],
+    ['video/3gpp', bytes([0, 0, 0, 24], 'ftyp3gp4')],
+    ['audio/aiff', bytes('FORM', [0, 0, 0, 46], 'AIFC')],
     ['application/pdf', bytes('%PDF-1.7')],
     ['image/svg+xml', bytes('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="…">')],
     ['image/svg+xml', bytes('  <svg/>')],
@@ -47,9 +53,20 @@ describe('media types', () => {
     expect(sameType('image/jpg', 'image/jpeg')).toBe(true);
     expect(sameType('Audio/X-WAV; codec=1', 'audio/wav')).toBe(true);
     expect(sameType('audio/mp4', 'video/mp4')).toBe(true);
+    expect(sameType('audio/3gpp', 'video/3gpp')).toBe(true);
+    expect(sameType('image/apng', 'image/png')).toBe(true);
     expect(sameType('image/png', 'image/jpeg')).toBe(false);
     expect(isTellable('image/jpg')).toBe(true);
     expect(isTellable('text/plain')).toBe(false);
+  });
+
+  it('are for browsers or not', () => {
+    for (const type of ['image/png', 'image/avif', 'image/vnd.microsoft.icon', 'image/odd']) {
+      expect(isForBrowsers(type), type).toBe(true);
+    }
+    for (const type of ['image/tiff', 'image/heif', 'image/jxl', 'image/vnd.adobe.photoshop']) {
+      expect(isForBrowsers(type), type).toBe(false);
+    }
   });
 
   it('name files', () => {

@@ -14,23 +14,37 @@ const signatures: readonly Signature[] = [
   { type: 'image/webp', at: 0, hex: '52494646........57454250' },
   { type: 'image/avif', at: 4, hex: '6674797061766966' },
   { type: 'image/avif', at: 4, hex: '6674797061766973' },
-  { type: 'image/heic', at: 4, hex: '6674797068656963' },
+  // A general brand first, then what it is.
+  { type: 'image/avif', at: 4, hex: '667479706d696631........61766966' },
+  { type: 'image/avif', at: 4, hex: '667479706d696631........6d69663161766966' },
+  { type: 'image/heic', at: 4, hex: '667479706d696631' },
+  { type: 'image/heic', at: 4, hex: '667479706d736631' },
+  { type: 'image/heic', at: 4, hex: '66747970686569' },
+  { type: 'image/heic', at: 4, hex: '66747970686576' },
   { type: 'image/bmp', at: 0, hex: '424d........00000000' },
   { type: 'image/x-icon', at: 0, hex: '00000100' },
   { type: 'image/tiff', at: 0, hex: '49492a00' },
   { type: 'image/tiff', at: 0, hex: '4d4d002a' },
+  { type: 'image/tiff', at: 0, hex: '49492b00' },
+  { type: 'image/tiff', at: 0, hex: '4d4d002b' },
   { type: 'audio/wav', at: 0, hex: '52494646........57415645' },
   { type: 'audio/aiff', at: 0, hex: '464f524d........41494646' },
+  { type: 'audio/aiff', at: 0, hex: '464f524d........41494643' },
   { type: 'audio/flac', at: 0, hex: '664c6143' },
   { type: 'audio/ogg', at: 0, hex: '4f676753' },
   { type: 'audio/mpeg', at: 0, hex: '494433' },
   { type: 'audio/aac', at: 0, hex: 'fff1' },
   { type: 'audio/aac', at: 0, hex: 'fff9' },
+  { type: 'audio/aac', at: 0, hex: 'fff0' },
+  { type: 'audio/aac', at: 0, hex: 'fff8' },
   { type: 'audio/mpeg', at: 0, hex: 'fffb' },
+  { type: 'audio/mpeg', at: 0, hex: 'fffa' },
   { type: 'audio/mpeg', at: 0, hex: 'fff3' },
   { type: 'audio/mpeg', at: 0, hex: 'fff2' },
   { type: 'audio/midi', at: 0, hex: '4d546864' },
   { type: 'audio/mp4', at: 4, hex: '667479704d3441' },
+  { type: 'video/quicktime', at: 4, hex: '6674797071742020' },
+  { type: 'video/3gpp', at: 4, hex: '667479703367' },
   { type: 'video/mp4', at: 4, hex: '66747970' },
   { type: 'video/webm', at: 0, hex: '1a45dfa3' },
   { type: 'application/pdf', at: 0, hex: '255044462d' },
@@ -54,9 +68,12 @@ const aliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
+  'image/apng': 'image/png',
   'image/vnd.microsoft.icon': 'image/x-icon',
   'image/ico': 'image/x-icon',
   'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
   'image/x-ms-bmp': 'image/bmp',
   'image/svg': 'image/svg+xml',
   'audio/mp3': 'audio/mpeg',
@@ -89,8 +106,13 @@ const sameContainer: Record<string, string> = {
   'audio/mp4': 'mp4',
   'video/mp4': 'mp4',
   'video/quicktime': 'mp4',
+  'audio/3gpp': 'mp4',
+  'video/3gpp': 'mp4',
+  'audio/3gpp2': 'mp4',
+  'video/3gpp2': 'mp4',
   'audio/webm': 'webm',
   'video/webm': 'webm',
+  'audio/x-matroska': 'webm',
   'video/x-matroska': 'webm',
 };
 
@@ -149,6 +171,16 @@ export function sameType(declared: string, actual: string): boolean {
   const a = plainType(declared);
   const b = plainType(actual);
   return a === b || (sameContainer[a] !== undefined && sameContainer[a] === sameContainer[b]);
+}
+
+/** Kinds of images that are in use, but that no browser shows, or few do. */
+const notForBrowsers =
+  /^image\/(?:tiff|heic|jp2|jpx|jpm|jxl|jxr|emf|wmf|x-.*|vnd\.(?!microsoft\.icon$|mozilla\.apng$).*)$/;
+
+/** Whether a browser can be expected to show images of a type, so that one that it does not show is broken. */
+export function isForBrowsers(mime: string): boolean {
+  const plain = plainType(mime);
+  return plain === 'image/x-icon' || !notForBrowsers.test(plain);
 }
 
 const extensions: Record<string, string> = {

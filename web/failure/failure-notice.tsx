@@ -41,6 +41,7 @@ export function FailureNotice({
       <dl className={styles['facts']}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
+        {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
         {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
         {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
         {details['body'] && <Fact name={t('answer')}>{details['body']}</Fact>}

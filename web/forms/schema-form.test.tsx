@@ -228,6 +228,34 @@ describe('SchemaForm', () => {
     expect(json()).toBe('{"env":{"constructor":"1","__proto__":""}}');
   });
 
+  it('lets the row of a union with null become of any of its types', () => {
+    const items = { type: ['string', 'number', 'boolean', 'null'] };
+    const { json } = show({ properties: { l: { type: 'array', items } } });
+    press('Add item');
+    expect(json()).toBe('{"l":[""]}');
+    fireEvent.click(screen.getByRole('radio', { name: 'number' }));
+    expect(json()).toBe('{"l":[0]}');
+    fireEvent.click(screen.getByRole('radio', { name: 'boolean' }));
+    expect(json()).toBe('{"l":[false]}');
+    fireEvent.click(screen.getByRole('radio', { name: 'true' }));
+    expect(json()).toBe('{"l":[true]}');
+    press('null');
+    expect(json()).toBe('{"l":[null]}');
+    press('null');
+    expect(json()).toBe('{"l":[""]}');
+  });
+
+  it('says which names there are where the schema lists them', () => {
+    const schema = {
+      propertyNames: { enum: ['a', 'b', 'c'] },
+      additionalProperties: { type: 'string' },
+    };
+    show(schema, { b: '' });
+    press('Add property');
+    const name = screen.getByRole('textbox', { name: 'Name of the property' });
+    expect(name.getAttribute('placeholder')).toBe('a, c');
+  });
+
   it('takes the empty name, by Enter', () => {
     const { json } = show({ type: 'object', additionalProperties: { type: 'string' } });
     press('Add property');

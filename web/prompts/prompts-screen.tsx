@@ -9,6 +9,7 @@ import { PROMPTS, useList } from '../session/use-list';
 import { DefinitionIcon } from '../outcome/definition-icon';
 import { ListOptions } from '../outcome/list-options';
 import { ListPagesBar } from '../outcome/list-pages-bar';
+import { ListingBar } from '../outcome/listing-bar';
 import { ListItem } from '../ui/list-item';
 import { ListScreen } from '../ui/list-screen';
 import type { ListRow } from '../ui/virtual-listbox';
@@ -63,7 +64,12 @@ export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
         />
       )}
       listActions={<ListOptions pagings={[paging]} />}
-      footer={list && <ListPagesBar list={list} paging={paging} />}
+      footer={
+        <>
+          <ListingBar listing={paging.listing} />
+          {list && <ListPagesBar list={list} paging={paging} />}
+        </>
+      }
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}

@@ -11,6 +11,7 @@ import { RESOURCES, TEMPLATES, useList } from '../session/use-list';
 import { DefinitionIcon } from '../outcome/definition-icon';
 import { ListOptions } from '../outcome/list-options';
 import { ListPagesBar } from '../outcome/list-pages-bar';
+import { ListingBar } from '../outcome/listing-bar';
 import { ListItem } from '../ui/list-item';
 import { ListScreen } from '../ui/list-screen';
 import { remember } from '../ui/remember';
@@ -140,6 +141,7 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
       }
       footer={
         <>
+          <ListingBar listing={resources.paging.listing ?? templates.paging.listing} />
           {resourceList && (
             <ListPagesBar label={t('resources')} list={resourceList} paging={resources.paging} />
           )}

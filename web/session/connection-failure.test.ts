@@ -33,3 +33,39 @@ it.each([
     details: { location: address },
   });
 });
+
+const answered = (status: number, headers: [string, string][], body: string): HttpEntry => ({
+  ...redirected('/'),
+  progress: {
+    kind: 'done',
+    status,
+    statusText: '',
+    headers,
+    body,
+    bytes: body.length,
+    duration: 1,
+    after: 1,
+  },
+});
+
+it.each<[string, HttpEntry, string]>([
+  ['a redirect that leads nowhere', answered(302, [], ''), 'http-status'],
+  ['a redirect to a script', answered(302, [['location', 'javascript:0']], ''), 'http-status'],
+  ['no content', answered(204, [], ''), 'no-answer'],
+  ['a page', answered(200, [['content-type', 'text/html']], '<h1>'), 'wrong-content-type'],
+  ['nothing', answered(200, [], ''), 'wrong-content-type'],
+  ['a message as text', answered(200, [['content-type', 'text/plain']], '{"id":1}'), 'mislabelled'],
+  ['an event as text', answered(200, [], 'data: {"jsonrpc":"2.0"}'), 'mislabelled'],
+])('%s is told for what it is', (_, entry, code) => {
+  const seen = { exit: undefined, entries: [entry], stderr: [] };
+  expect(explainFailure(new Error('failed'), seen)).toMatchObject({ code });
+});
+
+it('a server that wants to be left alone for a while says for how long', () => {
+  const entries = [answered(429, [['Retry-After', '7']], '')];
+  const seen = { exit: undefined, entries, stderr: [] };
+  expect(explainFailure(new Error('failed'), seen)).toMatchObject({
+    code: 'http-status',
+    details: { retryAfter: '7' },
+  });
+});

@@ -14,6 +14,8 @@ export interface ConnectionFailure {
     | 'http-status'
     | 'redirect'
     | 'wrong-content-type'
+    | 'mislabelled'
+    | 'no-answer'
     | 'not-json'
     | 'broken-answer'
     | 'version-mismatch'
@@ -107,19 +109,21 @@ function fromExchange(
   const isOfSession = exchange.headers.some(([name]) => name.toLowerCase() === 'mcp-session-id');
   if (status === 404 && isOfSession) return { code: 'session-gone', details };
   if (status === 404) return { code: 'not-found', details };
-  if (status >= 300 && status < 400) {
-    const given = header('location');
-    const location = URL.canParse(given, url) ? new URL(given, url).href : given;
+  const given = header('location');
+  const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
+  // Elsewhere than to an address of the web nobody is to be sent.
+  if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
     return { code: 'redirect', details: { ...details, location } };
   }
-  if (status >= 400) return { code: 'http-status', details };
+  if (status >= 300) {
+    return { code: 'http-status', details: { ...details, retryAfter: header('retry-after') } };
+  }
+  if (status === 204) return { code: 'no-answer', details };
   const type = header('content-type');
-  if (
-    !/^(application\/json|text\/event-stream)\b/i.test(type) &&
-    status !== 202 &&
-    status !== 204
-  ) {
-    return { code: 'wrong-content-type', details: { ...details, type: type || '–' } };
+  if (!/^(application\/json|text\/event-stream)\b/i.test(type) && status !== 202) {
+    const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');
+    const code = isMessage ? 'mislabelled' : 'wrong-content-type';
+    return { code, details: { ...details, type: type || '–' } };
   }
   // The body of an answer in JSON is kept only where it could not be read.
   if (body !== undefined) return { code: 'not-json', details };

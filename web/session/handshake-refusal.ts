@@ -4,9 +4,11 @@ import type { Outcome } from './raw-channel';
 
 const UNSUPPORTED_VERSION = -32022;
 
-/** What the server said, on one line. */
-export function wordsOf({ error }: Extract<Outcome, { kind: 'error' }>): string {
-  return `${String(error.code)}: ${String(error.message)}`;
+/** What the server said, on one line; of a malformed error what there is of it. */
+export function wordsOf({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
+  const { code, message } = error;
+  if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
+  return `The answer is malformed: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
 }
 
 /** The versions that a server names in a result or in an error; undefined where it names none. */

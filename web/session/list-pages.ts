@@ -41,6 +41,7 @@ const NOTHING: ListResult = { items: [], pages: [] };
  * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: a
  * list that breaks off is shown as far as it came, with the reason.
  * @param member the result's member that holds the items, such as `tools`.
+ * @param onPage is told with each page what has come so far
  * @param signal ends it after the page that is under way, which is not cancelled: the server may be answering already
  */
 export async function listPages(
@@ -48,11 +49,13 @@ export async function listPages(
   method: string,
   member: string,
   signal?: AbortSignal,
+  onPage?: (list: ListResult) => void,
 ): Promise<ListResult> {
   const cursors = new Set<unknown>();
   let list = NOTHING;
   do {
     list = await listNextPage(session, method, member, list);
+    onPage?.(list);
     const { next, pages } = list;
     if (list.problem || !next) return list;
     if (cursors.has(next.cursor) || pages.length >= MAX_PAGES) {

@@ -64,6 +64,46 @@ describe('a raw request', () => {
     });
   });
 
+  it.each([
+    ['{"code":-32603,"message":"x"}', { code: -32603, message: 'x' }],
+    ['{"code":-32603,"message":"x"},"result":null', { code: -32603, message: 'x' }],
+    ['{}', { code: undefined, message: undefined }],
+    ['"it failed"', { code: undefined, message: 'it failed' }],
+    ['"it failed","result":null', { code: undefined, message: 'it failed' }],
+    ['["it failed"]', { code: undefined, message: ['it failed'] }],
+    ['null', { code: undefined, message: null }],
+  ])('takes no error for a result, whatever its shape: %s', async (error, expected) => {
+    const outcome = open().request('tools/call', { name: 'x' });
+    const raw = `{"jsonrpc":"2.0","id":"loupe-1","error":${error}}`;
+    await wire.received(new TextEncoder().encode(raw));
+    expect(await outcome).toMatchObject({ kind: 'error', error: expected, raw });
+  });
+
+  it.each([
+    ['', { kind: 'error', error: { code: undefined, message: undefined } }],
+    [',"result":null', { kind: 'result', result: null }],
+    [',"result":{},"error":null', { kind: 'result', result: {} }],
+    [',"result":{},"error":"also"', { kind: 'result', result: {} }],
+  ])('takes an answer for a result only where it brings one: {…%s}', async (members, expected) => {
+    const outcome = open().request('tools/call', { name: 'x' });
+    const raw = `{"jsonrpc":"2.0","id":"loupe-1"${members}}`;
+    await wire.received(new TextEncoder().encode(raw));
+    expect(await outcome).toMatchObject(expected);
+  });
+
+  it.each([
+    ['2025-06-18', '2025-06-18'],
+    ['2099-01-01', undefined],
+    [undefined, undefined],
+  ])('names the version that a result is to be judged by: %s', async (agreed, judgedBy) => {
+    const channel = open();
+    channel.terms = { ...(agreed !== undefined && { protocolVersion: agreed }) };
+    const outcome = channel.request('tools/call', { name: 'x' });
+    await say({ id: 'loupe-1', result: {} });
+    expect((await outcome) as { protocolVersion?: string }).toHaveProperty('kind', 'result');
+    expect(((await outcome) as { protocolVersion?: string }).protocolVersion).toBe(judgedBy);
+  });
+
   it('ends where its answer is not JSON, and says why', async () => {
     const outcome = open().request('tools/call', { name: 'x' });
     const text = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[],"n":NaN}}';

@@ -6,11 +6,13 @@ import { Deadline } from './deadline';
 import { type JsonObject, isObject, textOf } from './json-rpc';
 import type { RawJson } from './message-log';
 import { type Progress, readProgress } from './progress';
+import { PROTOCOL_VERSIONS } from './protocol-settings';
 import { ENDED_BY_SERVER, type RequestOptions, type SendOptions } from './request-options';
 import type { Received, Wire } from './wire';
 
 export interface RpcError {
   code: unknown;
+  /** Of an error that is no object, the error itself; undefined or null where the answer says nothing at all. */
   message: unknown;
   data?: unknown;
 }
@@ -23,7 +25,7 @@ export type Outcome = { request: string; millis: number } & (
       raw: RawJson;
       elided: readonly string[];
       size: number;
-      /** What was agreed on when it came, where that is known. */
+      /** What was agreed on when it came, where that is a version that was published. */
       protocolVersion?: string;
     }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number }
@@ -62,7 +64,7 @@ export interface RawLink {
 }
 
 const STREAM_ENDED: ConnectionFailure = {
-  code: 'reset',
+  code: 'no-answer',
   message: 'The stream of the request ended without an answer.',
   details: {},
   stderr: [],
@@ -232,12 +234,12 @@ export class RawChannel {
     const pending = this.#pending.get(id);
     if (!pending) return;
     const { size } = entry;
-    if (isObject(value['error'])) {
-      const { code, message, data } = value['error'];
-      const error: RpcError = { code, message, ...(data !== undefined && { data }) };
-      pending.settle({ kind: 'error', error, raw, size });
-    } else {
-      const { protocolVersion } = this.terms;
+    const error = errorOf(value);
+    if (error) pending.settle({ kind: 'error', error, raw, size });
+    else {
+      const protocolVersion = PROTOCOL_VERSIONS.find(
+        (known) => known === this.terms.protocolVersion,
+      );
       pending.settle({
         kind: 'result',
         result: value['result'],
@@ -262,6 +264,16 @@ export class RawChannel {
     pending.deadline.extend();
     pending.onProgress?.(told.progress);
   }
+}
+
+/** What an answer tells of a failure, in whatever shape; undefined where it brings a result. */
+function errorOf({ error, result }: JsonObject): RpcError | undefined {
+  if (isObject(error)) {
+    const { code, message, data } = error;
+    return { code, message, ...(data !== undefined && { data }) };
+  }
+  const isWithout = result === undefined || (result === null && (error ?? null) !== null);
+  return isWithout ? { code: undefined, message: error } : undefined;
 }
 
 /** What a request is about, in a word: the tool's or prompt's name, the resource's URI, or the method. */

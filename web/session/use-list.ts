@@ -4,7 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isObject } from './json-rpc';
 import { listChanges } from './list-changes';
 import { isPageByPage, setPageByPage, usePageByPage } from './list-paging';
-import { listNextPage, listPages, type ListResult } from './list-pages';
+import { listNextPage, type ListResult } from './list-pages';
+import { type Listing, listingsOf, listWhole } from './listing';
 import { passSource } from './listed-source';
 import { describeTarget } from './server-config';
 import type { Connected, ListChanged, Session, SessionState } from './session';
@@ -80,6 +81,8 @@ export interface ListPaging {
   pageByPage: boolean;
   /** Fetches the list anew in the other way. */
   setPageByPage: (on: boolean) => void;
+  /** Set while the pages come one after the other by themselves. */
+  listing: Listing | undefined;
   /** Whether {@link fetchNext} is under way. */
   fetchingNext: boolean;
   /** Adds the page that the list's `next` names. */
@@ -111,7 +114,7 @@ export function useList(
     queryFn: async ({ signal }) => {
       const list = isPageByPage(session.config.name, method)
         ? await listNextPage(session, method, member)
-        : await listPages(session, method, member, signal);
+        : await listWhole(session, method, member, signal);
       return keepUnchanged(keptList(), list);
     },
     structuralSharing: false,
@@ -135,8 +138,11 @@ export function useList(
     // The list may have been fetched anew in the meantime.
     client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
   };
+  const listings = listingsOf(session);
+  const listing = useSyncExternalStore(listings.subscribe, () => listings.of(method));
   const paging: ListPaging = {
     pageByPage,
+    listing,
     setPageByPage: (on) => {
       setPageByPage(name, method, on);
       refresh();

@@ -9,6 +9,7 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
 import { FillButton } from './fill-button';
+import type { TaskRequest } from './task-mode';
 import type { ListedTool } from './tool';
 import type { Fill } from './use-fill';
 
@@ -19,6 +20,8 @@ interface ArgumentsActionsProps {
   session: Session;
   tool: ListedTool;
   view: 'form' | 'json';
+  /** What the call asks for where it asks for a task. */
+  asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
   fill: Fill;
   /** Opens the negative tests. */
@@ -31,6 +34,7 @@ export function ArgumentsActions({
   tool,
   view,
   draft,
+  asTask,
   onText,
   onNotice,
   fill,
@@ -59,7 +63,7 @@ export function ArgumentsActions({
       >
         {t('negativeTests')}
       </Button>
-      <CopyAsMenu session={session} tool={tool} draft={draft} onNotice={onNotice} />
+      <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <IconButton
         size="small"
         label={t('reset')}

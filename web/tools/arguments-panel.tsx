@@ -127,6 +127,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             tool={tool}
             view={view}
             draft={draft}
+            asTask={asTask?.request}
             onNotice={filled.setNotice}
             onText={onText}
             fill={fill}

@@ -1,4 +1,4 @@
-import { isObject, jsonText } from '../content/block';
+import { isObject, jsonText, jsonType } from '../content/block';
 import { isFinal } from '../content/check-content';
 import { isKnown, isTooNew, type Version } from '../content/check-members';
 import { type Finding, pinFinding } from '../content/finding';
@@ -20,6 +20,15 @@ export function isPromised(result: unknown, outputSchema: unknown): boolean {
   return (
     isObject(result) && outputSchema !== undefined && result['isError'] !== true && isFinal(result)
   );
+}
+
+/** Says of an `outputSchema` that is no object, such as `true` or null, that it cannot be judged by. */
+export function checkSchemaType(outputSchema: unknown): Finding[] {
+  if (outputSchema === undefined || isObject(outputSchema)) return [];
+  const actual = jsonType(outputSchema);
+  return [
+    pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual }),
+  ];
 }
 
 /** What can be said at once of a result and the `outputSchema` of its tool. */

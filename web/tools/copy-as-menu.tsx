@@ -16,17 +16,20 @@ import { linkTo } from './arguments-link';
 import type { ArgumentsNotice } from './arguments-notice';
 import type { CodeKind } from './export/export-call';
 import type { ToolCall } from './export/tool-call';
+import type { TaskRequest } from './task-mode';
 import type { ListedTool } from './tool';
 
 interface CopyAsMenuProps {
   session: Session;
   tool: ListedTool;
   draft: ArgumentsDraft;
+  /** What the call asks for where it asks for a task. */
+  asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
 }
 
 /** Copies the call: its arguments, a program that makes it, or a link to it. */
-export function CopyAsMenu({ session, tool, draft, onNotice }: CopyAsMenuProps) {
+export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMenuProps) {
   const t = useTranslations('exporting');
   const connectionState = useSessionState(session);
   const { state, copy } = useCopy();
@@ -39,6 +42,7 @@ export function CopyAsMenu({ session, tool, draft, onNotice }: CopyAsMenuProps) 
     tool: tool.name,
     args,
     inputSchema,
+    asTask,
     target,
     connection:
       connectionState.kind === 'connected'

@@ -53,7 +53,12 @@ export function ResultPanel(props: ResultPanelProps) {
       onRetry={
         shown &&
         (() => {
-          void toolRuns(session).callTool(shown.tool, shown.arguments, undefined, tool.inputSchema);
+          void toolRuns(session).callTool(
+            shown.tool,
+            shown.arguments,
+            shown.asTask,
+            tool.inputSchema,
+          );
         })
       }
       renderFacts={({ result }) => <ContentFacts result={result} />}

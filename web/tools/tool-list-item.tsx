@@ -13,7 +13,7 @@ export function ToolListItem({ tool }: { tool: ListedTool }) {
       detail={tool.title}
       faulty={tool.faults.length > 0}
     >
-      <DefinitionErrors tool={tool} compact />
+      <DefinitionErrors tool={tool} />
       <ToolBadges hints={tool.annotations} compact />
     </ListItem>
   );

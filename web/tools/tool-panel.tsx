@@ -107,6 +107,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
                   session={session}
                   tool={tool}
                   view={batchView}
+                  asTask={asTask?.request}
                   current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
                   onView={setBatchView}
                   onPutBack={changing(setValue)}

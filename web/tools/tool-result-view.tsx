@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { blockKind } from '../content/block';
@@ -28,6 +29,10 @@ interface ToolResultViewProps {
 export function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
   const t = useTranslations('tools');
   const { content, structuredContent } = result;
+  const read = useCallback(
+    (uri: string, signal: AbortSignal) => readResource(session, uri, signal),
+    [session],
+  );
   const blocks = Array.isArray(content) ? (content as unknown[]) : undefined;
   const elsewhere = findings.filter(
     (finding) =>
@@ -54,7 +59,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
-      <LinkCheckPanel result={result} read={(uri, signal) => readResource(session, uri, signal)} />
+      <LinkCheckPanel result={result} read={read} />
       {blocks && (
         <ContentList
           blocks={blocks}

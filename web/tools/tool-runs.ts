@@ -2,8 +2,8 @@ import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../outcome/ru
 import { perSession } from '../session/per-session';
 import type { Session } from '../session/session';
 import type { JsonObject } from '../session/json-rpc';
-import { sessionTasks } from '../session/tasks/session-tasks';
-import { taskParams, type TaskRequest } from './task-mode';
+import { callTool } from './call-tool';
+import type { TaskRequest } from './task-mode';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -87,24 +87,16 @@ export class ToolRuns {
       ...(asTask && { asTask }),
     };
     this.#set(tool, [...before, run]);
-    const params: JsonObject = { name: tool, arguments: args, ...taskParams(asTask) };
-    const outcomes = await this.#session.requestInRounds('tools/call', params, {
+    const call = { tool, arguments: args, asTask };
+    const ended = await callTool(this.#session, call, {
       signal: controller.signal,
       mirror,
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
+      // A server need not obey: the person sees that it has not, and may cancel again.
+      onTask: (task) =>
+        this.#change(run, { kind: 'running', task: task.key, cancel: () => void task.cancel() }),
     });
-    const tasks = sessionTasks(this.#session);
-    const call = { tool, arguments: args, asked: asTask !== undefined };
-    const answer = outcomes.at(-1) ?? outcomes[0];
-    const task = tasks.adopt(answer, call);
-    if (task) {
-      const { key } = task;
-      this.#change(run, { kind: 'running', task: key, cancel: () => void task.cancel() });
-      const { shown, exchanges } = await task.ended;
-      const all = [...outcomes, ...exchanges];
-      const last = all.pop() ?? answer;
-      this.#change(run, { kind: 'ended', outcomes: [...all, last], task: { key, shown } });
-    } else this.#change(run, { kind: 'ended', outcomes });
+    this.#change(run, ended);
     this.#bound(tool);
   }
 

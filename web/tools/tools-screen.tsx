@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { ListOptions } from '../outcome/list-options';
 import { ListPagesBar } from '../outcome/list-pages-bar';
+import { ListingBar } from '../outcome/listing-bar';
 import { useSessionState } from '../session/session-context';
 import type { Session } from '../session/session';
 import { TOOLS, useList } from '../session/use-list';
@@ -64,7 +65,12 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
           <ListOptions pagings={[paging]} />
         </>
       }
-      footer={list && <ListPagesBar list={list} paging={paging} />}
+      footer={
+        <>
+          <ListingBar listing={paging.listing} />
+          {list && <ListPagesBar list={list} paging={paging} />}
+        </>
+      }
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}

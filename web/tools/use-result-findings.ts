@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { checkContent } from '../content/check-content';
 import { type Finding, mergeFindings } from '../content/finding';
-import { useLinkCheck } from '../content/links/use-link-check';
+import { useLinkFindings } from '../content/links/use-link-check';
 import { checkMedia } from '../content/read-media';
 import { readMessage } from '../content/read-message';
 import { useFaultText } from '../forms/fields/use-fault-text';
@@ -10,10 +10,11 @@ import { useViolationText } from '../forms/fields/use-violation-text';
 import { type Verdict, validate, validateAt } from '../json/validation/validate';
 import { isObject } from '../session/json-rpc';
 import type { Outcome } from '../session/raw-channel';
-import { checkPromise, isPromised, verdictFindings } from './check-output';
+import { checkPromise, checkSchemaType, isPromised, verdictFindings } from './check-output';
 import type { ListedTool } from './tool';
 
 type Result = Extract<Outcome, { kind: 'result' }>;
+type Answer = Result | Extract<Outcome, { kind: 'error' }>;
 
 const NOTHING: readonly Finding[] = [];
 /** More blocks than this are checked when they are looked at. */
@@ -31,19 +32,20 @@ export function useResultFindings(
   const violationText = useViolationText();
   const faultText = useFaultText();
   const result = outcome?.kind === 'result' ? outcome : undefined;
+  const answer = outcome && 'raw' in outcome ? outcome : undefined;
   const [late, setLate] = useState<{
-    of: Result;
+    of: Answer;
     verdict: Verdict | undefined;
     read: readonly Finding[];
   }>();
 
   useEffect(() => {
-    if (!result) return;
+    if (!answer) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const { raw, protocolVersion } = result;
     // What was left out for its size is whole only there.
-    const message = readMessage(raw, { version: protocolVersion, content: hasHoles(result) });
+    const content = result !== undefined && hasHoles(result);
+    const message = readMessage(answer.raw, { version: result?.protocolVersion, content });
     void Promise.all([
       judgeStructured(result, tool, signal).catch((error: unknown): Verdict => {
         signal.throwIfAborted();
@@ -55,43 +57,49 @@ export function useResultFindings(
       judgeMedia(result).catch(() => []),
     ])
       .then(([verdict, ...read]) => {
-        if (!signal.aborted) setLate({ of: result, verdict, read: read.flat() });
+        if (!signal.aborted) setLate({ of: answer, verdict, read: read.flat() });
       })
       // Aborted: another result is looked at.
       .catch(() => undefined);
     return () => controller.abort();
-  }, [result, tool]);
+  }, [answer, result, tool]);
 
   const structural = useMemo(() => (result ? checkAtOnce(result, tool) : NOTHING), [result, tool]);
-  const { findings: ofLinks } = useLinkCheck(result?.result);
+  const ofLinks = useLinkFindings(result?.result);
   const findings = useMemo(() => {
-    if (!result || late?.of !== result) return structural;
+    if (!answer || late?.of !== answer) return structural;
     const { verdict, read } = late;
-    const judged = verdictFindings(verdict, result.result, tool.outputSchema, {
+    const judged = verdictFindings(verdict, result?.result, tool.outputSchema, {
       violation: violationText,
       fault: faultText,
     });
     return mergeFindings(structural, [...judged, ...read, ...ofLinks]);
-  }, [result, late, structural, tool, violationText, faultText, ofLinks]);
-  return { findings, checking: result !== undefined && late?.of !== result };
+  }, [answer, result, late, structural, tool, violationText, faultText, ofLinks]);
+  return { findings, checking: answer !== undefined && late?.of !== answer };
 }
 
 function hasHoles({ elided }: Result): boolean {
   return elided.some((pointer) => pointer.startsWith('/result'));
 }
 
-function checkAtOnce(outcome: Result, { outputSchema }: ListedTool): Finding[] {
+function checkAtOnce(outcome: Result, tool: ListedTool): Finding[] {
   const { result, protocolVersion } = outcome;
   const structure = hasHoles(outcome) ? [] : checkContent(result, '/result', protocolVersion);
-  return [...structure, ...checkPromise(result, outputSchema, protocolVersion)];
+  const { outputSchema } = tool;
+  return [
+    ...structure,
+    ...checkSchemaType(tool.definition['outputSchema']),
+    ...checkPromise(result, outputSchema, protocolVersion),
+  ];
 }
 
 async function judgeStructured(
-  { result, raw }: Result,
+  outcome: Result | undefined,
   { outputSchema }: ListedTool,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
-  if (!outputSchema || !isObject(result)) return undefined;
+  if (!outputSchema || !outcome || !isObject(outcome.result)) return undefined;
+  const { result, raw } = outcome;
   const options = { signal, timeoutMs: 10_000 };
   if (result['structuredContent'] !== undefined) {
     return validateAt(outputSchema, { source: raw, pointer: '/result/structuredContent' }, options);
@@ -100,8 +108,8 @@ async function judgeStructured(
   return isPromised(result, outputSchema) ? validate(outputSchema, {}, options) : undefined;
 }
 
-async function judgeMedia({ result }: Result): Promise<Finding[]> {
-  const content = isObject(result) ? result['content'] : undefined;
+async function judgeMedia(outcome: Result | undefined): Promise<Finding[]> {
+  const content = isObject(outcome?.result) ? outcome.result['content'] : undefined;
   if (!Array.isArray(content)) return [];
   const checks = content
     .slice(0, MEDIA_BLOCKS)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
@@ -195,7 +195,7 @@ describe('an HTTP exchange', () => {
     });
     const silent = new AbortController();
     const waiting = get(url, { signal: silent.signal });
-    await sleep(100);
+    await vi.waitFor(() => expect(closed).toHaveLength(1), 10_000);
     silent.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
     const begun = new AbortController();

@@ -115,6 +115,21 @@ describe('LinkCheck', () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
+  it('leaves the rows and the findings in which nothing has changed as they are', async () => {
+    const check = checkOf(link('a:dead'), link('a:note'));
+    const seen: ReturnType<typeof check.snapshot>[] = [];
+    check.subscribe(() => seen.push(check.snapshot()));
+    await check.start((uri) =>
+      uri === 'a:dead' ? read(uri) : new Promise((resolve) => setTimeout(() => resolve(note), 20)),
+    );
+    const isChecked = ({ rows }: (typeof seen)[number]) => rows[0]?.state.kind === 'checked';
+    const [deadIsKnown, allIsKnown] = seen.filter(isChecked);
+    expect(allIsKnown?.rows[1]).not.toBe(deadIsKnown?.rows[1]);
+    expect(allIsKnown?.rows[0]).toBe(deadIsKnown?.rows[0]);
+    expect(allIsKnown?.findings).toHaveLength(1);
+    expect(allIsKnown?.findings).toBe(deadIsKnown?.findings);
+  });
+
   it('stops when asked, and keeps what was read', async () => {
     const check = checkOf(...['a:note', 'b:1', 'b:2', 'b:3', 'b:4'].map((uri) => link(uri)));
     const signals: AbortSignal[] = [];

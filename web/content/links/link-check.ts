@@ -34,6 +34,8 @@ export interface CheckedLink {
 export type LinkState =
   { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
 
+const WAITING: LinkState = { kind: 'waiting' };
+
 /** One resource_link of a result. */
 export interface Link {
   /** 0-based place among the result's blocks. */
@@ -80,6 +82,8 @@ export class LinkCheck {
   readonly #mostKept: number;
   #running: AbortController | undefined;
   #kept = 0;
+  #rows: readonly LinkRow[] = [];
+  #findings: readonly Finding[] = [];
   #snapshot: LinkCheckSnapshot;
 
   constructor(links: readonly Link[], mostKept = MOST_KEPT) {
@@ -104,7 +108,7 @@ export class LinkCheck {
     const byUri = new Map<string, Link[]>();
     for (const link of this.links) {
       byUri.set(link.uri, [...(byUri.get(link.uri) ?? []), link]);
-      this.#states.set(link, { kind: 'waiting' });
+      this.#states.set(link, WAITING);
     }
     this.#tell('running');
     const queue = [...byUri.values()];
@@ -150,12 +154,19 @@ export class LinkCheck {
   }
 
   #take(phase: LinkCheckSnapshot['phase']): LinkCheckSnapshot {
-    const rows = this.links.map((link) => ({
-      ...link,
-      state: this.#states.get(link) ?? ({ kind: 'waiting' } as const),
-    }));
+    // A row that is as before is the same object, so that of hundreds only the few that changed are drawn anew.
+    const rows = this.links.map((link, at): LinkRow => {
+      const state = this.#states.get(link) ?? WAITING;
+      const known = this.#rows[at];
+      return known?.state === state ? known : { ...link, state };
+    });
+    this.#rows = rows;
     const findings = rows.flatMap(({ state }) => (state.kind === 'checked' ? state.findings : []));
-    return { phase, rows, findings };
+    const isAsBefore =
+      findings.length === this.#findings.length &&
+      findings.every((finding, at) => finding === this.#findings[at]);
+    if (!isAsBefore) this.#findings = findings;
+    return { phase, rows, findings: this.#findings };
   }
 
   #tell(phase: LinkCheckSnapshot['phase']): void {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
-import { Fragment, useId, useMemo, useState } from 'react';
+import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Badge, type Tone } from '../../ui/badge';
@@ -45,12 +45,13 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
   const [order, setOrder] = useState<LinkOrder>({ column: 'status', isDescending: false });
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const ordered = useMemo(() => orderLinks(rows, order), [rows, order]);
-  const toggle = (pointer: string) =>
+  const toggle = useCallback((pointer: string) => {
     setOpened((last) => {
       const next = new Set(last);
       if (!next.delete(pointer)) next.add(pointer);
       return next;
     });
+  }, []);
   return (
     <div className={styles['scroller']} role="region" aria-label={t('table')} tabIndex={0}>
       <table className={styles['table']} aria-label={t('table')}>
@@ -68,7 +69,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
               row={row}
               read={read}
               isOpen={opened.has(row.pointer)}
-              onToggle={() => toggle(row.pointer)}
+              onToggle={toggle}
             />
           ))}
         </tbody>
@@ -106,7 +107,7 @@ function ColumnHeader({
   );
 }
 
-function Row({
+const Row = memo(function Row({
   row,
   read,
   isOpen,
@@ -115,7 +116,7 @@ function Row({
   row: LinkRow;
   read: ReadLink;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (pointer: string) => void;
 }) {
   const t = useTranslations('links');
   const textOf = useFindingText();
@@ -145,7 +146,7 @@ function Row({
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? id : undefined}
                 aria-label={t('open', { name: row.name })}
-                onClick={onToggle}
+                onClick={() => onToggle(row.pointer)}
               >
                 <Chevron aria-hidden />
                 <span className={styles['title']}>{row.name}</span>
@@ -193,7 +194,7 @@ function Row({
       )}
     </Fragment>
   );
-}
+});
 
 /** What was advertised over what came; one line where they say the same. */
 function Pair({

@@ -6,6 +6,8 @@ import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 
 const MOST_ROWS = 14;
+/** About the characters in a line of a field. Only browsers without `field-sizing` (Safari, Firefox ESR) need to know. */
+const LINE = 60;
 /** Longer text is not searched for its line breaks at each key stroke. */
 const LONG_TEXT = 20_000;
 
@@ -33,7 +35,7 @@ export function PlainText(props: PlainTextProps) {
         props.mono === true && styles['mono'],
         props.masked === true && styles['masked'],
       )}
-      rows={text.length > LONG_TEXT ? MOST_ROWS : Math.min(MOST_ROWS, text.split('\n').length)}
+      rows={rowsOf(text)}
       value={text}
       disabled={disabled}
       placeholder={value === '' ? t('emptyText') : placeholder}
@@ -46,5 +48,14 @@ export function PlainText(props: PlainTextProps) {
       onPaste={onPaste}
       {...ariaOf(props)}
     />
+  );
+}
+
+function rowsOf(text: string): number {
+  if (text.length > LONG_TEXT) return MOST_ROWS;
+  const rows = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / LINE)));
+  return Math.min(
+    MOST_ROWS,
+    rows.reduce((sum, count) => sum + count, 0),
   );
 }

@@ -109,8 +109,11 @@ export class Hand {
 
   #enterAs(path: readonly Segment[], target: unknown, around: HTMLElement, id: string): void {
     let frame = around;
-    const isDone = () =>
-      sameJson(this.#options.read(path) ?? (path.length === 0 ? {} : undefined), target);
+    const isDone = () => {
+      const value = this.#options.read(path);
+      // Nothing entered is sent as the empty object.
+      return sameJson(value === undefined && path.length === 0 ? {} : value, target);
+    };
     if (isDone()) return;
     const control = this.#byId(id);
     if (control && this.#enterInto(path, control, target, frame) && isDone()) return;
@@ -135,8 +138,7 @@ export class Hand {
 
   /** What is of another type than the controls are for can still be written as JSON, where the field offers that. */
   #enterAsJson(path: readonly Segment[], target: unknown, frame: HTMLElement): void {
-    const [toggle] = this.#own<HTMLButtonElement>(frame, 'button[aria-label="Edit as JSON"]');
-    if (toggle) fireEvent.click(toggle);
+    this.#press(frame, /^edit as json$/i);
     const [editor] = this.#own<HTMLTextAreaElement>(frame, 'textarea:not([id])');
     if (!editor) this.#tied(path, `no control takes ${stringifyJson(target)}`);
     this.#write(editor, target);

@@ -11,7 +11,7 @@ import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
 import { shortText } from './short-text';
 import { QuietButton } from '../controls/quiet-button';
-import { initialValue } from '../schema/initial-value';
+import { initialValueButNull } from '../schema/initial-value';
 import { fieldId } from '../state/field-id';
 import type { Coverage, FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
@@ -192,7 +192,8 @@ export function FrameActions({
           disabled={disabled}
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
-            else if (isKept(view)) store.set(path, initialValue(store.document, view.schema) ?? '');
+            else if (isKept(view))
+              store.set(path, initialValueButNull(store.document, view.schema));
             else store.clear(path);
           }}
         >

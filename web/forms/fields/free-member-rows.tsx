@@ -10,7 +10,7 @@ import { QuietButton } from '../controls/quiet-button';
 import controls from '../controls/controls.module.css';
 import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
 import { initialValue } from '../schema/initial-value';
-import { freeMemberSchema } from '../schema/plan-node';
+import { freeMemberSchema, listedNames } from '../schema/plan-node';
 import type { NodePlan } from '../schema/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
@@ -68,6 +68,7 @@ export function FreeMemberRows({
                 label={t('newKey')}
                 name=""
                 autoFocus
+                names={listedNames(store.document, plan)}
                 isTaken={(name) => isPlainObject(value) && Object.hasOwn(value, name)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
@@ -151,6 +152,8 @@ interface KeyInputProps {
   label: string;
   name: string;
   autoFocus?: boolean;
+  /** The ones to choose from, where the schema lists them. */
+  names?: readonly string[];
   isTaken: (name: string) => boolean;
   onCommit: (name: string) => void;
   onCancel?: () => void;
@@ -165,6 +168,7 @@ function KeyInput({
   label,
   name,
   autoFocus = false,
+  names = [],
   isTaken,
   onCommit,
   onCancel,
@@ -188,7 +192,7 @@ function KeyInput({
         className={classNames(controls['input'], controls['mono'])}
         value={draft}
         // A name that is there and empty is no name that is wanting.
-        placeholder={onCancel ? label : '""'}
+        placeholder={onCancel ? names.filter((each) => !isTaken(each)).join(', ') || label : '""'}
         autoComplete="off"
         spellCheck={false}
         // The person has just asked for this input.

@@ -9,7 +9,7 @@ import { unwrapped } from './unwrapped';
 import { Description } from './description';
 import { ChoiceControl } from '../controls/choice-control';
 import { carryOver, chooseBranch } from '../schema/choose-branch';
-import { initialValue } from '../schema/initial-value';
+import { initialValue, initialValueButNull } from '../schema/initial-value';
 import type { NodePlan } from '../schema/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
@@ -77,7 +77,9 @@ export function UnionBody({
               if (carried !== undefined) {
                 if (carried !== value) store.set(path, carried);
               } else if (isKept(view)) {
-                store.set(path, initialValue(store.document, target.schema));
+                // As null it would be gone behind the null switch.
+                const start = view.nullable ? initialValueButNull : initialValue;
+                store.set(path, start(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);
             }}
           />

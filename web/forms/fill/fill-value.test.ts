@@ -173,6 +173,19 @@ describe('an example', () => {
     });
   });
 
+  it('goes as deep as the schema demands', () => {
+    const deep = Array.from({ length: 60 }).reduce<JsonSchema>((n) => object({ n }), string);
+    expect(filled(deep).verdict).toEqual({ kind: 'valid' });
+  });
+
+  it.each<[string, JsonSchema]>([
+    ['that says nothing', {}],
+    ['of several types', { type: ['string', 'object', 'null'] }],
+    ['with a union', { anyOf: [{ type: 'string' }, object({ a: string })] }],
+  ])('is an object for a schema %s, as arguments are', (_, schema) => {
+    for (const seed of [1, 2, 3]) expect(isPlainObject(filled(schema, seed).value)).toBe(true);
+  });
+
   it('takes what the schema proposes, and looks like what the names ask for', () => {
     const schema = object({
       city: string,

@@ -7,7 +7,7 @@ import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
 import { NONE } from './no-value';
 import { optionalMembers } from './optional-members';
-import { inside, type Place, ROOT } from './place';
+import { inside, isRoot, type Place, ROOT } from './place';
 import { proposedValue } from './proposed-value';
 import { Random } from './random';
 import {
@@ -24,7 +24,20 @@ import { textOfPattern } from './text-of-pattern';
 
 /** Below this depth only what is required is made. */
 const LEAN_BELOW = 3;
-const DEEPEST = 16;
+/** What refers to itself comes to no end by itself. */
+const DEEPEST_OF_REFERENCES = 16;
+const DEEPEST = 100;
+const deepest = new WeakMap<SchemaDocument, number>();
+
+function deepestIn(document: SchemaDocument): number {
+  const known = deepest.get(document);
+  if (known !== undefined) return known;
+  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(document.root));
+  const found = refers ? DEEPEST_OF_REFERENCES : DEEPEST;
+  deepest.set(document, found);
+  return found;
+}
+
 /** Values made in one go; a schema may ask for more than anybody can look at. */
 const MOST_VALUES = 20_000;
 const MOST_ITEMS = 2_000;
@@ -44,7 +57,7 @@ export class Filler {
   /** A value for a schema, or {@link NONE}. The same place gets the same value each time. */
   make(schema: JsonSchema, place: Place = ROOT): unknown {
     this.#left -= 1;
-    if (schema === false || place.depth > DEEPEST || this.#left < 0) return NONE;
+    if (schema === false || place.depth > deepestIn(this.#document) || this.#left < 0) return NONE;
     const level = this.level(schema, undefined, place);
     const given = proposedValue(this.#document, level, {
       seed: this.#seed,
@@ -52,7 +65,9 @@ export class Filler {
       random: this.#random(place, 'given'),
     });
     if (given !== NONE) return given;
-    const types = meantTypes(level);
+    const meant = meantTypes(level);
+    // A tool's arguments are an object wherever its schema lets them be one.
+    const types = isRoot(place) && meant.includes('object') ? ['object'] : meant;
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
     const untyped = !Object.hasOwn(level, 'type');
@@ -114,6 +129,7 @@ export class Filler {
       const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
       const types = typesOf(level);
       if (types?.length === 0) return 1000;
+      if (isRoot(place) && types?.includes('object') === false) return 500;
       if (types?.every((type) => type === 'null') === true) return 100;
       // What goes on inside must come to an end somewhere.
       const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;

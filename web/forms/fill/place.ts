@@ -10,6 +10,10 @@ export interface Place {
 
 export const ROOT: Place = { pointer: '', name: '', depth: 0 };
 
+export function isRoot({ pointer }: Place): boolean {
+  return pointer === '';
+}
+
 /** The place of a member or an item. */
 export function inside(place: Place, segment: string | number): Place {
   return {

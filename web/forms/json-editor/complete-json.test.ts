@@ -120,6 +120,28 @@ describe('keys', () => {
     expect(labels(union, '{"type": "b", |}')).toEqual(['right']);
   });
 
+  test('of a union whose branches list several values only those of the right list', () => {
+    const op = (values: string[], member: string) => ({
+      type: 'object',
+      properties: { op: { enum: values }, [member]: { type: 'string' } },
+      required: ['op', member],
+    });
+    const schema: JsonSchema = { anyOf: [op(['add', 'replace'], 'value'), op(['move'], 'from')] };
+    expect(labels(schema, '{"op": "replace", |}')).toEqual(['value']);
+    expect(labels(schema, '{"op": "move", |}')).toEqual(['from']);
+  });
+
+  test('the names that a map is limited to', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { type: 'number' } },
+      propertyNames: { enum: ['a', 'b', 'c'] },
+      additionalProperties: { type: 'string' },
+    };
+    expect(labels(schema, '{"c": "", |}')).toEqual(['a', 'b']);
+    expect(accept(schema, '{|}', 'b')).toBe('{"b": "|"}');
+  });
+
   test('what a condition brings is offered once it applies', () => {
     const conditional: JsonSchema = {
       properties: { mode: { enum: ['x', 'y'] } },

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { stringifyJson } from '../../json/lossless';
 import type { JsonSchema } from '../../json/validation/json-schema';
 import { initialValue } from '../schema/initial-value';
-import { planNode } from '../schema/plan-node';
+import { freeMemberSchema, listedNames, planNode } from '../schema/plan-node';
 import { insertCompletion, surroundings } from './insert-completion';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from './schema-at';
@@ -30,7 +30,12 @@ export function keyOptions(
   const found = new Map<string, { required: boolean; schemas: Set<JsonSchema> }>();
   for (const { plan } of levelsAt({ document, schema }, root, path)) {
     if (plan.kind !== 'object') continue;
-    for (const each of plan.properties) {
+    const named = listedNames(document, plan).map((name) => ({
+      name,
+      schema: freeMemberSchema(plan.free, name),
+      required: false,
+    }));
+    for (const each of [...plan.properties, ...named]) {
       if (taken.has(each.name)) continue;
       const known = found.get(each.name) ?? { required: false, schemas: new Set() };
       known.required ||= each.required;

@@ -1,5 +1,6 @@
 import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
 import { type Segment, valueAt } from '../../json/validation/pointer';
+import { ruledOut } from '../schema/choose-branch';
 import { misfit } from '../schema/misfit';
 import type { PlannedNode } from '../schema/node-plan';
 import { freeMemberSchema, planNode } from '../schema/plan-node';
@@ -76,8 +77,11 @@ function forms(
     return [...forms(document, plan.inner, value, depth + 1), nothing];
   }
   if (plan.kind !== 'union') return [planned];
+  const isOut = ruledOut(document, plan.branches, value);
   const fitting = plan.branches.filter(
-    (branch) => value === undefined || misfit(document, branch.schema, value) < CONTRADICTS,
+    (branch, index) =>
+      value === undefined ||
+      (!isOut[index] && misfit(document, branch.schema, value) < CONTRADICTS),
   );
   return (fitting.length > 0 ? fitting : plan.branches).flatMap((branch) =>
     forms(document, branch.schema, value, depth + 1),

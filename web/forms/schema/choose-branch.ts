@@ -1,10 +1,14 @@
 import { objectOf } from '../../json/key-order';
+import { sameJson } from '../../json/same-json';
 import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/validation/json-schema';
 import { typesOf } from './merge-schemas';
 import { misfit } from './misfit';
 import type { Branch } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { fixedValue } from './union-plan';
+
+/** How much farther a branch is from a value that means another one. */
+const RULED_OUT = 100;
 
 /**
  * The branch that a value was meant for: the one it is least far from, the first among equals. A branch that
@@ -22,14 +26,51 @@ export function chooseBranch(
   if (value === undefined) return undefined;
   let best = 0;
   let least = Infinity;
+  const isOut = ruledOut(document, branches, value);
   for (const [index, branch] of branches.entries()) {
-    const distance = misfit(document, branch.schema, value);
+    const distance = misfit(document, branch.schema, value) + (isOut[index] ? RULED_OUT : 0);
     if (distance < least) {
       least = distance;
       best = index;
     }
   }
   return best;
+}
+
+/**
+ * Which branches the members of a value rule out: those that list other values for a member, while another branch
+ * lists the very one (`op: "copy"`, where one branch is for "add" or "test" and another for "copy" or "move").
+ */
+export function ruledOut(
+  document: SchemaDocument,
+  branches: readonly Branch[],
+  value: unknown,
+): readonly boolean[] {
+  if (!isPlainObject(value)) return branches.map(() => false);
+  const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
+  const told = new Set(lists.flatMap(({ met }) => met));
+  return lists.map(({ unmet }) => unmet.some((name) => told.has(name)));
+}
+
+/** The members whose values a schema lists: those whose own value is listed, and the others. */
+function listedMembers(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: Record<string, unknown>,
+): { met: string[]; unmet: string[] } {
+  const { properties } = document.expand(schema, value).schema;
+  const found: { met: string[]; unmet: string[] } = { met: [], unmet: [] };
+  if (!isPlainObject(properties)) return found;
+  for (const [name, member] of Object.entries(value)) {
+    const property = own(properties, name);
+    if (!isSchema(property)) continue;
+    const level = document.expand(property, member).schema;
+    const listed = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
+    if (!Array.isArray(listed)) continue;
+    const isMet = listed.some((item) => sameJson(item, member));
+    (isMet ? found.met : found.unmet).push(name);
+  }
+  return found;
 }
 
 /**

@@ -38,6 +38,23 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
   }
 }
 
+/** What a place that may be `null` starts as when a person wants something else there: shown as it is sent. */
+export function initialValueButNull(document: SchemaDocument, schema: JsonSchema): unknown {
+  const value = initialValue(document, schema);
+  if (value !== null) return value;
+  let { plan } = planNode(document, schema, undefined);
+  for (let depth = 0; plan.kind === 'nullable' && depth < 10; depth += 1)
+    plan = planNode(document, plan.inner, undefined).plan;
+  switch (plan.kind) {
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return '';
+  }
+}
+
 /** A value with the schema's defaults put in where it is absent, and how many were put in. */
 export interface DefaultedValue {
   value: unknown;

@@ -14,7 +14,7 @@ export function asObject(schema: JsonSchema): SchemaObject {
 }
 
 /** The schema that both must meet, the same object for the same pair. */
-function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === true || a === b) return b;
   if (b === true) return a;
   const first = asObject(a);

@@ -27,6 +27,8 @@ export interface FreeMembers {
   policy: 'closed' | 'declared' | 'open';
   patterns: readonly [pattern: string, schema: JsonSchema][];
   schema: JsonSchema;
+  /** What their names must meet (`propertyNames`). */
+  names: JsonSchema;
 }
 
 /** What control one level of a schema gets. */

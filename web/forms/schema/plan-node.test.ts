@@ -4,7 +4,7 @@ import { carryOver, chooseBranch } from './choose-branch';
 import { initialValue, initialValueFromDefaults } from './initial-value';
 import { misfit } from './misfit';
 import type { Branch, NodePlan } from './node-plan';
-import { planNode } from './plan-node';
+import { freeMemberSchema, planNode } from './plan-node';
 import { SchemaDocument } from './schema-document';
 import type { JsonSchema } from '../../json/validation/json-schema';
 
@@ -54,6 +54,39 @@ describe('planNode', () => {
         { name: 'b', required: true },
       ],
     });
+  });
+
+  it('offers a value that is listed twice once', () => {
+    expect(plan({ enum: ['a', 'b', 'a', 1, '1', 1] })).toEqual({
+      kind: 'choice',
+      choices: [
+        { value: 'a', label: 'a' },
+        { value: 'b', label: 'b' },
+        { value: 1, label: '1' },
+        { value: '1', label: '"1"' },
+      ],
+    });
+  });
+
+  it('quotes a text whose white space would not be seen', () => {
+    const planned = plan({ enum: ['a b', ' a b', 'a  b', 'a b\n', ''] });
+    expect(planned.kind === 'choice' && planned.choices.map(({ label }) => label)).toEqual([
+      'a b',
+      '" a b"',
+      '"a  b"',
+      '"a b\\n"',
+      '""',
+    ]);
+  });
+
+  it('rules a free member by every pattern that its name meets', () => {
+    const planned = plan({ patternProperties: { '^a': { type: 'number' }, b$: { minimum: 5 } } });
+    const free = planned.kind === 'object' ? planned.free : undefined;
+    expect(free && freeMemberSchema(free, 'ab')).toEqual({
+      allOf: [{ type: 'number' }, { minimum: 5 }],
+    });
+    expect(free && freeMemberSchema(free, 'ab')).toBe(free && freeMemberSchema(free, 'ab'));
+    expect(free && freeMemberSchema(free, 'b')).toEqual({ minimum: 5 });
   });
 
   it('has no field for what is not allowed', () => {
@@ -137,6 +170,10 @@ describe('branches', () => {
     properties: Object.fromEntries(names.map((name) => [name, {}])),
     unevaluatedProperties: false,
   });
+  const op = (values: string[], ...required: string[]) => ({
+    properties: { op: { enum: values } },
+    required,
+  });
   it.each<[string, JsonSchema[], unknown, number]>([
     ['a format', [text({ format: 'date' }), text({ format: 'uri' })], 'https://a.example', 1],
     ['a pattern', [text({ pattern: '^[0-9]+$' }), text({ pattern: '^now' })], 'now-1d', 1],
@@ -144,6 +181,8 @@ describe('branches', () => {
     ['multipleOf', [{ type: 'number', multipleOf: 5 }, { type: 'number' }], 0.07, 1],
     ['contains', [{ contains: { const: 'x' } }, { contains: { const: 'y' } }], ['y'], 1],
     ['names', [{ propertyNames: { maxLength: 1 } }, { minProperties: 1 }], { long: 1 }, 1],
+    ['one of several listed values', [op(['add', 'test'], 'a', 'b'), op(['go'])], { op: 'add' }, 0],
+    ['no list that the others lack', [op(['x', 'y']), { required: ['w', 'h'] }], { op: 'z' }, 0],
     [
       'patternProperties',
       [

@@ -2,7 +2,7 @@ import { isPlainObject, isSchema, own, type JsonSchema } from '../../json/valida
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
 import { unionPlan } from './union-plan';
-import { omit, typesOf, type SchemaObject } from './merge-schemas';
+import { both, omit, typesOf, type SchemaObject } from './merge-schemas';
 import type { Choice, FreeMembers, NodePlan, PlannedNode } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 
@@ -114,14 +114,17 @@ function ofType(level: SchemaObject, type: string): SchemaObject {
   return schema;
 }
 
-/** How a fixed value is written on a control. */
+/** Words with single blanks between them: on a control all other white space is not to be seen. */
+const WORDS = /^\S+(?: \S+)*$/;
+
+/** How a fixed value is written on a control: as JSON where it would not be seen for what it is. */
 export function choiceLabel(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : stringifyJson(value);
+  return typeof value === 'string' && WORDS.test(value) ? value : stringifyJson(value);
 }
 
 /** The fixed values that a level allows, each with words of its own: the text "1" beside the number 1 is quoted. */
 function fixedChoices(level: SchemaObject): Choice[] | undefined {
-  const choices = fixedValues(level);
+  const choices = distinct(fixedValues(level));
   const counts = new Map<string, number>();
   for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
   if (counts.size === (choices?.length ?? 0)) return choices;
@@ -130,6 +133,15 @@ function fixedChoices(level: SchemaObject): Choice[] | undefined {
     if (counts.get(label) === 1) return choice;
     const written = stringifyJson(value);
     return { ...choice, label: label === String(value) ? written : `${label} (${written})` };
+  });
+}
+
+/** Without those whose value was listed before. */
+function distinct(choices: Choice[] | undefined): Choice[] | undefined {
+  const seen = new Set<string>();
+  return choices?.filter(({ value }) => {
+    const text = stringifyJson(value);
+    return !seen.has(text) && seen.add(text);
   });
 }
 
@@ -224,13 +236,25 @@ function freeMembers(level: SchemaObject): FreeMembers {
       : schema
         ? 'open'
         : 'closed';
-  return { policy, patterns, schema };
+  const names = own(level, 'propertyNames');
+  return { policy, patterns, schema, names: isSchema(names) ? names : true };
+}
+
+/** The names that a map's keys are to be taken from, without those that have a field of their own. */
+export function listedNames(
+  document: SchemaDocument,
+  { properties, free }: Extract<NodePlan, { kind: 'object' }>,
+): string[] {
+  if (free.policy === 'closed') return [];
+  const listed = document.expand(free.names, undefined).schema['enum'];
+  const names = Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
+  return names.filter((name) => !properties.some((property) => property.name === name));
 }
 
 /** The schema that rules a member which is not among the properties. */
 export function freeMemberSchema(free: FreeMembers, name: string): JsonSchema {
-  const matching = free.patterns.find(([pattern]) => quickMatch(pattern, name) === true);
-  if (matching) return matching[1];
+  const matching = free.patterns.filter(([pattern]) => quickMatch(pattern, name) === true);
+  if (matching.length > 0) return matching.map(([, schema]) => schema).reduce(both);
   return free.schema === false ? true : free.schema;
 }
 

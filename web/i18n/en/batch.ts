@@ -57,6 +57,7 @@ export const batch = {
   'standing_key-ignored': 'unknown key accepted',
   'standing_protocol-error': 'protocol error',
   'standing_tool-error': 'tool error',
+  'standing_task-failed': 'task failed',
   standing_refused: 'error, though allowed',
   standing_allowed: 'accepted',
   standing_asked: 'asked back',
@@ -73,6 +74,8 @@ export const batch = {
   'standingHint_protocol-error':
     'The server answered with a JSON-RPC error. −32602 means that the arguments are wrong; another code may have another reason.',
   'standingHint_tool-error': 'The server answered with isError. It may have had another reason.',
+  'standingHint_task-failed':
+    'The task failed, though its result is not marked as an error. It may have had another reason.',
   standingHint_refused: 'The schema allows these arguments; the server answered with an error.',
   standingHint_allowed:
     'The schema allows these arguments, and the server answered with a result that is not an error.',

@@ -80,12 +80,14 @@ export const content = {
     none: 'No content.',
   },
   image: {
+    notForBrowsers: 'Browsers cannot show {type}; these are its bytes.',
     alt: 'Image of block {number, number}',
     open: 'Open large',
     pixels: '{width, number} × {height, number}',
     zoom: 'Actual size',
   },
   audio: {
+    notPlayable: 'This browser cannot play {type}; these are its bytes.',
     label: 'Audio of block {number, number}',
     position: 'Position in the sound',
     positionOf: '{at} of {duration}',

@@ -98,6 +98,16 @@ export const failure = {
     remedy:
       'It answered with “{type}” where MCP has application/json or text/event-stream. Check the path of the address.',
   },
+  mislabelled: {
+    title: 'The answer is labelled “{type}”',
+    remedy:
+      'It looks like JSON-RPC, but clients read it only as application/json, or within text/event-stream. Send the right Content-Type.',
+  },
+  'no-answer': {
+    title: 'The server’s response has no answer to this request',
+    remedy:
+      'The traffic shows what came in its place: nothing, an answer with another id (it must come back as it was sent, text as text), or an event that is not called “message”.',
+  },
   'not-json': {
     title: 'The answer is not JSON',
     remedy:

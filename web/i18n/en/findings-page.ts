@@ -10,7 +10,7 @@ export const findingsPage = {
   checkedUnknown: '{count, plural, one {# message} other {# messages}} checked',
   waiting: '{count, plural, other {# to go}}',
   unchecked:
-    '{count, plural, one {# not checked: too large, or dropped} other {# not checked: too large, or dropped}}',
+    '{count, plural, one {# entry of the traffic not checked: too large, or dropped} other {# entries of the traffic not checked: too large, or dropped}}',
   ended: 'The connection is closed; these are its messages.',
   failed: 'Nothing can be checked: {message}',
   fine: 'Nothing breaks the rules',
@@ -347,6 +347,14 @@ export const findingsPage = {
       what: 'The list of {member} is another than before, but no list_changed was sent, though the server declares that it tells.',
       remedy: 'Send the list_changed notification when a list changes.',
     },
+    'tool-name-length': {
+      what: 'A tool’s name has {length} characters.',
+      remedy: 'Give it a name of 1 to 128 characters; some clients take no more than 64.',
+    },
+    'tool-name-characters': {
+      what: 'The name of the tool {name} has characters that a tool’s name should not have: {characters}',
+      remedy: 'Use letters A–Z and a–z, digits, “_”, “-” and “.” only.',
+    },
     'sampling-results-mixed': {
       what: 'A message with tool results has other content, too.',
       remedy: 'Put tool results into a user message of their own.',
@@ -358,6 +366,95 @@ export const findingsPage = {
     'sampling-results-stray': {
       what: 'The tool result for {id} follows no such tool use.',
       remedy: 'Send each result right after the message that uses the tool.',
+    },
+    'task-unknown-status': {
+      what: 'The status “{status}” is none that the specification knows.',
+      remedy: 'Use working, input_required, completed, failed or cancelled.',
+    },
+    'task-no-ttl': {
+      what: 'The task does not say how long it is kept ({member}).',
+      remedy: 'Say how many milliseconds the task is kept, or null for no limit.',
+    },
+    'task-bad-ttl': {
+      what: '{member} is not a whole number of milliseconds, nor null.',
+      remedy: 'Send a whole number of milliseconds, or null.',
+    },
+    'task-bad-poll-interval': {
+      what: '{member} is not a whole number of milliseconds.',
+      remedy: 'Send a whole number of milliseconds, or leave it out.',
+    },
+    'task-no-created-at': {
+      what: 'createdAt is missing, or no time.',
+      remedy: 'Send when the task was created, as an ISO 8601 time.',
+    },
+    'task-no-last-updated-at': {
+      what: 'lastUpdatedAt is missing, or no time.',
+      remedy: 'Send when the task last changed, as an ISO 8601 time.',
+    },
+    'task-not-begun-working': {
+      what: 'A new task must begin with the status “working”.',
+      remedy: 'Answer the call with “working”, and change the status afterwards.',
+    },
+    'task-unasked': {
+      what: 'The server answered with a task though none was asked for, or Loupe did not declare tasks.',
+      remedy: 'Answer with the result itself; make a task only where the client can deal with one.',
+    },
+    'task-other-task': {
+      what: 'The answer to a request about this task tells of another one, or of none.',
+      remedy: 'Answer about the task whose taskId was asked for.',
+    },
+    'task-left-terminal': {
+      what: 'The status changed after the task had ended.',
+      remedy: 'Leave a task as it is once it is completed, failed or cancelled.',
+    },
+    'task-result-early': {
+      what: 'tasks/result gave a result while the task was still at work.',
+      remedy: 'Answer tasks/result when the task has ended.',
+    },
+    'task-no-result': {
+      what: 'The task is completed, but has no result.',
+      remedy: 'Send the result with the completed task.',
+    },
+    'task-no-error': {
+      what: 'The task failed, but has no error.',
+      remedy: 'Send the error with the failed task.',
+    },
+    'task-no-input-requests': {
+      what: 'The task needs input, but has no inputRequests.',
+      remedy: 'Send the questions with the status input_required.',
+    },
+    'task-input-key-reused': {
+      what: 'One key of inputRequests was used for two different questions.',
+      remedy: 'Give each question a key of its own for as long as the task lives.',
+    },
+    'app-uri': {
+      what: 'The tool names {found} as its app.',
+      remedy: 'Name a resource whose URI begins with ui:// (MCP Apps, UI Resource Format).',
+    },
+    'app-unread': {
+      what: 'A tool names {uri} as its app, but reading that resource failed.',
+      remedy: 'Answer resources/read for every app that a tool names.',
+    },
+    'app-no-contents': {
+      what: 'The app’s resource has no contents.',
+      remedy: 'Send the app’s HTML as the only item of contents.',
+    },
+    'app-no-text': {
+      what: 'The contents of the app have neither text nor blob.',
+      remedy: 'Send the app’s HTML as text, or as base64 in blob.',
+    },
+    'app-mime-type': {
+      what: 'The app’s MIME type is {found}.',
+      remedy: 'Send the MIME type text/html;profile=mcp-app, without which hosts need not show it.',
+    },
+    'app-other-uri': {
+      what: 'The contents are not those of the app that was read, but of {found}.',
+      remedy: 'Send the URI that was asked for.',
+    },
+    'app-refused-domains': {
+      what: 'What can be no domain is left out of the app’s policy: {found}',
+      remedy:
+        'Declare domains such as https://api.example.com or https://*.example.com, each in a list of texts.',
     },
     'stdout-not-json': {
       what: 'Something on stdout is not JSON: {excerpt}',

@@ -17,6 +17,8 @@ export const findings = {
     'The text has U+FFFD, which stands for bytes that are not UTF-8: something of it was lost, in the server or on the way.',
   'invalid-utf-8':
     'The message has bytes that are not UTF-8. They are shown as U+FFFD here; strict clients refuse the message.',
+  'byte-order-mark':
+    'The message begins with a byte order mark, which JSON on a wire must not have (RFC 8259 section 8.1): many clients fail on it.',
   'hidden-characters': 'The text has characters that nobody sees but a model reads: {characters}.',
   'more-of-a-rule': 'There are {count} more of the kind that begins here.',
 

@@ -9,6 +9,8 @@ export const lists = {
   pageItems: 'Page {n}: {count, plural, one {# item} other {# items}}',
   nextPage: 'Next page',
   fetching: 'Fetching…',
+  listing: 'Fetching page after page',
+  stop: 'Stop',
   cursor: 'Cursor',
   lastPage: 'That was the last page.',
   age: '{time} old',

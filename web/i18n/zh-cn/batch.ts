@@ -55,6 +55,7 @@ export const batch = {
   'standing_key-ignored': '接受了未知的键',
   'standing_protocol-error': '协议错误',
   'standing_tool-error': '工具错误',
+  'standing_task-failed': '任务失败',
   standing_refused: '本可接受却报错',
   standing_allowed: '接受',
   standing_asked: '反问',
@@ -71,6 +72,7 @@ export const batch = {
   'standingHint_protocol-error':
     '服务器以 JSON-RPC 错误应答。−32602 表示参数有误，其他代码可能另有原因。',
   'standingHint_tool-error': '服务器以 isError 应答，也可能另有原因。',
+  'standingHint_task-failed': '任务失败了，但它的结果没有标为错误，也可能另有原因。',
   standingHint_refused: 'schema 允许这些参数，服务器却以错误应答。',
   standingHint_allowed: 'schema 允许这些参数，服务器返回了非错误的结果。',
   standingHint_asked: '服务器提出了无法回答的要求。',

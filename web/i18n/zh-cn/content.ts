@@ -80,12 +80,14 @@ export const content = {
     none: '无内容。',
   },
   image: {
+    notForBrowsers: '浏览器无法显示 {type}；以下是其字节。',
     alt: '内容块 {number, number} 的图像',
     open: '放大查看',
     pixels: '{width, number} × {height, number}',
     zoom: '实际大小',
   },
   audio: {
+    notPlayable: '此浏览器无法播放 {type}；以下是其字节。',
     label: '内容块 {number, number} 的音频',
     position: '播放位置',
     positionOf: '{at} / {duration}',

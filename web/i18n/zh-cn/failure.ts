@@ -90,6 +90,16 @@ export const failure = {
     remedy:
       '它返回了“{type}”，而 MCP 使用 application/json 或 text/event-stream。请检查地址的路径。',
   },
+  mislabelled: {
+    title: '响应被标为“{type}”',
+    remedy:
+      '内容看起来是 JSON-RPC，但客户端只接受 application/json，或 text/event-stream 中的消息。请发送正确的 Content-Type。',
+  },
+  'no-answer': {
+    title: '服务器的响应中没有对此请求的答复',
+    remedy:
+      '流量中可以看到实际收到的内容：什么都没有、id 不同的答复（id 必须原样返回，文本仍为文本），或名称不是“message”的事件。',
+  },
   'not-json': {
     title: '响应不是 JSON',
     remedy:

@@ -8,7 +8,7 @@ export const findingsPage = {
   checked: '已按 {version} 检查 {count} 条消息',
   checkedUnknown: '已检查 {count} 条消息',
   waiting: '还有 {count} 条',
-  unchecked: '{count} 条未检查：过大或已被丢弃',
+  unchecked: '流量中有 {count} 条记录未检查：过大或已被丢弃',
   ended: '连接已关闭；以下是它的消息。',
   failed: '无法检查：{message}',
   fine: '没有违反规则之处',
@@ -324,6 +324,14 @@ export const findingsPage = {
       what: '{member} 列表与之前不同，但没有发送 list_changed，尽管服务器声明会通知。',
       remedy: '列表变化时请发送 list_changed 通知。',
     },
+    'tool-name-length': {
+      what: '某个工具的名称有 {length} 个字符。',
+      remedy: '请使用 1 到 128 个字符的名称；有些客户端最多接受 64 个。',
+    },
+    'tool-name-characters': {
+      what: '工具 {name} 的名称含有不应出现的字符：{characters}',
+      remedy: '请只使用字母 A–Z、a–z、数字、“_”、“-”和“.”。',
+    },
     'sampling-results-mixed': {
       what: '带有工具结果的消息中还有其他内容。',
       remedy: '请把工具结果放在单独的用户消息中。',
@@ -335,6 +343,94 @@ export const findingsPage = {
     'sampling-results-stray': {
       what: '{id} 的工具结果之前没有相应的工具调用。',
       remedy: '请在使用工具的消息之后立即发送其结果。',
+    },
+    'task-unknown-status': {
+      what: '状态“{status}”不在规范之中。',
+      remedy: '请使用 working、input_required、completed、failed 或 cancelled。',
+    },
+    'task-no-ttl': {
+      what: '任务没有说明保留多久（{member}）。',
+      remedy: '请说明任务保留多少毫秒，或以 null 表示不限。',
+    },
+    'task-bad-ttl': {
+      what: '{member} 既不是整数毫秒，也不是 null。',
+      remedy: '请发送整数毫秒，或 null。',
+    },
+    'task-bad-poll-interval': {
+      what: '{member} 不是整数毫秒。',
+      remedy: '请发送整数毫秒，或省略该成员。',
+    },
+    'task-no-created-at': {
+      what: 'createdAt 缺失，或不是时间。',
+      remedy: '请以 ISO 8601 时间发送任务的创建时间。',
+    },
+    'task-no-last-updated-at': {
+      what: 'lastUpdatedAt 缺失，或不是时间。',
+      remedy: '请以 ISO 8601 时间发送任务最近一次变化的时间。',
+    },
+    'task-not-begun-working': {
+      what: '新任务必须以状态 “working” 开始。',
+      remedy: '请先以 “working” 应答调用，之后再改变状态。',
+    },
+    'task-unasked': {
+      what: '没有请求任务，或 Loupe 没有声明支持任务，服务器却以任务应答。',
+      remedy: '请直接以结果应答；只有在客户端能处理任务时才创建任务。',
+    },
+    'task-other-task': {
+      what: '关于该任务的应答讲的是另一个任务，或没有指明任务。',
+      remedy: '请应答所请求的 taskId 对应的任务。',
+    },
+    'task-left-terminal': {
+      what: '任务结束之后状态又发生了变化。',
+      remedy: '任务进入 completed、failed 或 cancelled 之后，请不要再改变它。',
+    },
+    'task-result-early': {
+      what: '任务仍在进行时 tasks/result 就给出了结果。',
+      remedy: '请在任务结束之后再应答 tasks/result。',
+    },
+    'task-no-result': {
+      what: '任务已完成，但没有结果。',
+      remedy: '请随已完成的任务发送结果。',
+    },
+    'task-no-error': {
+      what: '任务失败了，但没有错误信息。',
+      remedy: '请随失败的任务发送错误。',
+    },
+    'task-no-input-requests': {
+      what: '任务需要输入，但没有 inputRequests。',
+      remedy: '请随 input_required 状态发送问题。',
+    },
+    'task-input-key-reused': {
+      what: 'inputRequests 的同一个键用于两个不同的问题。',
+      remedy: '在任务存续期间，请为每个问题使用各自的键。',
+    },
+    'app-uri': {
+      what: '工具将 {found} 指定为其应用。',
+      remedy: '请指定 URI 以 ui:// 开头的资源（MCP Apps，UI Resource Format）。',
+    },
+    'app-unread': {
+      what: '某个工具将 {uri} 指定为其应用，但读取该资源失败。',
+      remedy: '对工具指定的每个应用，都请应答 resources/read。',
+    },
+    'app-no-contents': {
+      what: '应用的资源没有内容。',
+      remedy: '请将应用的 HTML 作为 contents 的唯一一项发送。',
+    },
+    'app-no-text': {
+      what: '应用的内容既没有 text 也没有 blob。',
+      remedy: '请以 text 发送应用的 HTML，或以 base64 放入 blob。',
+    },
+    'app-mime-type': {
+      what: '应用的 MIME 类型是 {found}。',
+      remedy: '请发送 MIME 类型 text/html;profile=mcp-app，否则宿主可以不显示它。',
+    },
+    'app-other-uri': {
+      what: '内容不属于所读取的应用，而属于 {found}。',
+      remedy: '请发送所请求的 URI。',
+    },
+    'app-refused-domains': {
+      what: '不可能是域名的内容未纳入应用的策略：{found}',
+      remedy: '请在文本列表中声明域名，例如 https://api.example.com 或 https://*.example.com。',
     },
     'stdout-not-json': {
       what: 'stdout 上有不是 JSON 的内容：{excerpt}',

@@ -10,6 +10,8 @@ export const findings = {
   'replacement-character':
     '文本中含有 U+FFFD，它代表不是 UTF-8 的字节：有内容在服务器或传输途中丢失了。',
   'invalid-utf-8': '消息中有不是 UTF-8 的字节，此处显示为 U+FFFD；严格的客户端会拒绝该消息。',
+  'byte-order-mark':
+    '消息以字节顺序标记（BOM）开头，而传输的 JSON 不得带有它（RFC 8259 第 8.1 节）：许多客户端会因此出错。',
   'hidden-characters': '文本中含有人看不见、模型却会读到的字符：{characters}。',
   'more-of-a-rule': '自此处起还有 {count} 条同类结果。',
 

@@ -9,6 +9,8 @@ export const lists = {
   pageItems: '第 {n} 页：{count, plural, other {# 项}}',
   nextPage: '下一页',
   fetching: '正在获取…',
+  listing: '正在逐页获取',
+  stop: '停止',
   cursor: '游标',
   lastPage: '已是最后一页。',
   age: '{time}前获取',

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../content/json-text';
 import { isObject, type JsonObject } from '../../session/json-rpc';
+import { classNames } from '../../ui/class-names';
+import table from '../../ui/report-table.module.css';
 import styles from './behaviour.module.css';
 
 /** `ToolAnnotations` of 2025-03-26 on, with what the specification takes for granted where a hint is absent. */
@@ -25,7 +27,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   return (
     <div className={styles['behaviour']}>
       <p className={styles['intro']}>{t('annotationsIntro')}</p>
-      <table className={styles['table']}>
+      <table className={classNames(table['table'], styles['table'])}>
         <thead>
           <tr>
             <th scope="col">{t('hint')}</th>

@@ -1,3 +1,4 @@
+import { oddCharactersOf, TOOL_NAME_LIMIT } from '../../content/tool-name';
 import { dialectOf } from '../../json/validation/dialect';
 import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
 import type { Segment } from '../../json/validation/pointer';
@@ -13,8 +14,6 @@ import { walkSchema } from './walk-schema';
 
 /** OpenAI, Gemini. */
 const NAME_LIMIT = 64;
-/** MCP 2025-11-25, server/tools, "Tool Names". */
-const NAME_SPEC_LIMIT = 128;
 /** OpenAI; Claude Code cuts at 2,048. */
 const DESCRIPTION_LIMIT = 1024;
 const SCHEMA_BYTES = 10_000;
@@ -45,13 +44,13 @@ function checkWords({ definition, annotations }: ListedTool, found: FindingColle
   const { name, description } = definition;
   if (typeof name !== 'string' || name === '') found.add('name-missing', ['name']);
   else {
-    if (name.length > NAME_SPEC_LIMIT) {
+    if (name.length > TOOL_NAME_LIMIT) {
       found.add('name-over-spec', ['name'], undefined, { length: name.length });
     } else if (name.length > NAME_LIMIT) {
       found.add('name-long', ['name'], undefined, { length: name.length });
     }
-    const odd = [...new Set(name.match(/[^\w.-]/gu))];
-    if (odd.length > 0) found.add('name-characters', ['name'], odd.map(quoted).join(' '));
+    const odd = oddCharactersOf(name);
+    if (odd.length > 0) found.add('name-characters', ['name'], odd.join(' '));
     else if (name.includes('.')) found.add('name-dots', ['name']);
   }
   if (typeof description !== 'string' || description.trim() === '') {
@@ -62,10 +61,6 @@ function checkWords({ definition, annotations }: ListedTool, found: FindingColle
   if (annotations.readOnly === true && annotations.destructive === true) {
     found.add('annotations-contradict', ['annotations', 'destructiveHint']);
   }
-}
-
-function quoted(character: string): string {
-  return character === ' ' ? '“ ”' : character;
 }
 
 function checkInput(schema: unknown, found: FindingCollector): void {

@@ -8,16 +8,10 @@ const ErrorCount = lazy(async () => ({ default: (await import('./error-count')).
  * How many errors there are in a tool's definition; nothing where there are none. The rules are fetched when the first
  * tool is shown: the list does not wait for them.
  */
-export function DefinitionErrors({
-  tool,
-  compact = false,
-}: {
-  tool: ListedTool;
-  compact?: boolean;
-}) {
+export function DefinitionErrors({ tool }: { tool: ListedTool }) {
   return (
     <Suspense>
-      <ErrorCount tool={tool} compact={compact} />
+      <ErrorCount tool={tool} />
     </Suspense>
   );
 }

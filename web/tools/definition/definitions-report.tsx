@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl';
 
 import { SEVERITIES } from '../../content/severity';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
+import table from '../../ui/report-table.module.css';
 import type { ListedTool } from '../tool';
 import styles from './definitions-report.module.css';
 import type { PortabilityRule } from './finding';
@@ -79,7 +81,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
       {rules.length > 0 && (
         <section className={styles['part']}>
           <h3>{t('reportByRule')}</h3>
-          <table className={styles['table']}>
+          <table className={classNames(table['table'], styles['table'])}>
             <thead>
               <tr>
                 <th scope="col">{t('reportRule')}</th>
@@ -124,7 +126,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
             </Button>
           )}
         </h3>
-        <table className={styles['table']}>
+        <table className={classNames(table['table'], styles['table'])}>
           <thead>
             <tr>
               <th scope="col">{t('reportTool')}</th>
