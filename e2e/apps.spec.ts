@@ -180,9 +180,9 @@ test.describe('apps that a host must hold', () => {
     await test.step('one that leaves gets nowhere', async () => {
       const problems = region(page).getByRole('list', { name: 'Problems in the app' });
       await show('leaves');
-      await expect(problems).toContainText('It left its page');
+      await expect(problems).toContainText('It left its page', { timeout: 20_000 });
       await show('posts');
-      await expect(problems).toContainText('Blocked by form-action');
+      await expect(problems).toContainText('Blocked by form-action', { timeout: 20_000 });
     });
 
     await test.step('a declared domain is reached, and permissions are asked for', async () => {
