@@ -14,6 +14,7 @@ import { HttpStreams } from './http-streams';
 import { createTappedFetch, type Sending, type TappedFetch } from './http-tap';
 import { isObject, type JsonObject, shapeOf, shapeOfText, textOf } from './json-rpc';
 import type { SendOptions } from './request-options';
+import { StreamPace } from './stream-pace';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
@@ -48,7 +49,9 @@ export class HttpTransport implements ServerTransport {
     wire: Wire,
   ) {
     this.#fetch = createTappedFetch(tunnel, wire, this.streams);
-    const fetch: FetchLike = (input, init) => {
+    const pace = new StreamPace();
+    const fetch: FetchLike = async (input, init) => {
+      if (init?.method === 'GET') await pace.turn(init.signal);
       const sending = typeof init?.body === 'string' ? this.#sendings.get(init.body) : undefined;
       return this.#fetch(input, init, sending);
     };
