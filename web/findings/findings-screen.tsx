@@ -87,8 +87,7 @@ export function FindingsScreen({ session }: { session: Session }) {
           <div className={styles['panes']}>
             {selected ? (
               <SplitPane
-                key={narrow ? 'narrow' : 'wide'}
-                id={narrow ? 'findings-narrow' : 'findings'}
+                id="findings"
                 orientation={narrow ? 'vertical' : 'horizontal'}
                 separatorLabel={t('whole')}
                 panes={[

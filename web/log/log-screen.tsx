@@ -99,8 +99,7 @@ export function LogScreen({ session }: { session: Session }) {
       ) : (
         <div className={styles['panes']}>
           <SplitPane
-            key={narrow ? 'narrow' : 'wide'}
-            id={narrow ? 'log-narrow' : 'log'}
+            id="log"
             orientation={narrow ? 'vertical' : 'horizontal'}
             separatorLabel={t('resize')}
             panes={[

@@ -58,25 +58,18 @@ export function OperationLayout(props: OperationLayoutProps) {
     <div ref={setRoot} className={styles['panel']} data-stacked={stacked}>
       {header}
       <div className={styles['panes']}>
-        {/* The keys stay: an app that runs in the result would end, and what was just filled in could not be undone. */}
         <SplitPane
-          id={stacked ? `${id}-stacked` : id}
+          id={id}
           orientation={stacked ? 'vertical' : 'horizontal'}
           separatorLabel={app('resize')}
           panes={[
             {
-              key: 'arguments',
-              id: stacked ? 'arguments-above' : 'arguments',
+              id: 'arguments',
               size: stacked ? '42%' : size,
               min: '20%',
               content: request,
             },
-            {
-              key: 'result',
-              id: stacked ? 'result-below' : 'result',
-              min: '20%',
-              content: result,
-            },
+            { id: 'result', min: '20%', content: result },
           ]}
         />
       </div>

@@ -84,7 +84,7 @@ export function TrafficDrawer({
       <div className={styles['rest']}>
         {/* The panes stay the same when the drawer folds, so that the section keeps its state. */}
         <SplitPane
-          id={`traffic-${dock}`}
+          id="traffic-drawer"
           orientation={dock === 'right' ? 'horizontal' : 'vertical'}
           separatorLabel={t('resize')}
           panes={open ? [main, drawer] : [main]}

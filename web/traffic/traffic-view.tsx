@@ -66,8 +66,7 @@ export function TrafficView({
       ) : (
         <div className={styles['panes']}>
           <SplitPane
-            key={narrow ? 'narrow' : 'wide'}
-            id={narrow ? 'traffic-narrow' : 'traffic'}
+            id="traffic"
             orientation={narrow ? 'vertical' : 'horizontal'}
             separatorLabel={t('resize')}
             panes={[

@@ -6,8 +6,6 @@ import styles from './split-pane.module.css';
 
 export interface Pane {
   id: string;
-  /** What stays the same where the pane goes on under another id, so that its content is not made anew. */
-  key?: string;
   /** Percent of the group, or a length such as `260px`. */
   size?: string;
   min?: string;
@@ -27,11 +25,15 @@ interface SplitPaneProps {
   className?: string;
 }
 
-/** Panes whose sizes can be changed by mouse and by keyboard, and are remembered. */
+/**
+ * Panes whose sizes can be changed by mouse and by keyboard, and are remembered, for each orientation apart. What is in
+ * them goes on when that changes: an app that runs in a result, or a line that is shown.
+ */
 export function SplitPane({ id, orientation, separatorLabel, panes, className }: SplitPaneProps) {
+  const named = (name: string) => (orientation === 'vertical' ? `${name}-stacked` : name);
   const layout = useDefaultLayout({
-    id: `loupe.panes.${id}`,
-    panelIds: panes.map((pane) => pane.id),
+    id: `loupe.panes.${named(id)}`,
+    panelIds: panes.map((pane) => named(pane.id)),
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
@@ -40,21 +42,21 @@ export function SplitPane({ id, orientation, separatorLabel, panes, className }:
       orientation={orientation}
       className={classNames(styles['group'], className)}
       {...layout}
-      id={id}
+      id={named(id)}
     >
       {panes.flatMap((pane, index) => [
         ...(index > 0
           ? [
               <Separator
-                key={`${pane.key ?? pane.id}-separator`}
+                key={`${pane.id}-separator`}
                 className={classNames(styles['separator'], styles[orientation])}
                 aria-label={separatorLabel}
               />,
             ]
           : []),
         <Panel
-          key={pane.key ?? pane.id}
-          id={pane.id}
+          key={pane.id}
+          id={named(pane.id)}
           className={styles['panel']}
           {...(pane.size !== undefined && { defaultSize: pane.size })}
           {...(pane.min !== undefined && { minSize: pane.min })}
