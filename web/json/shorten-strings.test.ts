@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { JsonNumber } from './lossless';
-import { shortenStrings } from './shorten-strings';
+import { shortenStrings, shortenText } from './shorten-strings';
 
 test('long strings are cut wherever they are, and all else is kept', () => {
   const digits = new JsonNumber('1.0');
@@ -15,4 +15,9 @@ test('long strings are cut wherever they are, and all else is kept', () => {
 test('a value without long strings is not copied', () => {
   const value = { a: [{ b: 'c' }] };
   expect(shortenStrings(value, 8)).toBe(value);
+});
+
+test('a text is cut only where it is longer', () => {
+  expect(shortenText('n'.repeat(200), 200)).toBe('n'.repeat(200));
+  expect(shortenText('n'.repeat(1_000_000), 200)).toBe(`${'n'.repeat(200)}…`);
 });

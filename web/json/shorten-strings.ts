@@ -1,10 +1,15 @@
+/** A text of at most so many UTF-16 units, and `…` where there was more. */
+export function shortenText(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
 /**
  * The value with its long strings cut, for showing: to write out a file of many megabytes takes longer than a frame.
  * What has none is given back as it is.
  * @param limit how many UTF-16 units of a string stay
  */
 export function shortenStrings(value: unknown, limit: number): unknown {
-  if (typeof value === 'string') return value.length > limit ? `${value.slice(0, limit)}…` : value;
+  if (typeof value === 'string') return shortenText(value, limit);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => shortenStrings(item, limit));

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { MessageView } from '../content/message-view';
+import { shortenText } from '../json/shorten-strings';
 import type { JsonObject } from '../session/json-rpc';
 import { useListedSource } from '../session/listed-source';
 import { Button } from '../ui/button';
@@ -29,7 +30,7 @@ interface DefinitionHeaderProps {
   definitionNote?: ReactNode;
 }
 
-/** Descriptions longer than this fold: the form should not have to be looked for. */
+/** Descriptions longer than this fold, and names are cut: the form should not have to be looked for. */
 const LONG = 260;
 
 /** What the server says of a tool, a resource or a prompt: all of it its own words. */
@@ -44,9 +45,9 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       <div className={styles['line']}>
         <div className={styles['words']}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={styles['name']}>{name}</h2>
+          <h2 className={styles['name']}>{shortenText(name, LONG)}</h2>
           {title !== undefined && title !== name && (
-            <span className={styles['title']}>{title}</span>
+            <span className={styles['title']}>{shortenText(title, LONG)}</span>
           )}
           <span className={styles['space']} />
           {badges}
@@ -75,7 +76,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       {faults.length > 0 && <Notice tone="warn" icon="⚠" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
-          name={name}
+          name={shortenText(name, LONG)}
           definition={definition}
           render={renderDefinition}
           onClose={() => setDefined(false)}

@@ -1,7 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { shortenText } from '../json/shorten-strings';
 import styles from './list-item.module.css';
+
+/** More characters than a line holds, which may be a million. */
+const LONG = 200;
 
 interface ListItemProps {
   name: string;
@@ -20,9 +24,9 @@ export function ListItem({ name, icon, detail, faulty, children }: ListItemProps
   return (
     <>
       {icon}
-      <span className={styles['name']}>{name}</span>
+      <span className={styles['name']}>{shortenText(name, LONG)}</span>
       {detail !== undefined && detail !== name && (
-        <span className={styles['detail']}>{detail}</span>
+        <span className={styles['detail']}>{shortenText(detail, LONG)}</span>
       )}
       {faulty && <TriangleAlert aria-hidden className={styles['fault']} />}
       {children}
