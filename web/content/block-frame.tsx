@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../json/shorten-strings';
 import type { BlockKind } from './block';
 import styles from './block-frame.module.css';
 import type { Finding } from './finding';
@@ -42,12 +43,15 @@ export function BlockFrame({
   );
 }
 
+/** Of a longer fact the start is shown: the whole of it is in the JSON. */
+const LONGEST = 200;
+
 /** Short facts in a row; what is not known yet is left out. */
 export function Facts({ facts }: { facts: readonly (string | null)[] }) {
   return facts
-    .filter((fact) => fact !== null && fact !== '')
+    .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, LONGEST)]))
     .map((fact, i) => (
-      <span key={i} className={styles['fact']} title={fact ?? undefined}>
+      <span key={i} className={styles['fact']} title={fact}>
         {fact}
       </span>
     ));

@@ -42,6 +42,23 @@ function show(content: unknown[], readResource?: (uri: string) => Promise<Resour
 const block = (name: string) => within(screen.getByRole('group', { name }));
 
 describe('content blocks', () => {
+  it('show only the start of words of a million characters', () => {
+    const long = 'n'.repeat(1_000_000);
+    const annotations = { [long]: 1, audience: [long] };
+    show([
+      { type: long },
+      { type: 'text', text: 'a', annotations },
+      { type: 'resource', resource: { uri: 'file:///x', text: 'y', mimeType: long } },
+    ]);
+    for (const name of ['Block 1: unknown', 'Block 2: text', 'Block 3: resource']) {
+      const around = screen.getByRole('group', { name });
+      const words = [...around.querySelectorAll('p, span, dt, dd, code')];
+      for (const element of words.filter(({ children }) => children.length === 0)) {
+        expect(element.textContent.length, element.outerHTML.slice(0, 80)).toBeLessThan(2_100);
+      }
+    }
+  });
+
   it('are named by number and kind, whatever they are', () => {
     const uri = 'file:///x';
     show([

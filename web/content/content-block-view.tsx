@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../json/shorten-strings';
 import { CopyButton } from '../ui/copy-button';
 import { AudioView } from './audio-view';
 import { blockKind, isObject, jsonText, stringMember } from './block';
@@ -30,6 +31,9 @@ interface ContentBlockViewProps {
   /** Where the block stands in its message; by default in a tool's result. */
   pointer?: string;
 }
+
+/** Of a longer name of a type the start is shown: the whole of it is in the JSON below. */
+const LONGEST = 200;
 
 /** One content block as what it is. Whatever is wrong with it, it is shown: at worst as its JSON. */
 export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
@@ -169,7 +173,7 @@ function KnownBlock({
     case 'unknown':
       return jsonBlock(
         typeof block['type'] === 'string'
-          ? t('block.unknownType', { type: block['type'] })
+          ? t('block.unknownType', { type: shortenText(block['type'], LONGEST) })
           : t('block.noType'),
       );
   }

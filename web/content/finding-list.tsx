@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../json/shorten-strings';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import type { Finding, FindingValues } from './finding';
@@ -10,6 +11,9 @@ import styles from './finding-list.module.css';
 /** At first, and with each press: a server can be wrong in ten thousand places. */
 const MANY = 50;
 const MORE = 200;
+
+/** Of what a finding quotes, and of a path, the start is shown: the whole of it is in the JSON. */
+const LONGEST = 2_000;
 
 const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
@@ -47,12 +51,12 @@ export function FindingList({
             <Icon aria-hidden className={styles['icon']} />
             <div className={styles['words']}>
               <span className={styles['severity']}>{t(finding.severity)}</span>{' '}
-              <span>{textOf(finding)}</span>{' '}
+              <span>{shortenText(textOf(finding), LONGEST)}</span>{' '}
               {onPick === undefined ? (
-                <code className={styles['path']}>{finding.path}</code>
+                <code className={styles['path']}>{shortenText(finding.path, LONGEST)}</code>
               ) : (
                 <button type="button" className={styles['path']} onClick={() => onPick(finding)}>
-                  {finding.path}
+                  {shortenText(finding.path, LONGEST)}
                 </button>
               )}
             </div>

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../json/shorten-strings';
 import { isObject, jsonText, type JsonObject } from './block';
 import { JsonText } from './json-text';
 import styles from './meta-view.module.css';
+
+/** Of a longer annotation the start is shown: the whole of it is in the JSON. */
+const LONGEST = 2_000;
 
 /** `annotations` and `_meta` of whatever has them; nothing where there are none. */
 export function MetaView({ owner }: { owner: JsonObject }) {
@@ -35,9 +39,9 @@ function Annotations({ annotations }: { annotations: unknown }) {
               : jsonText(value);
         return (
           <div key={name} className={styles['fact']}>
-            <dt>{known === undefined ? name : t(known)}</dt>
+            <dt>{known === undefined ? shortenText(name, LONGEST) : t(known)}</dt>
             <dd>
-              {words}
+              {shortenText(words, LONGEST)}
               {name === 'priority' && typeof value === 'number' && value >= 0 && value <= 1 && (
                 <meter className={styles['meter']} min={0} max={1} value={value} aria-hidden />
               )}
