@@ -11,6 +11,7 @@ import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
+import { ProgressBar } from '../ui/progress-bar';
 import table from '../ui/report-table.module.css';
 import styles from './tour-dialog.module.css';
 import { useTourWords } from './use-tour-words';
@@ -134,7 +135,14 @@ function Summary({ state: { kind, steps } }: { state: TourState }) {
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
     <div className={styles['summary']}>
-      {kind === 'running' && <progress value={done} max={count} aria-label={t('tourProgress')} />}
+      {kind === 'running' && (
+        <ProgressBar
+          className={styles['progress']}
+          label={t('tourProgress')}
+          value={done}
+          max={count}
+        />
+      )}
       <span role="status" className="tnum">
         {kind === 'running' &&
           t('tourRunning', { done: String(Math.min(done + 1, count)), count: String(count) })}

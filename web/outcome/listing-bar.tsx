@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Listing } from '../session/listing';
 import { Button } from '../ui/button';
+import { ProgressBar } from '../ui/progress-bar';
 import { useIsLong } from '../ui/use-is-long';
 import styles from './list-pages-bar.module.css';
 
@@ -16,7 +17,7 @@ function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) 
   return (
     <div className={styles['bar']}>
       <div className={styles['line']}>
-        <progress aria-label={t('listing')} />
+        <ProgressBar className={styles['progress']} label={t('listing')} />
         <span className="tnum">
           {t('pages', { count: pages })} · {t('items', { count: items })}
         </span>

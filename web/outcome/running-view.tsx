@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useQuestions } from '../session/session-context';
 import type { Session } from '../session/session';
 import { formatBytes } from '../ui/format';
+import { ProgressBar } from '../ui/progress-bar';
 import styles from './running-view.module.css';
 import type { RunState } from './run';
 
@@ -32,21 +33,7 @@ export function RunningView({ state, session }: RunningViewProps) {
             ? t('receiving', { size: formatBytes(received) })
             : (progress?.message ?? t('running'))}
       </p>
-      <div
-        className={styles['bar']}
-        role="progressbar"
-        aria-label={t('progress')}
-        {...(part !== undefined && {
-          'aria-valuenow': Math.round(part * 100),
-          'aria-valuemin': 0,
-          'aria-valuemax': 100,
-        })}
-      >
-        <div
-          className={part === undefined ? styles['unknown'] : styles['known']}
-          style={part === undefined ? undefined : { width: `${part * 100}%` }}
-        />
-      </div>
+      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
       {progress && (
         <p className={`${styles['numbers'] ?? ''} tnum`}>
           {progress.total === undefined

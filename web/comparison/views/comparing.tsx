@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
 import { useIsLong } from '../../ui/use-is-long';
 import styles from './comparing.module.css';
 
@@ -21,7 +22,7 @@ export function Comparing({ text, work }: ComparingProps) {
     <div className={styles['comparing']} aria-busy={!isCancelled}>
       {/* There from the start, so that what it then says is read out. */}
       <p role="status">{isLong && (isCancelled ? t('cancelled') : text)}</p>
-      {isLong && !isCancelled && <progress aria-label={text} />}
+      {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}
       {isLong && (
         // One button, which keeps the focus.
         <Button size="small" onClick={isCancelled ? work.again : work.cancel}>

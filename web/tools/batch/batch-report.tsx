@@ -7,6 +7,7 @@ import { Elapsed } from '../../outcome/elapsed';
 import type { Session } from '../../session/session';
 import { Button, IconButton } from '../../ui/button';
 import { formatDuration } from '../../ui/format';
+import { ProgressBar } from '../../ui/progress-bar';
 import { BatchHead } from './batch-head';
 import styles from './batch-report.module.css';
 import { batchAsCsv, batchAsJson } from './batch-export';
@@ -65,16 +66,12 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
       </BatchHead>
       <div className={styles['facts']}>
         <div className={styles['progress']}>
-          <div
-            role="progressbar"
-            aria-label={t('progress')}
-            aria-valuemin={0}
-            aria-valuemax={results.length}
-            aria-valuenow={done}
+          <ProgressBar
             className={styles['bar']}
-          >
-            <div style={{ width: `${(100 * done) / Math.max(1, results.length)}%` }} />
-          </div>
+            label={t('progress')}
+            value={done}
+            max={results.length}
+          />
           <span className="tnum">
             {t('progressOf', { done: String(done), count: String(results.length) })} ·{' '}
             {state.kind === 'running' ? (

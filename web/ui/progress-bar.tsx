@@ -1,0 +1,33 @@
+import { classNames } from './class-names';
+import styles from './progress-bar.module.css';
+
+interface ProgressBarProps {
+  /** Its accessible name. */
+  label: string;
+  /** How much of `max` is done; undefined where nobody knows. */
+  value?: number | undefined;
+  max?: number;
+  className?: string | undefined;
+}
+
+/** How far something is. Drawn, since browsers give their own a white ground in a dark page. */
+export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
+  const isKnown = value !== undefined;
+  return (
+    <div
+      className={classNames(styles['bar'], className)}
+      role="progressbar"
+      aria-label={label}
+      {...(isKnown && {
+        'aria-valuenow': Math.round(value),
+        'aria-valuemin': 0,
+        'aria-valuemax': max,
+      })}
+    >
+      <div
+        className={styles[isKnown ? 'known' : 'unknown']}
+        style={isKnown ? { width: `${(100 * value) / Math.max(1, max)}%` } : undefined}
+      />
+    </div>
+  );
+}
