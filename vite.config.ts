@@ -27,18 +27,18 @@ function nodeProgram(entry: string, outDir: string): UserConfig {
       // The package is to stay small: the libraries in it come to twice the size otherwise.
       minify: true,
       license: true,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
     },
     ssr: { noExternal: true, target: 'node' },
   };
 }
 
 /**
- * Three builds from one file: `vite build` (the page), `vite build --mode proxy`
+ * Three builds from one file: `vite build` (the page), `vite build --mode cli`
  * and `vite build --mode demo` (the demo server).
  */
 export default defineConfig(({ mode }): UserConfig => {
-  if (mode === 'proxy') return nodeProgram('proxy/main.ts', 'dist/proxy');
+  if (mode === 'cli') return nodeProgram('cli/main.ts', 'dist/cli');
   if (mode === 'demo') return nodeProgram('demo/server.ts', 'dist/demo');
   return {
     root: 'web',

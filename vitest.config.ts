@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{web,proxy,cli,demo,e2e,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{core,web,proxy,cli,demo,e2e,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
     // A process of its own for each file would take longer to start than most tests take.

@@ -1,9 +1,10 @@
+import type { Tunnel } from '../web/tunnel/tunnel';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Tunnel, TunnelProcess } from '../web/tunnel/types';
+import type { HostProcess } from '../core/host';
 import { median, type Figure } from './figure';
 
 const megabytes = 64;
@@ -97,7 +98,7 @@ function quotients(above: readonly number[], below: readonly number[]): number[]
 class BareTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: Transport['onclose'];
-  readonly #process: TunnelProcess;
+  readonly #process: HostProcess;
 
   constructor(tunnel: Tunnel, command: string, args: string[]) {
     this.#process = tunnel.spawn({ command, args });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import json5 from 'json5';
 import * as z from 'zod/mini';
 import type { Hello } from '../proxy/frames';
-import { UsageError, type Options } from './options';
+import { type NamedServer, UsageError } from './options';
 
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
@@ -16,7 +16,7 @@ const someConfig = z.object({
  * The servers that the command line names, or else the demo server in `dist`.
  * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows.
  */
-export function launchServers({ config: file, server, words }: Options, dist: string): Servers {
+export function launchServers({ config: file, server, words }: NamedServer, dist: string): Servers {
   if (file !== undefined) return configured(file, server);
   const [first, ...args] = words;
   if (first === undefined) {

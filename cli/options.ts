@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A mistake on the command line or in what it names; the message says how to mend it. */
 export class UsageError extends Error {
@@ -10,9 +10,12 @@ export const USUAL_PORT = 6280;
 const MAX_PORT = 65_535;
 
 export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
+       mcp-loupe list | call | check [options] SERVER...
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
 Everything after the command belongs to it. With no server named, a demo server is opened.
+With list, call or check as the first word there is no browser: see mcp-loupe list --help.
+A server with such a name is opened by mcp-loupe -- list.
 
   --config FILE   the servers in the "mcpServers" JSON of another client
   --server NAME   which of them to connect to
@@ -33,22 +36,16 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
-const WITH_VALUE = ['--config', '--server', '--port', '--host'];
 
 /**
  * Reads the options up to the first word that is none; `words` is the server: a URL or a command line.
  * @throws UsageError
  */
 export function parseOptions(argv: string[]) {
-  let end = 0;
-  for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
-    end += WITH_VALUE.includes(word) ? 2 : 1;
+  const end = endOfOptions(argv, OPTIONS);
   const words = argv.slice(argv[end] === '--' ? end + 1 : end);
-  const { port, host, ...options } = parse(argv.slice(0, end));
-  if (options.server !== undefined && options.config === undefined)
-    throw new UsageError('--server names a server in a file: give --config FILE too.');
-  if (options.config !== undefined && words[0] !== undefined)
-    throw new UsageError(`Give --config or a server (${words[0]}), not both.`);
+  const { port, host, ...options } = readOptions(argv.slice(0, end), OPTIONS);
+  requireOneServer({ ...options, words });
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
     throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
   if (host.trim() === '') throw new UsageError('--host needs an address.');
@@ -57,14 +54,40 @@ export function parseOptions(argv: string[]) {
 }
 export type Options = ReturnType<typeof parseOptions>;
 
-function parse(args: string[]) {
+export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+
+/** Where the first word stands that is no option. */
+export function endOfOptions(argv: readonly string[], table: OptionTable): number {
+  let end = 0;
+  for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
+    end += table[word.slice(2)]?.type === 'string' ? 2 : 1;
+  return end;
+}
+
+/** @throws UsageError for an option that the table lacks, or that has no value */
+export function readOptions<T extends OptionTable>(args: string[], options: T) {
   try {
-    return parseArgs({ args, options: OPTIONS }).values;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     // The message alone: the error's class and code are Node's, and say nothing to a person.
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${reason.replace(/\.?$/, '.')} See --help.`);
   }
+}
+
+/** What names the server: `words`, or a file and the server's name in it. */
+export interface NamedServer {
+  config?: string | undefined;
+  server?: string | undefined;
+  words: string[];
+}
+
+/** @throws UsageError when a server is named in two ways, or by half of one */
+export function requireOneServer({ config, server, words }: NamedServer): void {
+  if (server !== undefined && config === undefined)
+    throw new UsageError('--server names a server in a file: give --config FILE too.');
+  if (config !== undefined && words[0] !== undefined)
+    throw new UsageError(`Give --config or a server (${words[0]}), not both.`);
 }
 
 /** @throws UsageError when the pinned token is easy to guess or can't stand in a subprotocol's name. */

@@ -3,18 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SHUTDOWN_MS = 2000;
 const PARENT_POLL_MS = 500;
 const INIT = 1;
+/** The exit code of a command that was interrupted, as a shell has it for SIGINT. */
+export const STOPPED = 130;
 
 /**
  * Signals and the end of our parent end what we started, so that no server is left behind.
  * @param running `close` ends it in steps, `kill` at once
+ * @param code the exit code
  */
-export function stopWhenTold(running: { close: () => Promise<void>; kill: () => void }): void {
+export function stopWhenTold(
+  running: { close: () => Promise<void>; kill: () => void },
+  code = 0,
+): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
+    process.exitCode = code;
     await Promise.race([running.close(), sleep(SHUTDOWN_MS)]);
-    process.exit(0);
+    process.exit();
   };
   // Whatever ends this process, nothing that it started survives it.
   process.on('exit', () => running.kill());

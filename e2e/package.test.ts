@@ -52,7 +52,8 @@ describe('the package, installed from its tarball into an empty folder', () => {
   test('brings the built page, proxy and demo server with their licences, and nothing of the build', () => {
     for (const path of [
       'dist/web/index.html',
-      'dist/proxy/main.js',
+      'dist/cli/main.js',
+      'dist/cli/run-command.js',
       'dist/demo/server.js',
       'LICENSE',
       'README.md',
@@ -62,7 +63,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
     }
     for (const [target, bundled] of [
       ['web', 'react'],
-      ['proxy', 'express'],
+      ['cli', 'express'],
       ['demo', '@modelcontextprotocol/server'],
     ] as const) {
       const licences = readFileSync(join(installed, 'dist', target, '.vite/license.md'), 'utf8');
@@ -86,13 +87,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
     let loupe: RunningLoupe;
 
     beforeAll(async () => {
-      const command = [
-        join(installed, 'dist/proxy/main.js'),
-        '--no-open',
-        '--port',
-        '0',
-        ...server,
-      ];
+      const command = [join(installed, 'dist/cli/main.js'), '--no-open', '--port', '0', ...server];
       // As npx does it: by the link in .bin and its first line. Windows has no such thing.
       const child =
         process.platform === 'win32'

@@ -103,7 +103,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
   },
   {
     tool: 'structured_not_object',
-    findings: [['$.structuredContent', /must be an object, but it is array/]],
+    findings: [['$.structuredContent', /must be of type object, but is array/]],
     shown: ['3'],
   },
   {
@@ -121,12 +121,15 @@ const WRONG_STRUCTURE: WrongOutput[] = [
 const WRONG_SCHEMAS: WrongOutput[] = [
   {
     tool: 'schema_never',
-    findings: [['$.structuredContent', /No value can satisfy.*requires “city”/]],
+    findings: [['$.structuredContent.city', /not a known property/]],
     shown: ['Oslo'],
   },
   {
     tool: 'schema_contradiction',
-    findings: [['$.structuredContent', /\$\.properties\.n minimum 10 is above maximum 5/]],
+    findings: [
+      ['$.structuredContent.n', /at least 10/],
+      ['$.structuredContent.n', /at most 5/],
+    ],
     shown: ['7'],
   },
   {
@@ -235,10 +238,10 @@ const WRONG_BLOCKS: WrongOutput[] = [
   {
     tool: 'block_not_object',
     findings: [
-      ['$.content[0]', /must be an object/],
-      ['$.content[1]', /must be an object/],
-      ['$.content[2]', /must be an object/],
-      ['$.content[3]', /must be an object/],
+      ['$.content[0]', /must be of type object/],
+      ['$.content[1]', /must be of type object/],
+      ['$.content[2]', /must be of type object/],
+      ['$.content[3]', /must be of type object/],
     ],
     shown: ['just a string', 'nested'],
   },
@@ -272,7 +275,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
     tool: 'bad_annotations',
     findings: [
       ['$.content[0].annotations.priority', /7/],
-      ['$.content[0].annotations.audience', /robot/],
+      ['$.content[0].annotations.audience[0]', /robot/],
       ['$.content[0].annotations.lastModified', /ISO 8601/],
     ],
     shown: ['badly annotated', 'yesterday'],

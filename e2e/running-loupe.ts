@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const builtProxy = join(root, 'dist/proxy/main.js');
+const builtProxy = join(root, 'dist/cli/main.js');
 
-/** A built Loupe that runs: `node dist/proxy/main.js` on a free port. */
+/** A built Loupe that runs: `node dist/cli/main.js` on a free port. */
 export interface RunningLoupe {
   /** The printed address, with the token in its fragment. */
   readonly url: string;

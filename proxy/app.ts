@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** What a frame may be lent by its page, for an app that the person allows it. */
@@ -40,10 +40,14 @@ function headers(nonce: string, sandbox: string) {
   };
 }
 
-/** Serves the built page in `webRoot`, which knows no secret; `sandboxFor` gives a request of ours the origin of apps. */
+/**
+ * Serves the built page in `webRoot`, which knows no secret, or what `page` answers in its place, to requests of ours.
+ * @param sandboxFor gives a request of ours the origin of apps
+ */
 export function createApp(
   webRoot: string,
   sandboxFor: (request: express.Request) => string | undefined,
+  page?: RequestHandler,
 ): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use((request, response, next) => {
@@ -56,7 +60,8 @@ export function createApp(
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();
   });
-  const page = join(webRoot, 'index.html');
+  if (page) return app.use(page);
+  const index = join(webRoot, 'index.html');
   app.use(compression());
   const files = { index: false, redirect: false, maxAge: 0 };
   const assets = { ...files, maxAge: '1y', immutable: true };
@@ -67,9 +72,9 @@ export function createApp(
   app.use(async ({ path }, response) => {
     // The page's own paths may hold any name, dots and all; only the top level has files.
     if (/^\/(assets\/.*|[^/]*\.[^/]*)$/.test(path)) refuse(response, 404, 'No such file.');
-    else if (!existsSync(page)) refuse(response, 503, 'The page is not built.');
+    else if (!existsSync(index)) refuse(response, 503, 'The page is not built.');
     else {
-      const html = await readFile(page, 'utf8');
+      const html = await readFile(index, 'utf8');
       response.set('Cache-Control', 'no-store').type('html');
       response.send(html.replaceAll(NONCE_PLACEHOLDER, String(response.locals['nonce'])));
     }

@@ -75,9 +75,8 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   };
   /** Resolves when outputs stay open though nobody of the group is left: a daemon inherited them. */
   const outputsAbandoned = async (): Promise<void> => {
-    const blocked = () => port.windows[OUTPUT].blocked || port.windows[ERRORS].blocked;
     do await sleep(HELD_OPEN_MS);
-    while (blocked() && !closing);
+    while (port.isBlocked && !closing);
     port.close();
   };
   const follow = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
 import { relayExchange } from './http';
 import { pageFrame, type PageFrame } from './page-frame';
 import { relayProcess } from './process';
-import { openPort, PATIENT, type Pace, type RelayedStream, type StreamPort } from './stream';
+import { openPort, PATIENT, type Pace, type RelayedStream, type SocketPort } from './stream';
 
 const PING_MS = 30_000;
 const POLICY_VIOLATION = 1008;
@@ -16,11 +16,11 @@ export type Relay = ReturnType<typeof startRelay>;
 
 /** The proxy's end of one tunnel: the streams of one page. */
 export function startRelay(socket: WebSocket, launch: Hello) {
-  const streams = new Map<number, { port: StreamPort; relayed: RelayedStream }>();
+  const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   let lastStream = 0;
   let heard = true;
 
-  const open = (id: number, start: (port: StreamPort) => RelayedStream): void => {
+  const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
     if (id <= lastStream) throw new BadFrame(`stream ${id} was opened before`);
     lastStream = id;
     const port = openPort(id, socket);

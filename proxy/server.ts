@@ -3,6 +3,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'n
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
 import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
@@ -21,12 +22,21 @@ export interface ServerOptions {
   launch: Omit<Hello, 'sandboxPort'>;
   /** The folder of the built page. */
   webRoot: string;
+  /** Serves the page's files in place of that folder while Loupe is worked on. */
+  page?: RequestHandler;
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** @throws what `listen` emits, EADDRINUSE for one */
-export async function startServer({ host, token, launch, webRoot, ...options }: ServerOptions) {
+export async function startServer({
+  host,
+  token,
+  launch,
+  webRoot,
+  page,
+  ...options
+}: ServerOptions) {
   const relays = new Set<Relay>();
   const tunnels = new WebSocketServer({
     noServer: true,
@@ -37,7 +47,7 @@ export async function startServer({ host, token, launch, webRoot, ...options }: 
   const ports = { page: 0, sandbox: 0 };
   const sandboxFor = (request: IncomingMessage) =>
     isOurs(request, host, ports.page) ? originBeside(request, ports.sandbox) : undefined;
-  const server = createServer(createApp(webRoot, sandboxFor));
+  const server = createServer(createApp(webRoot, sandboxFor, page));
   const sandbox = createServer(serveSandbox(join(webRoot, 'sandbox.html'), host, () => ports.page));
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;

@@ -40,9 +40,23 @@ export function errnoOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-export type StreamPort = ReturnType<typeof openPort>;
+/** One stream's way to whoever opened it: the page over its socket, or the command line in the same process. */
+export interface StreamPort {
+  tell(frame: StreamFrame): void;
+  fail(failure: StreamFailure): void;
+  /** Resolves when the reader had room for all of it; false when the port was closed before. */
+  send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean>;
+  /** So many bytes of the input were passed on. */
+  consumed(bytes: number): void;
+  /** Whether output waits for its reader. */
+  readonly isBlocked: boolean;
+  /** Output is dropped from here on, and nobody waits for its reader. */
+  close(): void;
+}
 
-/** One stream's way to the page; silent once the page is gone. */
+export type SocketPort = ReturnType<typeof openPort>;
+
+/** A stream's way to the page; silent once the page is gone. */
 export function openPort(stream: number, socket: WebSocket) {
   /** Credit of the page for what it sends, and its grants for what it reads. */
   const input = new ReceiveWindow();
@@ -57,7 +71,6 @@ export function openPort(stream: number, socket: WebSocket) {
     fail({ code, message, details }: StreamFailure): void {
       tell({ type: 'error', code, message, details });
     },
-    /** Resolves when the page had room for all of it; false when the port was closed before. */
     send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean> {
       const sendPiece = (piece: Uint8Array) => socket.send(encodeBytes(channel, stream, piece));
       return windows[channel].send(bytes, sendPiece);
@@ -66,7 +79,9 @@ export function openPort(stream: number, socket: WebSocket) {
       const grant = input.consume(bytes);
       if (grant > 0) tell({ type: 'credit', bytes: grant });
     },
-    /** Output is dropped from here on, and nobody waits for the page. */
+    get isBlocked() {
+      return Object.values(windows).some((window) => window.blocked);
+    },
     close(): void {
       for (const window of Object.values(windows)) window.close();
     },

@@ -14,14 +14,14 @@ const targets = [
     name: 'web',
     called: 'the page',
     args: [],
-    sources: ['web', 'proxy/frames.ts', ...common],
+    sources: ['core', 'web', 'proxy/frames.ts', ...common],
     result: 'index.html',
   },
   {
-    name: 'proxy',
-    called: 'the proxy',
-    args: ['--mode', 'proxy'],
-    sources: ['proxy', 'cli', ...common],
+    name: 'cli',
+    called: 'the command line',
+    args: ['--mode', 'cli'],
+    sources: ['core', 'proxy', 'cli', ...common],
     result: 'main.js',
   },
   {
@@ -35,10 +35,12 @@ const targets = [
 
 /**
  * Builds the targets whose sources changed since they were built, side by side.
+ * @param {string[]} names of targets
  * @throws Stop when a build fails, with Vite's own words.
  */
-export async function build() {
+export async function build(names = targets.map(({ name }) => name)) {
   const stale = targets
+    .filter(({ name }) => names.includes(name))
     .map((target) => ({ target, hash: hashOf(target.sources) }))
     .filter(({ target, hash }) => !isBuilt(target, hash));
   if (stale.length === 0) return;

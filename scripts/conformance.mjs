@@ -66,7 +66,7 @@ function requiredScenarios(revision) {
   const file = join(modules, `@modelcontextprotocol/conformance/requirements/${revision}.yaml`);
   const [, client = ''] =
     /^client:\n((?:\s*(?:#.*|- .*)?\n)*)/m.exec(readFileSync(file, 'utf8')) ?? [];
-  const names = [...client.matchAll(/^\s*- (\S+)/gm)].map(([, name]) => name);
+  const names = [...client.matchAll(/^\s*- (\S+)/gm)].map(([, name = '']) => name);
   if (names.length === 0) throw new Stop(`${file} names no client scenario.`);
   return names.filter((name) => !name.startsWith('auth/'));
 }

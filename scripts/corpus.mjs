@@ -12,6 +12,6 @@ await runMain(async () => {
   if (!existsSync(folder))
     throw new Stop(`There is no corpus at ${folder}: set LOUPE_CORPUS to a folder that holds one.`);
   const env = { LOUPE_CORPUS: folder, LOUPE_CORPUS_FULL: '1' };
-  const args = [packageBin('vitest'), 'run', 'web/forms/corpus.test.tsx'];
+  const args = [packageBin('vitest'), 'run', 'e2e/corpus/corpus.test.tsx'];
   process.exitCode = (await runProgram(process.execPath, args, { output: 'show', env })).code;
 });

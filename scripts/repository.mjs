@@ -61,15 +61,19 @@ export function packageBin(packageName, command = packageName) {
 
 /**
  * Runs a program to its end, without a shell.
- * @returns `code` (1 when a signal ended it) and, when `output` is `collect`, what it wrote, both streams together.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ output?: 'collect' | 'show', env?: Record<string, string>, shell?: boolean }} [options]
+ * @returns {Promise<{ code: number, text: string }>} `code` (1 when a signal ended it) and, when `output` is `collect`, what it wrote, both streams together.
  */
 export function runProgram(command, args, { output = 'collect', env = {}, shell = false } = {}) {
   return new Promise((resolve) => {
+    const kind = output === 'collect' ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       shell,
-      stdio: ['ignore', ...(output === 'collect' ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      stdio: ['ignore', kind, kind],
     });
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

@@ -7,6 +7,7 @@ await runMain(async () => {
   await install();
   await build();
   // In this same process, so that signals and the parent's end reach the proxy directly.
-  const { run } = await import('../dist/proxy/main.js');
+  const built = '../dist/cli/main.js';
+  const { run } = await import(built);
   await run(process.argv.slice(2));
 });

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { Stop, packageBin, requireNode, runMain, runProgram, say } from './repository.mjs';
+import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 /** Tests of what was built: unlike the other unit tests they need dist. */
 const builtTests = ['e2e/package.test.ts', 'e2e/start.test.ts'];
@@ -24,7 +24,12 @@ const checks = [
       'node_modules/.cache/eslint/',
     ],
   },
-  { name: 'types', program: 'typescript', command: 'tsc', args: ['--noEmit', '-p', '.'] },
+  ...['.', 'core', 'scripts', 'e2e/servers'].map((project) => ({
+    name: 'types',
+    program: 'typescript',
+    command: 'tsc',
+    args: ['--noEmit', '-p', project],
+  })),
   { name: 'imports', script: 'scripts/check-imports.mjs', args: [] },
   { name: 'unused', program: 'knip', args: ['--no-progress'] },
 ];
@@ -40,8 +45,14 @@ const suites = [
   { name: 'package', built: true, run: () => vitest(builtTests) },
 ];
 
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts
+ * @type {{ name: string, seconds: string, failed?: string | undefined, counts?: Counts }[]}
+ */
 const results = [];
-let scratch;
+/** Each group of skipped tests with the reason that its title or annotation gives, and how many they are. */
+const skips = new Map();
+let scratch = '';
 
 await runMain(async () => {
   const { names, files } = readArguments(process.argv.slice(2));
@@ -98,7 +109,7 @@ async function runSteps(names, files) {
 
   for (const suite of chosenSuites.filter(({ built }) => built)) {
     if (ready) await runSuite(suite, files);
-    else results.push({ name: suite.name, failed: 'not run', seconds: 0 });
+    else results.push({ name: suite.name, failed: 'not run', seconds: '0' });
   }
 }
 
@@ -117,6 +128,7 @@ async function prepareSuites(names) {
   }
 }
 
+/** @param {{ name: string, program?: string, command?: string, script?: string, args: string[] }} check */
 async function runCheck({ name, program, command, script, args }) {
   const started = Date.now();
   const path = script ?? packageBin(program, command);
@@ -156,6 +168,7 @@ async function vitest(args) {
     { output: 'show' },
   );
   const counts = readReport(report);
+  for (const file of counts?.testResults ?? []) noteSkippedUnits(file);
   return {
     code,
     passed: counts?.numPassedTests ?? 0,
@@ -172,7 +185,8 @@ async function playwright(args) {
     [packageBin('@playwright/test', 'playwright'), 'test', `--reporter=${shown},json`, ...args],
     { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
-  const stats = readReport(report)?.stats;
+  const { stats, suites: files = [] } = readReport(report) ?? {};
+  for (const file of files) noteSkippedSpecs(file);
   return {
     code,
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
@@ -180,6 +194,34 @@ async function playwright(args) {
     skipped: stats?.skipped ?? 0,
     flaky: stats?.flaky ?? 0,
   };
+}
+
+/** Up to the title that says why: all that is below one `describe` is skipped for the same reason. */
+function noteSkippedUnits({ name, assertionResults }) {
+  for (const { status, ancestorTitles, title } of assertionResults) {
+    if (!['pending', 'skipped', 'todo'].includes(status)) continue;
+    const titles = [...ancestorTitles, title];
+    const reason = titles.findIndex((part) => part.includes('skipped:'));
+    noteSkipped([relative(root, name), ...titles.slice(0, reason === -1 ? undefined : reason + 1)]);
+  }
+}
+
+function noteSkippedSpecs({ title, specs = [], suites: groups = [] }, above = []) {
+  const titles = [...above, title];
+  for (const spec of specs) {
+    for (const { status, annotations } of spec.tests) {
+      if (status !== 'skipped') continue;
+      const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+      const words = reason?.description ? ` (skipped: ${reason.description})` : '';
+      noteSkipped([...titles, spec.title + words]);
+    }
+  }
+  for (const group of groups) noteSkippedSpecs(group, titles);
+}
+
+function noteSkipped(titles) {
+  const words = titles.join(' › ');
+  skips.set(words, (skips.get(words) ?? 0) + 1);
 }
 
 function readReport(path) {
@@ -199,6 +241,9 @@ function summarise() {
     console.log(`${ok ? '✓' : '✕'} ${name.padEnd(8)} ${`${seconds} s`.padStart(8)}  ${words}`);
     for (const key of Object.keys(total)) total[key] += counts?.[key] ?? 0;
   }
+  if (skips.size > 0) console.log('\nSkipped:');
+  for (const [words, count] of skips)
+    console.log(`- ${words}${count > 1 ? `: ${count} tests` : ''}`);
   const broken = results.filter(({ failed }) => failed !== undefined).map(({ name }) => name);
   const names = broken.length > 0 ? ` (${broken.join(', ')})` : '';
   console.log(`\nSteps: ${results.length - broken.length} passed, ${broken.length} failed${names}`);

@@ -14,13 +14,15 @@ const mcp = new McpServer({ name: 'asks-2025', version: '1.0.0' });
 const { server } = mcp;
 
 /** @param {unknown} value */
-const json = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value, null, 2) }] });
+const json = (value) => ({
+  content: [{ type: /** @type {const} */ ('text'), text: JSON.stringify(value, null, 2) }],
+});
 
 const ADD = {
   name: 'add',
   description: 'Adds two numbers',
   inputSchema: {
-    type: 'object',
+    type: /** @type {const} */ ('object'),
     properties: { a: { type: 'number' }, b: { type: 'number' } },
     required: ['a', 'b'],
   },
@@ -119,10 +121,11 @@ mcp.registerTool('needs_sign_in', { description: 'Fails with −32042 at first' 
 mcp.registerTool('take_back', { description: 'Asks, and takes its question back' }, async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort('found it out'), 300);
+  /** @type {import('@modelcontextprotocol/sdk/types.js').CreateMessageRequestParamsBase} */
   const params = { messages: [], maxTokens: 5 };
   const answer = await server
     .createMessage(params, { signal: controller.signal })
-    .catch((error) => ({ error: String(error) }));
+    .catch((/** @type {unknown} */ error) => ({ error: String(error) }));
   return json(answer);
 });
 

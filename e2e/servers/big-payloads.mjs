@@ -102,7 +102,7 @@ export function bigText({ megabytes = 1, shape = 'lines' }) {
   const bytes = megabytes * 1_000_000;
   if (shape === 'structured') {
     return {
-      content: [{ type: 'text', text: `${megabytes} MB` }],
+      content: [{ type: /** @type {const} */ ('text'), text: `${megabytes} MB` }],
       structuredContent: { rows: rows(bytes) },
     };
   }
@@ -110,7 +110,7 @@ export function bigText({ megabytes = 1, shape = 'lines' }) {
     shape === 'json'
       ? JSON.stringify({ rows: rows(bytes) })
       : logLines(bytes, shape === 'lines' ? '\n' : ' ');
-  return { content: [{ type: 'text', text }] };
+  return { content: [{ type: /** @type {const} */ ('text'), text }] };
 }
 
 /** @param {number} bytes @param {string} end */

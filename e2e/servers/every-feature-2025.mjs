@@ -436,7 +436,7 @@ else {
   });
   app.post('/messages', (request, response) =>
     sessions
-      .get(String(request.query.sessionId))
+      .get(/** @type {string} */ (request.query.sessionId))
       .handlePostMessage(request, response, request.body),
   );
   const listener = app.listen(0, '127.0.0.1', () => {

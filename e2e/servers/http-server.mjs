@@ -157,7 +157,10 @@ const sessions = new Map();
 /** @type {Map<string, SSEServerTransport>} */
 const oldSessions = new Map();
 
-/** @type {express.RequestHandler} */
+/**
+ * @param {express.Request} request
+ * @param {express.Response} response
+ */
 async function streamable(request, response) {
   const sessionId = request.headers['mcp-session-id'];
   let transport = typeof sessionId === 'string' ? sessions.get(sessionId) : undefined;
@@ -184,8 +187,8 @@ const HTML = '<!doctype html><title>Hello</title><h1>This is a web page, not an 
 const app = express();
 app.use(express.json({ limit: '64mb' }));
 app.all('/mcp', streamable);
-app.all('/needs-key', (request, response, next) => {
-  if (request.headers['x-api-key'] === 'secret') return streamable(request, response, next);
+app.all('/needs-key', (request, response) => {
+  if (request.headers['x-api-key'] === 'secret') return streamable(request, response);
   response.status(403).json({ error: 'The header X-Api-Key is missing or wrong' });
 });
 app.all('/modern', (request, response) => modern(request, response, request.body));
@@ -196,7 +199,7 @@ app.get('/sse-old', async (_, response) => {
   await createServer().connect(transport);
 });
 app.post('/sse-old/messages', async (request, response) => {
-  const transport = oldSessions.get(String(request.query.sessionId));
+  const transport = oldSessions.get(/** @type {string} */ (request.query.sessionId));
   if (transport === undefined) response.status(404).send('No such session');
   else await transport.handlePostMessage(request, response, request.body);
 });
@@ -210,7 +213,7 @@ app.all('/403', (_, response) => void response.status(403).json({ error: 'insuff
 app.all('/404', (_, response) => void response.status(404).send('Not found'));
 app.all('/html', (_, response) => void response.type('html').send(HTML));
 app.all('/500', (_, response) => void response.status(500).type('html').send(HTML));
-app.all('/redirect', (_, response) => void response.redirect(307, '/mcp'));
+app.all('/redirect', (_, response) => response.redirect(307, '/mcp'));
 app.all('/bad-json', (_, response) => void response.type('json').send('{"jsonrpc": "2.0", "id'));
 app.all('/empty', (_, response) => void response.type('json').send(''));
 app.all('/hang-up', (request) => void request.socket.destroy());

@@ -77,7 +77,10 @@ const modes = {
     'tools/call': async ({ arguments: { method, params = {} } }, { request }) =>
       textResult(
         JSON.stringify(
-          await request(method, params).catch(({ code, message }) => ({ code, message })),
+          await request(method, params).catch((/** @type {any} */ { code, message }) => ({
+            code,
+            message,
+          })),
         ),
       ),
   },

@@ -33,7 +33,7 @@ export class RpcError extends Error {
  * @typedef {object} Exchange
  * @property {string | number} id
  * @property {string} line
- * @property {string | number | undefined} progressToken
+ * @property {string | number | undefined} [progressToken]
  * @property {(method: string, params?: object) => void} notify
  * @property {(method: string, params?: object) => Promise<any>} request rejects with RpcError
  *

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-
+import { argumentsIn, keepLinked } from '../features/tools/linked-arguments';
 import type { Catalogue } from '../i18n/catalogue';
 import type { en } from '../i18n/en';
 import { type Language, loadCatalogue } from '../i18n/i18n';
+import { newQueryClient } from '../session/queries';
 import { WorkspaceContext } from '../session/session-context';
 import { Workspace } from '../session/workspace';
 import { forgetToken, obtainToken } from '../tunnel/token';
@@ -13,21 +14,10 @@ import { TooltipProvider } from '../ui/tooltip';
 import { goTo, parseRoute } from './routes';
 import { languageOf, useSettings } from './settings';
 import { Shell } from './shell';
-import { takeLinkedArguments } from './take-linked-arguments';
+import { inBrowser, inTab } from '../ui/remember';
 import { TokenScreen } from './token-screen';
 
-// Nothing is asked of a server that the person did not ask for: no retries, no refetching behind their back.
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchOnMount: false,
-      networkMode: 'always',
-    },
-  },
-});
+const queryClient = newQueryClient();
 
 type BootState =
   | { kind: 'opening' }
@@ -96,7 +86,7 @@ async function open(): Promise<BootState> {
   if (token === undefined) return { kind: 'locked', reason: 'no-token' };
   try {
     const tunnel = await openTunnel({ url: location.origin, token });
-    const workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
+    const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab });
     const first = workspace.restore();
     if (location.pathname === '/') {
       goTo(
@@ -139,4 +129,18 @@ function useCatalogue(): { language: Language; messages: Catalogue } | undefined
 
 function timeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * Takes a tool's arguments out of the address, `/s/SERVER/tools/TOOL#arguments=JSON`, and keeps them for its form. The
+ * address is left without them: it is copied, kept in the history, and the arguments change.
+ */
+function takeLinkedArguments(): void {
+  const found = argumentsIn(location.hash);
+  if (!found) return;
+  history.replaceState(history.state, '', location.pathname + location.search + found.rest);
+  if (found.text === '') return;
+  const route = parseRoute(location.pathname);
+  if (route.kind !== 'section' || route.section !== 'tools' || route.item === undefined) return;
+  keepLinked({ server: route.server, tool: route.item, text: found.text });
 }

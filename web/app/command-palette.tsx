@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { FileText, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
@@ -5,10 +6,10 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../session/json-rpc';
-import type { ListResult } from '../session/list-pages';
+import { queryKeys } from '../session/queries';
+import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session/session';
 import styles from './command-palette.module.css';
 import { goTo, type Section, sections } from './routes';
 import { sectionIcons } from './section-rail';
@@ -139,7 +140,9 @@ function useListed(session: Session | undefined) {
   return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
     if (!session) return [];
     const server = session.config.name;
-    const queries = client.getQueriesData<ListResult>({ queryKey: [method, server] });
+    const queries = client.getQueriesData<ListResult>({
+      queryKey: queryKeys.ofServer(method, server),
+    });
     const items = queries.at(-1)?.[1]?.items ?? [];
     return items.filter(isObject).map((item, index): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';

@@ -2,12 +2,12 @@ import { Plug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { FailureNotice } from '../failure/failure-notice';
+import { FailureNotice } from '../outcome/failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
-import { maskUrl } from '../session/mask-url';
-import { describeTarget } from '../session/server-config';
+import { maskUrl } from '../../core/session/connect/mask-url';
+import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './connection-gate.module.css';

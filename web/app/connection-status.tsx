@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { useSessionState } from '../session/session-context';
-import type { Session, SessionState } from '../session/session';
+import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
 import styles from './connection-status.module.css';
@@ -29,13 +29,13 @@ export function ConnectionStatus({ session }: { session: Session }) {
         }}
       >
         <span className={styles['dot']} aria-hidden />
-        <Words state={state} />
+        <ConnectionText state={state} />
       </a>
     </span>
   );
 }
 
-function Words({ state }: { state: SessionState }) {
+function ConnectionText({ state }: { state: SessionState }) {
   const t = useTranslations('app');
   switch (state.kind) {
     case 'disconnected':

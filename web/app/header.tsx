@@ -15,7 +15,7 @@ import { useTranslations } from 'use-intl';
 import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
 import { languages } from '../i18n/i18n';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../outcome/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
@@ -38,7 +38,7 @@ export function Header({
     <header className={styles['header']}>
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
-      <div className={styles['space']} />
+      <div className="spacer" />
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}

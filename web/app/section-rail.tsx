@@ -13,8 +13,8 @@ import {
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { seriousOf, useSessionFindings } from '../conformity/use-session-findings';
-import type { Session } from '../session/session';
+import { seriousOf, useSessionFindings } from '../session/use-session-findings';
+import type { Session } from '../../core/session/session';
 import { goTo, hrefOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
 

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
+import { Writable } from '../../core/store';
 import { type Language, languages, preferredLanguage } from '../i18n/i18n';
-import { remember } from '../ui/remember';
+import { inBrowser, recall, remember } from '../ui/remember';
+import { useStore } from '../ui/use-store';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -13,17 +13,10 @@ export interface Settings {
 
 const KEY = 'loupe.settings';
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-let settings = read();
+const settings = new Writable(read());
 
 function read(): Settings {
-  let stored: Partial<Settings> = {};
-  try {
-    stored = (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Partial<Settings>;
-  } catch {
-    // What can't be read is as good as nothing: the defaults hold.
-  }
-  const { theme, language } = stored;
+  const { theme, language } = (recall(inBrowser, KEY) ?? {}) as Partial<Settings>;
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     language: language !== undefined && language in languages ? language : 'auto',
@@ -31,7 +24,7 @@ function read(): Settings {
 }
 
 function applyTheme(): void {
-  const { theme } = settings;
+  const { theme } = settings.snapshot();
   document.documentElement.dataset['theme'] =
     theme === 'system' ? (darkScheme.matches ? 'dark' : 'light') : theme;
 }
@@ -40,19 +33,14 @@ applyTheme();
 darkScheme.addEventListener('change', applyTheme);
 
 export function changeSettings(change: Partial<Settings>): void {
-  settings = { ...settings, ...change };
-  remember(localStorage, KEY, JSON.stringify(settings));
+  const changed = { ...settings.snapshot(), ...change };
+  remember(inBrowser, KEY, JSON.stringify(changed));
+  settings.set(changed);
   applyTheme();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export function useSettings(): Settings {
-  return useSyncExternalStore(subscribe, () => settings);
+  return useStore(settings);
 }
 
 /** The language the interface is to speak now. */

@@ -1,23 +1,31 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Session } from '../../core/session/session';
+import type { MessageEntry } from '../../core/transports/message-log';
+import { QuestionHost } from '../features/questions/question-host';
+import { editAsRaw } from '../features/raw/raw-draft';
+import { forgetDrafts, moveDrafts } from '../features/tools/drafts';
+import { ToolsScreen } from '../features/tools/tools-screen';
+import { TrafficDrawer } from '../features/traffic/traffic-drawer';
 import { LaterTexts } from '../i18n/later-texts';
 import { IconSource } from '../outcome/icon-source';
-import { QuestionHost } from '../questions/question-host';
 import { useServers, useWorkspace } from '../session/session-context';
-import type { MessageEntry } from '../session/message-log';
-import { editAsRaw } from '../raw/raw-draft';
-import type { Session } from '../session/session';
-import { forgetDrafts, moveDrafts } from '../tools/drafts';
-import { ToolsScreen } from '../tools/tools-screen';
-import { TrafficDrawer } from '../traffic/traffic-drawer';
 import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
 import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { usePrefetch } from '../ui/use-prefetch';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
-import { PartBoundary } from './part-boundary';
 import { goTo, type Route, type Section, useRoute } from './routes';
 import { SectionRail } from './section-rail';
 import styles from './shell.module.css';
@@ -26,27 +34,31 @@ import styles from './shell.module.css';
 const loadPalette = () => import('./command-palette');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const ConnectionScreen = lazy(async () => ({
-  default: (await import('../servers/connection/connection-screen')).ConnectionScreen,
+  default: (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 }));
 const FindingsScreen = lazy(async () => ({
-  default: (await import('../findings/findings-screen')).FindingsScreen,
+  default: (await import('../features/findings/findings-screen')).FindingsScreen,
 }));
-const LogScreen = lazy(async () => ({ default: (await import('../log/log-screen')).LogScreen }));
-const RawScreen = lazy(async () => ({ default: (await import('../raw/raw-screen')).RawScreen }));
+const LogScreen = lazy(async () => ({
+  default: (await import('../features/log/log-screen')).LogScreen,
+}));
+const RawScreen = lazy(async () => ({
+  default: (await import('../features/raw/raw-screen')).RawScreen,
+}));
 const TasksScreen = lazy(async () => ({
   default: (await import('./tasks-with-results')).TasksWithResults,
 }));
 const PromptsScreen = lazy(async () => ({
-  default: (await import('../prompts/prompts-screen')).PromptsScreen,
+  default: (await import('../features/prompts/prompts-screen')).PromptsScreen,
 }));
 const ResourcesScreen = lazy(async () => ({
-  default: (await import('../resources/resources-screen')).ResourcesScreen,
+  default: (await import('../features/resources/resources-screen')).ResourcesScreen,
 }));
 const ServersScreen = lazy(async () => ({
-  default: (await import('../servers/servers-screen')).ServersScreen,
+  default: (await import('../features/servers/servers-screen')).ServersScreen,
 }));
 const TrafficScreen = lazy(async () => ({
-  default: (await import('../traffic/traffic-screen')).TrafficScreen,
+  default: (await import('../features/traffic/traffic-screen')).TrafficScreen,
 }));
 
 /** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
@@ -130,7 +142,7 @@ export function Shell() {
 function moveTyped(from: string, to: string | undefined): void {
   if (to === undefined) forgetDrafts(from);
   else moveDrafts(from, to);
-  void import('../questions/sampling/saved-answers').then(({ savedAnswers }) =>
+  void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );
 }
@@ -236,4 +248,32 @@ function useCurrentServer(route: Route): string | undefined {
   const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
   if (named !== undefined && named !== last) setLast(named);
   return named ?? last;
+}
+
+/** Keeps a failure in one part of the page from taking the rest with it. */
+class PartBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return <Crashed error={error} onRetry={() => this.setState({ error: undefined })} />;
+  }
+}
+
+function Crashed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('app');
+  return (
+    <EmptyState
+      title={t('crashedTitle')}
+      actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
+    >
+      <p>{t('crashedText')}</p>
+      <p className="mono">{error.message}</p>
+    </EmptyState>
+  );
 }

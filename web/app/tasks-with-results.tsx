@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import { TasksScreen } from '../tasks/tasks-screen';
-import { ToolResultView } from '../tools/tool-result-view';
+import { TasksScreen } from '../features/tasks/tasks-screen';
+import { ToolResultView } from '../features/tools/tool-result-view';
 
 /** The section of tasks, in which a task's result looks as it does beside the tool's form. */
 export function TasksWithResults(props: Omit<ComponentProps<typeof TasksScreen>, 'ResultView'>) {

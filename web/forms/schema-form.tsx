@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
 
 import { HiddenViolations } from './fields/hidden-violations';
-import { LibraryForm } from './fields/library';
+import { type Dressing, LibraryForm } from './fields/library';
 import styles from './fields/field-frame.module.css';
-import { isSchema } from '../json/validation/json-schema';
-import type { JsonSchema, Verdict } from '../json/validation/validate';
+import { isSchema } from '../../core/schema/json-schema';
+import type { JsonSchema, ValidationResult } from '../workers/validation/validate';
 import { FormStore } from './state/form-store';
 
-export { initialValueFromDefaults } from './schema/initial-value';
-export type { JsonSchema } from '../json/validation/validate';
+export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
+export type { JsonSchema } from '../workers/validation/validate';
 
-export interface SchemaFormProps {
+export interface SchemaFormProps extends Dressing {
   /** Any schema, also a broken one: what has no better control is edited as JSON. */
   schema: JsonSchema;
   /** `undefined`: nothing was entered yet, and nothing is until a field is touched. */
   value: unknown;
   onChange: (value: unknown) => void;
   /** Shown at the fields; what has no field on the page is listed on top. */
-  verdict: Verdict | undefined;
+  verdict: ValidationResult | undefined;
   /** Prefix of element ids, unique in the page. */
   idPrefix: string;
   disabled?: boolean;
@@ -25,7 +25,22 @@ export interface SchemaFormProps {
   revealAll?: boolean;
 }
 
-/** A form for a JSON Schema that shows, keeps and sends exactly the value that it is given and what is entered. */
+/**
+ * A form for a JSON Schema that shows, keeps and sends exactly the value that it is given and what is entered.
+ *
+ * Two share the work. **rjsf dresses**: by `uiSchema` (its own format, at every level: `ui:order`, `ui:title`,
+ * `ui:description`, `ui:help`, `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`,
+ * `ui:autofocus`; `items`, `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for what is inside) and by its
+ * registry of `widgets`, `templates` and `fields`. It is given one level at a time: that level's names as a shallow schema
+ * with its part of the `uiSchema`, and hands out order, words and widgets. **Loupe holds the rest**: the value, the
+ * defaults, the branches, the references and the verdict, which rjsf would rewrite, invent or expand without end.
+ *
+ * What Loupe reads out of a schema by itself (titles, a masked text for a secret, a search for a long enum) is dressing
+ * too, in the same words; what is given wins over it. No dressing changes what is sent: a field that is hidden keeps its
+ * value, is sent and validated, and what is wrong with it is listed at the head of the form.
+ *
+ * `uiSchema`, `widgets`, `templates` and `fields` are to be the same objects from one drawing to the next.
+ */
 export function SchemaForm(props: SchemaFormProps): ReactElement {
   const schema = isSchema(props.schema) ? props.schema : true;
   return <FormOfSchema key={identityOf(schema)} {...props} schema={schema} />;
@@ -52,6 +67,7 @@ function FormOfSchema({
   idPrefix,
   disabled = false,
   revealAll = false,
+  ...dressing
 }: SchemaFormProps) {
   const [store] = useState(() => new FormStore(schema, value, idPrefix));
   useLayoutEffect(() => store.whenChanged(onChange), [store, onChange]);
@@ -62,7 +78,7 @@ function FormOfSchema({
   return (
     <div className={styles['form']}>
       <HiddenViolations store={store} />
-      <LibraryForm store={store} schema={schema} />
+      <LibraryForm store={store} schema={schema} {...dressing} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
+import type { Segment } from '../../core/json/json-pointer';
 import { createContext } from 'react';
-
-import type { Segment } from '../json/validation/pointer';
 
 /** What may be meant by a text that is being typed. */
 export type Suggestions =

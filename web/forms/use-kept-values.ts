@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { remember } from '../ui/remember';
+import { inBrowser, recall, remember } from '../ui/remember';
 
 /** The fields of a small form: what was not entered is absent. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -18,19 +18,14 @@ export function useKeptValues(key: string): [FormValues, (value: unknown) => voi
     (value) => {
       const next = isValues(value) ? value : NOTHING;
       setValues(next);
-      remember(localStorage, key, Object.keys(next).length === 0 ? null : JSON.stringify(next));
+      remember(inBrowser, key, Object.keys(next).length === 0 ? null : JSON.stringify(next));
     },
   ];
 }
 
 function read(key: string): FormValues {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return isValues(kept) ? kept : NOTHING;
-  } catch {
-    // Not written by this form, or cut off.
-    return NOTHING;
-  }
+  const kept = recall(inBrowser, key);
+  return isValues(kept) ? kept : NOTHING;
 }
 
 function isValues(value: unknown): value is FormValues {

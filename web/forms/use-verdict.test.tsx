@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { useVerdict } from './use-verdict';
-import type { JsonSchema } from '../json/validation/validate';
+import type { JsonSchema } from '../workers/validation/validate';
 
 describe('useVerdict', () => {
   it('keeps the last verdict until the next one, and starts anew with another schema', async () => {

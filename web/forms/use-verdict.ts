@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { validate, type JsonSchema, type Verdict } from '../json/validation/validate';
+import { validate, type JsonSchema, type ValidationResult } from '../workers/validation/validate';
 
 const PAUSE_MS = 80;
 
@@ -9,8 +9,8 @@ const PAUSE_MS = 80;
  * the last one stays, so that nothing flickers; a judgement of a value that has been replaced is never shown,
  * and a change of schema starts from nothing.
  */
-export function useVerdict(schema: JsonSchema, value: unknown): Verdict | undefined {
-  const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: Verdict }>();
+export function useVerdict(schema: JsonSchema, value: unknown): ValidationResult | undefined {
+  const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: ValidationResult }>();
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {

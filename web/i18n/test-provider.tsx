@@ -1,16 +1,21 @@
-import { type ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 
 import { en } from './en';
 import { enLater } from './en/later';
+import { newQueryClient } from '../session/queries';
 
 const messages = { ...en, ...enLater };
 
-/** English texts around a component under test. */
+/** English texts, and a query client of its own, around a component under test. */
 export function TestIntl({ children }: { children: ReactNode }) {
+  const [client] = useState(newQueryClient);
   return (
-    <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      {children}
-    </IntlProvider>
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        {children}
+      </IntlProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,19 +1,19 @@
 import { BookOpenText } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { navigate, useSearch } from 'wouter/use-browser-location';
 
-import { MessageView } from '../content/message-view';
-import { shortenText } from '../json/shorten-strings';
-import type { JsonObject } from '../session/json-rpc';
-import { useListedSource } from '../session/listed-source';
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { shortenText } from '../../core/json/shorten-strings';
+import { MessageView } from '../content/message/message-view';
+import { useListedSource } from '../session/use-list';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { inlineMarkdown } from '../ui/markdown/inline-markdown';
 import { MarkdownWords } from '../ui/markdown/markdown-words';
 import { Notice } from '../ui/notice';
-import { DefinitionIcon } from './definition-icon';
 import styles from './definition-header.module.css';
-import { useDefinitionOpen } from './use-definition-open';
+import { DefinitionIcon } from './definition-icon';
 
 interface DefinitionHeaderProps {
   name: string;
@@ -49,7 +49,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           {title !== undefined && title !== name && (
             <span className={styles['title']}>{shortenText(title, LONG)}</span>
           )}
-          <span className={styles['space']} />
+          <span className="spacer" />
           {badges}
         </div>
         <Button
@@ -141,4 +141,17 @@ function DefinitionDialog({
       )}
     </Dialog>
   );
+}
+
+const QUERY = '?view=definition';
+
+/** Whether the definition of what is open is shown: the address remembers it, and Back closes it. */
+function useDefinitionOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const open = useSearch().replace(/^\??/, '?') === QUERY;
+  const setOpen = (next: boolean) => {
+    if (next) navigate(location.pathname + QUERY, { state: { definition: true } });
+    else if (isObject(history.state) && history.state['definition'] === true) history.back();
+    else navigate(location.pathname, { replace: true });
+  };
+  return [open, setOpen];
 }

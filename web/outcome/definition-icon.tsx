@@ -1,6 +1,5 @@
+import type { JsonObject } from '../../core/json/json-object';
 import { lazy, Suspense } from 'react';
-
-import type { JsonObject } from '../session/json-rpc';
 
 const IconImage = lazy(async () => ({
   default: (await import('../content/icons/icon-image')).IconImage,

@@ -1,8 +1,13 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { maskUrl } from '../session/mask-url';
-import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../session/message-log';
+import { maskUrl } from '../../core/session/connect/mask-url';
+import type {
+  AppEntry,
+  HttpEntry,
+  LogEntry,
+  MessageEntry,
+} from '../../core/transports/message-log';
 
 /** The kinds that the traffic can be filtered by. */
 export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
@@ -85,9 +90,9 @@ export function useEntryWords(): (entry: LogEntry) => string {
   );
 }
 
-type Words = ReturnType<typeof useTranslations<'traffic'>>;
+type Translate = ReturnType<typeof useTranslations<'traffic'>>;
 
-function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Words): string {
+function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
   switch (shape.kind) {
     case 'request':
       return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`]
@@ -106,7 +111,7 @@ function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Words): st
   }
 }
 
-function httpWords({ progress }: HttpEntry, t: Words): string {
+function httpWords({ progress }: HttpEntry, t: Translate): string {
   switch (progress.kind) {
     case 'waiting':
       return t('waiting');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../content/block';
+import { jsonText } from '../../core/protocol/content/block';
 import { formatAge } from '../ui/format-age';
 import { useNow } from '../ui/use-now';
 

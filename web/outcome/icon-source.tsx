@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 
 import { IconContext } from '../content/icons/icon-place';
 import { useWorkspace } from '../session/session-context';
-import type { ServerTarget } from '../session/server-config';
+import type { ServerTarget } from '../../core/session/connect/server-config';
 import type { Workspace } from '../session/workspace';
 
 type Tunnel = Workspace['tunnel'];

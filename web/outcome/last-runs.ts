@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
-
-import type { JsonObject } from '../session/json-rpc';
-import { perSession } from '../session/per-session';
-import type { Session } from '../session/session';
+import type { JsonObject } from '../../core/json/json-object';
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
 import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
+import { Store } from '../../core/store';
+import { useStore } from '../ui/use-store';
 
 /** The last runs of this many items are kept; the oldest that has ended goes first. */
 const MAX_ITEMS = 50;
@@ -17,38 +17,30 @@ interface RunsOfItem {
 }
 
 /** The last requests for each of a session's items, kept to be looked at again. A React store. */
-class LastRuns {
+class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
   readonly #session: Session;
-  #items: ReadonlyMap<string, RunsOfItem> = new Map();
-  readonly #listeners = new Set<() => void>();
   #nextId = 1;
 
   constructor(session: Session) {
+    super(new Map());
     this.#session = session;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  snapshot = (): ReadonlyMap<string, RunsOfItem> => this.#items;
-
   /** Sends a request for an item. One that still runs for it is cancelled: nobody could see it any more. */
   async start(item: string, method: string, params: JsonObject): Promise<void> {
-    const before = this.#items.get(item);
+    const before = this.snapshot().get(item);
     if (before?.run.state.kind === 'running') before.run.state.cancel();
     const controller = new AbortController();
     const cancel = () => controller.abort();
     const id = this.#nextId++;
     const run: Run = { id, startedAt: Date.now(), state: { kind: 'running', cancel } };
-    const items = new Map(this.#items);
+    const items = new Map(this.snapshot());
     items.delete(item);
     for (const [key, { run: last }] of items) {
       if (items.size < MAX_ITEMS) break;
       if (last.state.kind === 'ended') items.delete(key);
     }
-    this.#set(items.set(item, { run, earlier: earlierOf(before) }));
+    this.set(items.set(item, { run, earlier: earlierOf(before) }));
 
     const outcomes = await this.#session.requestInRounds(method, params, {
       signal: controller.signal,
@@ -61,9 +53,9 @@ class LastRuns {
 
   /** Lets the oldest ended runs go until the rest is small enough; never the last one of the item that just ended. */
   #bound(item: string): void {
-    const items = new Map(this.#items);
+    const items = new Map(this.snapshot());
     let bytes = [...items.values()].reduce((sum, runs) => sum + sizeOf(runs), 0);
-    for (const [key, runs] of this.#items) {
+    for (const [key, runs] of this.snapshot()) {
       if (bytes <= MAX_RUN_BYTES) break;
       if (key === item || runs.run.state.kind === 'running') continue;
       items.delete(key);
@@ -71,19 +63,14 @@ class LastRuns {
     }
     const own = items.get(item);
     if (own && bytes > MAX_RUN_BYTES) items.set(item, { ...own, earlier: [] });
-    this.#set(items);
+    this.set(items);
   }
 
   #change(item: string, id: number, change: Pick<Run, 'state' | 'endedAt'>): void {
-    const runs = this.#items.get(item);
+    const runs = this.snapshot().get(item);
     // A later request has taken its place.
     if (runs?.run.id !== id) return;
-    this.#set(new Map(this.#items).set(item, { ...runs, run: { ...runs.run, ...change } }));
-  }
-
-  #set(items: ReadonlyMap<string, RunsOfItem>): void {
-    this.#items = items;
-    for (const listener of this.#listeners) listener();
+    this.set(new Map(this.snapshot()).set(item, { ...runs, run: { ...runs.run, ...change } }));
   }
 }
 
@@ -97,7 +84,7 @@ function sizeOf({ run, earlier }: RunsOfItem): number {
   return [...earlier, run].reduce((sum, each) => sum + sizeOfRun(each), 0);
 }
 
-const lastRuns = perSession((session) => new LastRuns(session));
+const lastRuns = perSession((session: Session) => new LastRuns(session));
 
 const NONE: readonly Run[] = [];
 
@@ -111,7 +98,7 @@ export function useLastRun(
 ): { run: Run | undefined; earlier: readonly Run[]; start: (params: JsonObject) => void } {
   const runs = lastRuns(session);
   const key = `${method} ${item}`;
-  const known = useSyncExternalStore(runs.subscribe, runs.snapshot).get(key);
+  const known = useStore(runs).get(key);
   return {
     run: known?.run,
     earlier: known?.earlier ?? NONE,

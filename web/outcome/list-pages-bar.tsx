@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../content/block';
-import type { ListResult } from '../session/list-pages';
+import { jsonText } from '../../core/protocol/content/block';
+import type { ListResult } from '../../core/session/lists/list-pages';
 import type { ListPaging } from '../session/use-list';
 import { Button } from '../ui/button';
 import { Freshness, hasCaching } from './freshness';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { Listing } from '../session/listing';
+import type { Listing } from '../../core/session/lists/listing';
 import { Button } from '../ui/button';
 import { ProgressBar } from '../ui/progress-bar';
 import { useIsLong } from '../ui/use-is-long';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { SplitPane } from '../ui/split-pane';
-import { useMedia } from '../ui/use-media-query';
+import { useMediaQuery } from '../ui/use-media-query';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
@@ -36,7 +36,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const app = useTranslations('app');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const narrowWindow = useMedia('(max-width: 1099px)');
+  const narrowWindow = useMediaQuery('(max-width: 1099px)');
   const narrowPart = useIsNarrow(root);
   const stacked = narrowWindow || narrowPart;
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

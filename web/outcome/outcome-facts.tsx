@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Finding } from '../content/finding';
+import { type Finding, flawOf } from '../../core/protocol/findings/finding';
+import { SEVERITIES } from '../../core/protocol/findings/severity';
+import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from './elapsed';
@@ -27,13 +29,17 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const t = useTranslations('outcome');
   const outcome = outcomeOf(run);
   const state = stateOfRun(run);
+  const flaw = flawOf(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
   const millis = ran.kind === 'ended' ? (ran.task?.shown.millis ?? totalMillis(ran.outcomes)) : 0;
   return (
     <div className={classNames(styles['facts'], 'tnum')}>
-      <span className={classNames(styles['state'], styles[state])} role="status">
+      <span
+        className={classNames(styles['state'], styles[(state === 'ok' && flaw) || state])}
+        role="status"
+      >
         <span aria-hidden>{SIGNS[state]}</span> {state === 'ok' ? okWord : t(STATE_WORDS[state])}
       </span>
       <span>
@@ -42,9 +48,15 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       {children}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
-      {findings.length > 0 && (
-        <span className={styles['findings']}>{t('findings', { count: findings.length })}</span>
-      )}
+      {SEVERITIES.map((severity) => {
+        const count = findings.filter((finding) => finding.severity === severity).length;
+        if (count === 0) return null;
+        return (
+          <span key={severity} className={classNames(styles['findings'], styles[severity])}>
+            <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
+          </span>
+        );
+      })}
       {checking && <span className={styles['checking']}>{t('checking')}</span>}
       {verdict}
     </div>

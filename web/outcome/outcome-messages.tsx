@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import { MessageView } from '../content/message-view';
-import type { Outcome } from '../session/raw-channel';
+import { MessageView } from '../content/message/message-view';
+import type { Outcome } from '../../core/session/requests/raw-channel';
 import { formatDuration } from '../ui/format';
 import styles from './outcome-messages.module.css';
 import { RoundQuestions } from './round-questions';

@@ -1,23 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Finding } from '../content/finding';
-import type { JsonObject } from '../session/json-rpc';
-import type { Session } from '../session/session';
+import type { JsonObject } from '../../core/json/json-object';
+import type { Finding } from '../../core/protocol/findings/finding';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Session } from '../../core/session/session';
+import { useMarks } from '../content/text/structured-view';
+import { useQuestions } from '../session/session-context';
+import { IconButton } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
+import { formatBytes } from '../ui/format';
+import { JsonTree } from '../ui/json-tree';
 import { Notice } from '../ui/notice';
-import { remember } from '../ui/remember';
+import { ProgressBar } from '../ui/progress-bar';
+import { inTab, remember } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
-import { EnlargeButton } from './enlarge-button';
+import { useDocument } from '../ui/use-document';
+import { useStore } from '../ui/use-store';
 import { OutcomeFacts } from './outcome-facts';
-import { OutcomeJson } from './outcome-json';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { SIGNS, stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, type Run, taskOf } from './run';
-import { RunningView } from './running-view';
+import { outcomeOf, type Run, type RunState, taskOf } from './run';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 type View = (typeof VIEWS)[number];
@@ -26,7 +33,7 @@ const VIEW_KEY = 'loupe.resultView';
 
 /** The view that was open in this tab, also before a reload. */
 function readView(): View {
-  const stored = sessionStorage.getItem(VIEW_KEY);
+  const stored = inTab.getItem(VIEW_KEY);
   return VIEWS.find((view) => view === stored) ?? 'rendered';
 }
 
@@ -77,7 +84,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
   const choose = (next: View) => {
     setChosen(next);
-    remember(sessionStorage, VIEW_KEY, next);
+    remember(inTab, VIEW_KEY, next);
   };
 
   return (
@@ -165,4 +172,108 @@ export function OutcomePanel(props: OutcomePanelProps) {
 function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
   const verdict = of.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
+}
+
+interface EnlargeButtonProps {
+  enlarged: boolean;
+  onEnlarged: (enlarged: boolean) => void;
+}
+
+/** Gives the result the whole window, for people who look on from afar; Escape takes it back. */
+export function EnlargeButton({ enlarged, onEnlarged }: EnlargeButtonProps) {
+  const t = useTranslations('outcome');
+  const takeBack = useEffectEvent(() => onEnlarged(false));
+  useEffect(() => {
+    if (!enlarged) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) takeBack();
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [enlarged]);
+  return (
+    <IconButton
+      size="small"
+      label={t('enlarge')}
+      aria-pressed={enlarged}
+      icon={enlarged ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+      onClick={() => onEnlarged(!enlarged)}
+    />
+  );
+}
+
+/** The `result` (or `error`) as JSON, the places of findings marked. */
+function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings: readonly Finding[] }) {
+  const t = useTranslations('outcome');
+  if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;
+  // An answer without a code is malformed: all of it tells more.
+  const isWhole = outcome.kind === 'error' && outcome.error.code === undefined;
+  const pointer = isWhole ? '' : `/${outcome.kind}`;
+  return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
+}
+
+function Tree({
+  source,
+  pointer,
+  findings,
+}: {
+  source: string | Uint8Array;
+  pointer: string;
+  findings: readonly Finding[];
+}) {
+  const t = useTranslations('outcome');
+  const opened = useDocument(source);
+  const marks = useMarks(findings);
+  if (opened.state !== 'open') {
+    return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
+  }
+  return (
+    <JsonTree
+      document={opened.document}
+      pointer={pointer}
+      label={t('result')}
+      marks={marks}
+      toolbar="always"
+    />
+  );
+}
+
+interface RunningViewProps {
+  state: Extract<RunState, { kind: 'running' }>;
+  session: Session;
+}
+
+/** A request under way: what the server reports of it, or whom it waits for. */
+function RunningView({ state, session }: RunningViewProps) {
+  const t = useTranslations('outcome');
+  const waiting = useQuestions(session).length > 0;
+  const received = useStore(session.incoming);
+  const { progress } = state;
+  const known = progress?.total !== undefined && progress.total > 0;
+  // The numbers are shown as they were sent, also where they make no part of a whole.
+  const part = known
+    ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
+    : undefined;
+  return (
+    <div className={styles['running']} aria-live="polite">
+      <p className={styles['message']}>
+        {waiting
+          ? t('waitingForYou')
+          : received > 0
+            ? t('receiving', { size: formatBytes(received) })
+            : (progress?.message ?? t('running'))}
+      </p>
+      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
+      {progress && (
+        <p className={`${styles['numbers'] ?? ''} tnum`}>
+          {progress.total === undefined
+            ? progress.progress
+            : t('progressOf', {
+                progress: String(progress.progress),
+                total: String(progress.total),
+              })}
+        </p>
+      )}
+    </div>
+  );
 }

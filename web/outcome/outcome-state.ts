@@ -1,5 +1,5 @@
-import { isObject } from '../session/json-rpc';
-import type { Outcome } from '../session/raw-channel';
+import { isObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
 import { outcomeOf, type Run } from './run';
 
 /** What a result is at a glance; the names are the `data-state` of the region “Result”. */

@@ -1,16 +1,16 @@
+import { isObject, type JsonObject } from '../../core/json/json-object';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../content/block';
-import { type Finding, findingPath } from '../content/finding';
-import { FindingList } from '../content/finding-list';
-import { JsonText } from '../content/json-text';
-import { MessageSource } from '../content/message-source';
-import { MetaView } from '../content/meta-view';
-import { StructuredView } from '../content/structured-view';
-import { FailureNotice } from '../failure/failure-notice';
-import { isObject, type JsonObject } from '../session/json-rpc';
-import type { Outcome } from '../session/raw-channel';
+import { jsonText } from '../../core/protocol/content/block';
+import { type Finding, findingPath } from '../../core/protocol/findings/finding';
+import { FindingList } from '../content/findings/finding-list';
+import { JsonText } from '../content/text/json-text';
+import { MessageSource } from '../content/message/message-source';
+import { MetaView } from '../content/blocks/meta-view';
+import { StructuredView } from '../content/text/structured-view';
+import { FailureNotice } from './failure/failure-notice';
+import type { Outcome } from '../../core/session/requests/raw-channel';
 import { Notice } from '../ui/notice';
 import { ProtocolError } from './protocol-error';
 import { ResultPart } from './result-part';

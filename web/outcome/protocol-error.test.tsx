@@ -2,16 +2,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
-import { checkMessage } from '../content/check-message';
+import { checkMessage } from '../../core/judge/check-message';
 import { TestIntl } from '../i18n/test-provider';
-import type { RpcError } from '../session/raw-channel';
+import type { RpcError } from '../../core/session/requests/raw-channel';
 import { ProtocolError } from './protocol-error';
 
 afterEach(cleanup);
 
 function show(error: RpcError, members: string) {
   const raw = `{"jsonrpc":"2.0","id":"loupe-1",${members}}`;
-  const findings = checkMessage(raw, { version: '2025-11-25', content: false });
+  const findings = checkMessage(raw, 4, undefined);
   const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 1 } as const;
   render(
     <TestIntl>

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../content/block';
-import type { Finding } from '../content/finding';
-import { FindingList } from '../content/finding-list';
-import { JsonText } from '../content/json-text';
-import { StructuredView } from '../content/structured-view';
-import type { Outcome, RpcError } from '../session/raw-channel';
+import { jsonText } from '../../core/protocol/content/block';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { FindingList } from '../content/findings/finding-list';
+import { JsonText } from '../content/text/json-text';
+import { StructuredView } from '../content/text/structured-view';
+import type { Outcome, RpcError } from '../../core/session/requests/raw-channel';
 import { Notice } from '../ui/notice';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';

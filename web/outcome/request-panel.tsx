@@ -2,14 +2,15 @@ import { Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Violation } from '../json/validation/validate';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session/session';
+import { useViolationText } from '../forms/fields/use-violation-text';
 import { Button } from '../ui/button';
-import { useMedia } from '../ui/use-media-query';
+import { Notice } from '../ui/notice';
+import { useMediaQuery } from '../ui/use-media-query';
+import type { Violation } from '../workers/validation/validate';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
 import type { Run } from './run';
-import { ViolationList } from './violation-list';
 
 interface RequestPanelProps {
   session: Session;
@@ -39,7 +40,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, refused, run } = props;
   const t = useTranslations('outcome');
   // Where there is little room, the form keeps it: the list scrolls with the fields.
-  const stacked = useMedia('(max-width: 1099px)');
+  const stacked = useMediaQuery('(max-width: 1099px)');
   const violations = refused && <ViolationList violations={refused} />;
   return (
     <form
@@ -83,5 +84,23 @@ export function RequestPanel(props: RequestPanelProps) {
         </div>
       </footer>
     </form>
+  );
+}
+
+/** Why a request was not sent, place by place. */
+function ViolationList({ violations }: { violations: readonly Violation[] }) {
+  const t = useTranslations('outcome');
+  const textOf = useViolationText();
+  return (
+    <Notice tone="warn" icon="⚠" role="alert" title={t('notSent', { count: violations.length })}>
+      <ul className={styles['list']}>
+        {violations.map((violation, index) => (
+          <li key={index}>
+            <code>{violation.path}</code> {textOf(violation)}
+          </li>
+        ))}
+      </ul>
+      <p>{t('notSentText')}</p>
+    </Notice>
   );
 }

@@ -1,11 +1,11 @@
+import type { JsonObject } from '../../core/json/json-object';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../json/lossless';
-import { shortenStrings } from '../json/shorten-strings';
-import type { JsonObject } from '../session/json-rpc';
-import type { Session } from '../session/session';
+import { stringifyJson } from '../../core/json/lossless';
+import { shortenStrings } from '../../core/json/shorten-strings';
+import type { Session } from '../../core/session/session';
 import { CopyButton } from '../ui/copy-button';
 import styles from './request-view.module.css';
 

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../core/json/json-object';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { JsonText } from '../content/json-text';
-import type { JsonObject } from '../session/json-rpc';
+import { JsonText } from '../content/text/json-text';
 import styles from './result-part.module.css';
 
 /** A part of a result under a heading of its own. */

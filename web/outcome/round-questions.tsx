@@ -1,10 +1,11 @@
+import { isObject, type JsonObject } from '../../core/json/json-object';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject, jsonText } from '../content/block';
-import { parseJson, stringifyJson } from '../json/lossless';
-import { shortenStrings } from '../json/shorten-strings';
-import type { Outcome } from '../session/raw-channel';
+import { jsonText } from '../../core/protocol/content/block';
+import { parseJson, stringifyJson } from '../../core/json/lossless';
+import { shortenStrings } from '../../core/json/shorten-strings';
+import type { Outcome } from '../../core/session/requests/raw-channel';
 import styles from './outcome-messages.module.css';
 
 /** Longer strings, such as pictures, are shown by their beginnings; the messages have them whole. */

@@ -1,5 +1,5 @@
-import type { Progress } from '../session/progress';
-import type { Outcome } from '../session/raw-channel';
+import type { Progress } from '../../core/protocol/progress';
+import type { Outcome } from '../../core/session/requests/raw-channel';
 
 export type RunState =
   | {

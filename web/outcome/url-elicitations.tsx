@@ -1,12 +1,13 @@
-import { useState, useSyncExternalStore } from 'react';
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { AddressView } from '../content/address/address-view';
-import { isObject, type JsonObject } from '../content/block';
-import type { Session } from '../session/session';
+import { AddressView } from '../content/resources/address-view';
+import type { Session } from '../../core/session/session';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import styles from './url-elicitations.module.css';
+import { useStore } from '../ui/use-store';
 
 /** How to go on from an error −32042. */
 export interface Again {
@@ -29,7 +30,7 @@ export function UrlElicitations({
 }) {
   const t = useTranslations('elicitation');
   const { questions } = session;
-  const completed = useSyncExternalStore(questions.subscribe, questions.completed);
+  const completed = useStore(questions.completed);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const elicitations = urlElicitationsOf(data);
   const count = elicitations.length;

@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../core/json/json-object';
 import { useMemo } from 'react';
 
 import type { Suggest } from '../forms/suggest';
-import { complete, completes, type CompletionRef } from '../session/complete';
-import type { JsonObject } from '../session/json-rpc';
-import type { Session } from '../session/session';
+import { complete, completes, type CompletionRef } from '../../core/session/requests/complete';
+import type { Session } from '../../core/session/session';
 import { useSessionState } from '../session/session-context';
 
 /**

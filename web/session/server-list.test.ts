@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ServerConfig, ServerTarget } from './server-config';
+import type { ServerConfig, ServerTarget } from '../../core/session/connect/server-config';
 import { missingSecrets, NEW_SERVER, ServerList } from './server-list';
 
 beforeEach(() => localStorage.clear());

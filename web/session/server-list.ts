@@ -1,8 +1,16 @@
-import type { LaunchServer } from '../tunnel/types';
-import { isObject } from './json-rpc';
-import { targetFromEntry } from './mcp-servers-json';
-import { USUAL_PROTOCOL } from './protocol-settings';
-import { DEFAULT_CALL_TIMEOUT, secretsOf, type ServerConfig, withSecrets } from './server-config';
+import type { LaunchServer } from '../tunnel/tunnel';
+import { isObject } from '../../core/json/json-object';
+import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
+import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import {
+  DEFAULT_CALL_TIMEOUT,
+  secretsOf,
+  type ServerConfig,
+  withSecrets,
+} from '../../core/session/connect/server-config';
+import type { KeyValueStore } from '../../core/host';
+import { recall, remember } from '../ui/remember';
+import { Store } from '../../core/store';
 
 const KEY = 'loupe.servers';
 
@@ -19,13 +27,10 @@ export const NEW_SERVER = {
  * The person's servers, kept in this browser. Environment and header values are kept only where the person said
  * so. Those named when Loupe was started come from the proxy at each start, and win. A React store.
  */
-export class ServerList {
-  #servers: readonly ServerConfig[];
-  readonly #storage: Storage;
-  readonly #listeners = new Set<() => void>();
+export class ServerList extends Store<readonly ServerConfig[]> {
+  readonly #storage: KeyValueStore;
 
-  constructor(storage: Storage, launched: readonly LaunchServer[]) {
-    this.#storage = storage;
+  constructor(storage: KeyValueStore, launched: readonly LaunchServer[]) {
     const stored = readStored(storage);
     const launch = launched.flatMap(({ name, config }): ServerConfig[] => {
       const target = targetFromEntry(config);
@@ -35,28 +40,22 @@ export class ServerList {
     });
     const names = new Set(launch.map((server) => server.name));
     const own = stored.filter((server) => server.origin === 'person' && !names.has(server.name));
-    this.#servers = [...launch, ...own];
+    super([...launch, ...own]);
+    this.#storage = storage;
   }
 
-  snapshot = (): readonly ServerConfig[] => this.#servers;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   get(name: string): ServerConfig | undefined {
-    return this.#servers.find((server) => server.name === name);
+    return this.snapshot().find((server) => server.name === name);
   }
 
   /** Puts a server in the place of the one with that name, or at the end. */
   put(server: ServerConfig, insteadOf: string = server.name): void {
-    const index = this.#servers.findIndex(({ name }) => name === insteadOf);
-    this.#set(index < 0 ? [...this.#servers, server] : this.#servers.with(index, server));
+    const index = this.snapshot().findIndex(({ name }) => name === insteadOf);
+    this.#set(index < 0 ? [...this.snapshot(), server] : this.snapshot().with(index, server));
   }
 
   remove(name: string): void {
-    this.#set(this.#servers.filter((server) => server.name !== name));
+    this.#set(this.snapshot().filter((server) => server.name !== name));
   }
 
   /** A name like the wanted one that no server has yet. */
@@ -67,13 +66,8 @@ export class ServerList {
   }
 
   #set(servers: readonly ServerConfig[]): void {
-    this.#servers = servers;
-    for (const listener of this.#listeners) listener();
-    try {
-      this.#storage.setItem(KEY, JSON.stringify(servers.map(withoutSecrets)));
-    } catch {
-      // The storage is full: the list lives as long as the page.
-    }
+    this.set(servers);
+    remember(this.#storage, KEY, JSON.stringify(servers.map(withoutSecrets)));
   }
 }
 
@@ -103,13 +97,9 @@ export function missingSecrets(server: ServerConfig): string[] {
   );
 }
 
-function readStored(storage: Storage): ServerConfig[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isServerConfig).map(withAllSettings) : [];
-  } catch {
-    return [];
-  }
+function readStored(storage: KeyValueStore): ServerConfig[] {
+  const stored = recall(storage, KEY);
+  return Array.isArray(stored) ? stored.filter(isServerConfig).map(withAllSettings) : [];
 }
 
 /** A server that was kept before there were these settings starts with the usual ones. */

@@ -1,10 +1,11 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 
-import type { ServerConfig } from './server-config';
-import type { Session, SessionState } from './session';
-import type { ServerQuestion } from './server-questions';
-import type { LogSnapshot } from './message-log';
+import type { ServerConfig } from '../../core/session/connect/server-config';
+import type { Session, SessionState } from '../../core/session/session';
+import type { ServerQuestion } from '../../core/session/questions/server-questions';
+import type { LogSnapshot } from '../../core/transports/message-log';
 import type { Workspace } from './workspace';
+import { useStore } from '../ui/use-store';
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
@@ -16,17 +17,17 @@ export function useWorkspace(): Workspace {
 
 export function useServers(): readonly ServerConfig[] {
   const { servers } = useWorkspace();
-  return useSyncExternalStore(servers.subscribe, servers.snapshot);
+  return useStore(servers);
 }
 
 export function useSessionState(session: Session): SessionState {
-  return useSyncExternalStore(session.subscribe, session.snapshot);
+  return useStore(session);
 }
 
 export function useQuestions(session: Session): readonly ServerQuestion[] {
-  return useSyncExternalStore(session.questions.subscribe, session.questions.snapshot);
+  return useStore(session.questions);
 }
 
 export function useLog(session: Session): LogSnapshot {
-  return useSyncExternalStore(session.log.subscribe, session.log.snapshot);
+  return useStore(session.log);
 }

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ListChanged, Session, SessionState } from './session';
+import type { ListChanged, Session, SessionState } from '../../core/session/session';
 import { keepUnchanged, TOOLS, useList } from './use-list';
 
 const CONNECTED = {

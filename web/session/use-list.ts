@@ -1,14 +1,18 @@
+import { isObject } from '../../core/json/json-object';
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { isObject } from './json-rpc';
-import { listChanges } from './list-changes';
-import { isPageByPage, setPageByPage, usePageByPage } from './list-paging';
-import { listNextPage, type ListResult } from './list-pages';
-import { type Listing, listingsOf, listWhole } from './listing';
-import { passSource } from './listed-source';
-import { describeTarget } from './server-config';
-import type { Connected, ListChanged, Session, SessionState } from './session';
+import {
+  listedSource,
+  listNextPage,
+  type ListResult,
+  passSource,
+} from '../../core/session/lists/list-pages';
+import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
+import type { ListChanged, Session, SessionState } from '../../core/session/session';
+import { remember } from '../ui/remember';
+import { acquireDocument } from '../workers/documents/shared-document';
+import { queryKeys } from './queries';
 
 interface ListKind {
   method: string;
@@ -65,17 +69,6 @@ function identityOf(item: unknown): unknown {
   return item['uri'] ?? item['uriTemplate'] ?? item['name'];
 }
 
-const targets = new WeakMap<Connected, string>();
-
-/** What the lists are of: the target may be edited while the connection to the old one is still open. */
-function targetOf(session: Session, connected: Connected | undefined): string {
-  const known = connected && targets.get(connected);
-  if (known !== undefined) return known;
-  const target = describeTarget(session.config.target);
-  if (connected) targets.set(connected, target);
-  return target;
-}
-
 /** How a list comes: whole, or page by page as the person asks for each. */
 export interface ListPaging {
   pageByPage: boolean;
@@ -100,20 +93,27 @@ export function useList(
 ): { state: ListState; refresh: () => void; paging: ListPaging } {
   const client = useQueryClient();
   const { method, member, changed } = kind;
-  const changes = listChanges(session);
-  const revision = useSyncExternalStore(changes.subscribe, () => changes.revision(changed));
+  const { name } = session.config;
+  const lists = listsOf(session);
+  const revision = useSyncExternalStore(
+    lists.subscribe,
+    () => lists.snapshot().revisions[changed] ?? 0,
+  );
+  const listing = useSyncExternalStore(lists.subscribe, () =>
+    lists.snapshot().listings.get(method),
+  );
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const capability = member === 'resourceTemplates' ? 'resources' : member;
   const declared = connected !== undefined && capability in connected.capabilities;
-  const lists = [method, session.config.name, targetOf(session, connected)];
-  const queryKey = [...lists, connected?.since, revision];
+  const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
+  const kept = queryKeys.ofTarget(method, session, connected);
   const keptList = () =>
-    client.getQueriesData<ListResult>({ queryKey: lists }).findLast(([, data]) => data)?.[1];
+    client.getQueriesData<ListResult>({ queryKey: kept }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const list = isPageByPage(session.config.name, method)
-        ? await listNextPage(session, method, member)
+      const list = isPageByPage(name, method)
+        ? await listNextPage(session, method, member, undefined, signal)
         : await listWhole(session, method, member, signal);
       return keepUnchanged(keptList(), list);
     },
@@ -124,10 +124,7 @@ export function useList(
   });
   const refresh = () => void client.invalidateQueries({ queryKey });
 
-  // Once there is a list, those before it would only take up memory.
-  const fetchedAt = query.dataUpdatedAt;
-  const { name } = session.config;
-  const pageByPage = usePageByPage(name, method);
+  const [pageByPage, setPaging] = useState(() => isPageByPage(name, method));
   const [fetchingNext, setFetchingNext] = useState(false);
   const fetchNext = async () => {
     const before = client.getQueryData<ListResult>(queryKey);
@@ -138,21 +135,23 @@ export function useList(
     // The list may have been fetched anew in the meantime.
     client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
   };
-  const listings = listingsOf(session);
-  const listing = useSyncExternalStore(listings.subscribe, () => listings.of(method));
   const paging: ListPaging = {
     pageByPage,
     listing,
     setPageByPage: (on) => {
-      setPageByPage(name, method, on);
+      remember(localStorage, pagingKey(name, method), on ? '1' : null);
+      setPaging(isPageByPage(name, method));
       refresh();
     },
     fetchingNext,
     fetchNext: () => void fetchNext(),
   };
+
+  // Once there is a list, those before it would only take up memory.
+  const fetchedAt = query.dataUpdatedAt;
   useEffect(() => {
     if (fetchedAt === 0) return;
-    client.removeQueries({ queryKey: [method, name], type: 'inactive' });
+    client.removeQueries({ queryKey: queryKeys.ofServer(method, name), type: 'inactive' });
   }, [client, method, name, fetchedAt]);
 
   // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
@@ -160,4 +159,38 @@ export function useList(
   if (list)
     return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh, paging };
   return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh, paging };
+}
+
+/** Whether a server's list is fetched page by page, as the person asks for each; remembered in this browser. */
+function isPageByPage(server: string, method: string): boolean {
+  return localStorage.getItem(pagingKey(server, method)) !== null;
+}
+
+function pagingKey(server: string, method: string): string {
+  return `loupe.pageByPage/${encodeURIComponent(server)}/${method}`;
+}
+
+/** A listed item's JSON as the server wrote it; until that is read, and where nobody knows it, as JSON of the value. */
+export function useListedSource(item: object): string {
+  const [read, setRead] = useState<{ of: object; text: string }>();
+  useEffect(() => {
+    const source = listedSource(item);
+    if (!source) return;
+    let left = false;
+    const acquired = acquireDocument(source.raw, 'json');
+    acquired.opened
+      .then((document) => document.ask('textAt', source.pointer))
+      .then(
+        (text) => {
+          if (!left && typeof text === 'string') setRead({ of: item, text });
+        },
+        // The worker is gone: the value's own JSON stays.
+        () => undefined,
+      );
+    return () => {
+      left = true;
+      acquired.release();
+    };
+  }, [item]);
+  return read?.of === item ? read.text : JSON.stringify(item);
 }

@@ -1,7 +1,10 @@
-import type { Tunnel } from '../tunnel/types';
-import type { ServerConfig } from './server-config';
+import type { Host, KeyValueStore } from '../../core/host';
+import { pageHost } from './page-host';
+import type { Tunnel } from '../tunnel/tunnel';
+import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
-import { Session } from './session';
+import { recall, remember } from '../ui/remember';
+import { Session } from '../../core/session/session';
 
 const OPEN_KEY = 'loupe.open';
 
@@ -11,12 +14,14 @@ const OPEN_KEY = 'loupe.open';
  */
 export class Workspace {
   readonly tunnel: Tunnel;
+  readonly #host: Host;
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
-  readonly #tabStorage: Storage;
+  readonly #tabStorage: KeyValueStore;
 
-  constructor(tunnel: Tunnel, storage: { local: Storage; tab: Storage }) {
+  constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
+    this.#host = pageHost(tunnel, storage.tab);
     this.servers = new ServerList(storage.local, tunnel.launch.servers);
     this.#tabStorage = storage.tab;
   }
@@ -27,7 +32,7 @@ export class Workspace {
     if (!config) return undefined;
     let session = this.#sessions.get(name);
     if (!session) {
-      session = new Session(this.tunnel, config);
+      session = new Session(this.#host, config);
       this.#sessions.set(name, session);
     }
     return session;
@@ -81,19 +86,11 @@ export class Workspace {
   }
 
   #remembered(): string[] | undefined {
-    try {
-      const stored: unknown = JSON.parse(this.#tabStorage.getItem(OPEN_KEY) ?? 'null');
-      return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : undefined;
-    } catch {
-      return undefined;
-    }
+    const stored = recall(this.#tabStorage, OPEN_KEY);
+    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : undefined;
   }
 
   #remember(change: (open: string[]) => string[]): void {
-    try {
-      this.#tabStorage.setItem(OPEN_KEY, JSON.stringify(change(this.#remembered() ?? [])));
-    } catch {
-      // The storage is full: a reload connects what it last knew.
-    }
+    remember(this.#tabStorage, OPEN_KEY, JSON.stringify(change(this.#remembered() ?? [])));
   }
 }

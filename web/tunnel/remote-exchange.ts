@@ -1,11 +1,11 @@
 import { OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './link';
-import { TunnelError, type RelayRequest, type RelayResponse } from './types';
+import type { PageStream, StreamLink } from './stream';
+import { HostError, type RelayRequest, type RelayResponse } from '../../core/host';
 
 /** One HTTP exchange at the proxy's end. */
 export class RemoteExchange implements PageStream {
-  /** Rejects with a {@link TunnelError}. */
+  /** Rejects with a {@link HostError}. */
   readonly response: Promise<RelayResponse>;
   readonly #link: StreamLink;
   readonly #body: Inbound;
@@ -47,7 +47,7 @@ export class RemoteExchange implements PageStream {
         this.#release();
         return;
       case 'error':
-        this.#fail(new TunnelError(frame.code, frame.message, frame.details));
+        this.#fail(new HostError(frame.code, frame.message, frame.details));
         return;
       case 'started':
       case 'exit':
@@ -88,6 +88,6 @@ export class RemoteExchange implements PageStream {
   }
 }
 
-export function abortedError(): TunnelError {
-  return new TunnelError('aborted', 'The request was aborted.');
+export function abortedError(): HostError {
+  return new HostError('aborted', 'The request was aborted.');
 }

@@ -1,19 +1,19 @@
 import { ERRORS, INPUT, OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './link';
-import { TunnelError, type ProcessExit, type SpawnOptions, type TunnelProcess } from './types';
+import type { PageStream, StreamLink } from './stream';
+import { HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
 
 /**
  * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr
  * nobody reads stops when it has written what the window holds.
  */
-export class RemoteProcess implements TunnelProcess, PageStream {
+export class RemoteProcess implements HostProcess, PageStream {
   readonly started: Promise<{ pid: number }>;
   readonly exited: Promise<ProcessExit>;
   readonly #link: StreamLink;
   readonly #outputs: Record<typeof OUTPUT | typeof ERRORS, Inbound>;
   readonly #stdin = new SendWindow();
-  #stdinClosed: TunnelError | undefined;
+  #stdinClosed: HostError | undefined;
   #lastWrite: Promise<unknown> = Promise.resolve();
   #settled = false;
   #resolveStarted: (started: { pid: number }) => void = () => undefined;
@@ -55,7 +55,7 @@ export class RemoteProcess implements TunnelProcess, PageStream {
   }
 
   close(): Promise<ProcessExit> {
-    this.#closeStdin(new TunnelError('stdin-closed', 'The process is being closed.'));
+    this.#closeStdin(new HostError('stdin-closed', 'The process is being closed.'));
     if (!this.#settled) this.#link.tell({ type: 'close', stream: this.#link.id });
     return this.exited;
   }
@@ -70,14 +70,14 @@ export class RemoteProcess implements TunnelProcess, PageStream {
         return;
       case 'end':
         if (frame.channel === INPUT)
-          this.#closeStdin(new TunnelError('stdin-closed', 'The process has closed its stdin.'));
+          this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
         else this.#outputs[frame.channel].end();
         return;
       case 'exit':
         this.#settle({ code: frame.code, signal: frame.signal });
         return;
       case 'error':
-        this.#rejectStarted(new TunnelError(frame.code, frame.message, frame.details));
+        this.#rejectStarted(new HostError(frame.code, frame.message, frame.details));
         this.#settle({ code: null, signal: null });
         return;
       case 'response':
@@ -89,7 +89,7 @@ export class RemoteProcess implements TunnelProcess, PageStream {
     if (channel === OUTPUT || channel === ERRORS) this.#outputs[channel].push(bytes);
   }
 
-  lost(error: TunnelError): void {
+  lost(error: HostError): void {
     this.#rejectStarted(error);
     this.#closeStdin(error);
     for (const output of Object.values(this.#outputs)) output.end(error);
@@ -101,14 +101,14 @@ export class RemoteProcess implements TunnelProcess, PageStream {
     if (this.#stdinClosed) throw this.#stdinClosed;
   }
 
-  #closeStdin(reason: TunnelError): void {
+  #closeStdin(reason: HostError): void {
     this.#stdinClosed ??= reason;
     this.#stdin.close();
   }
 
   #settle(exit: ProcessExit): void {
     this.#settled = true;
-    this.#closeStdin(new TunnelError('stdin-closed', 'The process has ended.'));
+    this.#closeStdin(new HostError('stdin-closed', 'The process has ended.'));
     for (const output of Object.values(this.#outputs)) output.end();
     this.#resolveExited(exit);
     this.#link.release();

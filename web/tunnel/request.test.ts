@@ -12,9 +12,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
-import { createTunnelFetch } from './fetch';
-import { openTunnel } from './tunnel';
-import type { RelayRequest, Tunnel } from './types';
+import { exchange, type ExchangeRequest, headerOf } from '../../core/transports/exchange';
+import { openTunnel, type Tunnel } from './tunnel';
+import type { RelayRequest } from '../../core/host';
 
 const token = 'a-token-for-the-tests-0123456789';
 const MEGABYTE = 1024 * 1024;
@@ -224,7 +224,7 @@ describe('a failure', () => {
     ['bad-url', 'http://name:secret@127.0.0.1/', {}],
   ])('%s: %s', async (code, url, details) => {
     const failed = get(url);
-    await expect(failed).rejects.toMatchObject({ name: 'TunnelError', code, details });
+    await expect(failed).rejects.toMatchObject({ name: 'HostError', code, details });
     await expect(failed).rejects.not.toThrow(/secret/);
   });
 
@@ -284,8 +284,11 @@ describe('a failure', () => {
   });
 });
 
-describe('createTunnelFetch', () => {
-  it('sends what fetch would, and asks for no compression', async () => {
+describe('exchange', () => {
+  const ask = (url: string, request: Partial<ExchangeRequest> = {}) =>
+    exchange(tunnel, { method: 'GET', url, headers: [], ...request });
+
+  it('sends what it is given, and asks for no compression', async () => {
     const seen: { method?: string | undefined; headers: object; body: string }[] = [];
     const url = await serve((request, response) => {
       void text(request).then((body) => {
@@ -293,17 +296,19 @@ describe('createTunnelFetch', () => {
         response.setHeader('X-Answer', '42').end('{"ok":true}');
       });
     });
-    const tunnelFetch = createTunnelFetch(tunnel);
-    const response = await tunnelFetch(`${url}/mcp`, {
-      method: 'post',
-      headers: new Headers({ 'Content-Type': 'application/json', Origin: 'http://x.example' }),
+    const response = await ask(`${url}/mcp`, {
+      method: 'POST',
+      headers: [{ 'Content-Type': 'application/json', Origin: 'http://x.example' }],
       body: '{"a":"ü"}',
     });
-    expect([response.status, response.ok, response.url]).toEqual([200, true, `${url}/mcp`]);
-    expect(response.headers.get('x-answer')).toBe('42');
-    expect(await response.json()).toEqual({ ok: true });
-    await tunnelFetch(new URL(url), { method: 'POST', body: new URLSearchParams({ q: '1 2' }) });
-    await tunnelFetch(new Request(url, { method: 'PUT', body: 'abc', headers: { 'x-r': '1' } }));
+    expect(response.status).toBe(200);
+    expect(headerOf(response.headers, 'x-answer')).toBe('42');
+    expect(await text(response.body)).toBe('{"ok":true}');
+    const headers = [
+      { accept: 'text/html', 'x-r': '1' },
+      { 'X-R': '2', 'User-Agent': null },
+    ];
+    await ask(url, { method: 'PUT', body: 'abc', headers });
     expect(seen).toMatchObject([
       {
         method: 'POST',
@@ -316,25 +321,17 @@ describe('createTunnelFetch', () => {
         },
         body: '{"a":"ü"}',
       },
-      {
-        headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-        body: 'q=1+2',
-      },
-      { method: 'PUT', headers: { 'x-r': '1' }, body: 'abc' },
+      { method: 'PUT', headers: { accept: 'text/html', 'x-r': '2' }, body: 'abc' },
     ]);
+    expect(seen[1]?.headers).not.toHaveProperty('user-agent');
   });
 
   it('survives every status', async () => {
-    const tunnelFetch = createTunnelFetch(tunnel);
     for (const status of [204, 205, 304, 404, 599, 600, 999]) {
       const url = await serveRaw(`HTTP/1.1 ${status} So\r\nConnection: close\r\n\r\n`);
-      const response = await tunnelFetch(url);
-      expect([response.status, response.statusText, response.ok]).toEqual([
-        status,
-        'So',
-        status < 300,
-      ]);
-      expect(await response.text()).toBe('');
+      const response = await ask(url);
+      expect([response.status, response.statusText]).toEqual([status, 'So']);
+      expect(await text(response.body)).toBe('');
     }
   });
 
@@ -347,22 +344,19 @@ describe('createTunnelFetch', () => {
         request.url === '/broken' ? 'nonsense' : (gzip ? gzipSync : deflateSync)('plain'),
       );
     });
-    const tunnelFetch = createTunnelFetch(tunnel);
     for (const path of ['/gzip', '/deflate']) {
-      const response = await tunnelFetch(url + path);
-      expect(await response.text()).toBe('plain');
-      expect(response.headers.has('content-encoding')).toBe(false);
+      expect(await text((await ask(url + path)).body)).toBe('plain');
     }
-    const broken = await tunnelFetch(`${url}/broken`);
-    await expect(broken.text()).rejects.toMatchObject({ name: 'TunnelError', code: 'network' });
-    expect((await tunnelFetch(`${url}/gzip`, { method: 'HEAD' })).status).toBe(200);
+    const broken = await ask(`${url}/broken`);
+    await expect(text(broken.body)).rejects.toMatchObject({ name: 'HostError', code: 'network' });
+    expect((await ask(`${url}/gzip`, { method: 'HEAD' })).status).toBe(200);
   });
 
   it('leaves a body as it is whose encoding it does not know', async () => {
     const url = await serve((_, response) => {
       response.setHeader('Content-Encoding', 'constructor').end('plain');
     });
-    expect(await (await createTunnelFetch(tunnel)(url)).text()).toBe('plain');
+    expect(await text((await ask(url)).body)).toBe('plain');
   });
 
   it('shows the observer the request, the raw head, the bytes and the end', async () => {
@@ -370,22 +364,25 @@ describe('createTunnelFetch', () => {
       'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nSet-Cookie: b\r\nContent-Length: 2\r\n\r\nhi',
     );
     const events: unknown[] = [];
-    const tunnelFetch = createTunnelFetch(tunnel, (request) => {
-      events.push(request.url);
-      return {
-        response: (head) => events.push(head.headers.slice(0, 2)),
-        bytes: (chunk) => events.push(new TextDecoder().decode(chunk)),
-        end: (error) => events.push(['end', error]),
-      };
-    });
-    await (await tunnelFetch(url)).text();
+    const observed = (address: string) =>
+      exchange(
+        tunnel,
+        { method: 'GET', url: address, headers: [] },
+        {
+          request: (request) => events.push(request.url),
+          response: (head) => events.push(head.headers.slice(0, 2)),
+          bytes: (chunk) => events.push(new TextDecoder().decode(chunk)),
+          end: (error) => events.push(['end', error]),
+        },
+      );
+    await text((await observed(url)).body);
     const cookies = [
       ['Set-Cookie', 'a'],
       ['Set-Cookie', 'b'],
     ];
     expect(events).toEqual([url, cookies, 'hi', ['end', undefined]]);
     events.length = 0;
-    await expect(tunnelFetch('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused' });
+    await expect(observed('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused' });
     expect(events).toMatchObject(['http://127.0.0.1:1/', ['end', { code: 'refused' }]]);
   });
 });

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket } from 'ws';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
-import { openTunnel, OpenTunnelError } from './tunnel';
-import type { SpawnOptions, Tunnel, TunnelProcess } from './types';
+import { openTunnel, OpenTunnelError, type Tunnel } from './tunnel';
+import type { SpawnOptions, HostProcess } from '../../core/host';
 
 const token = 'a-token-for-the-tests-0123456789';
 const launch = {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => tunnel.close());
 
 /** A Node program. */
-function node(source: string, options: Partial<SpawnOptions> = {}): TunnelProcess {
+function node(source: string, options: Partial<SpawnOptions> = {}): HostProcess {
   return tunnel.spawn({ command: process.execPath, args: ['-e', source], ...options });
 }
 

@@ -8,12 +8,51 @@ import {
   type PageFrame,
   type ProxyFrame,
 } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './link';
+import type { PageStream, StreamLink } from './stream';
 import { abortedError, RemoteExchange } from './remote-exchange';
 import { RemoteProcess } from './remote-process';
-import { TunnelError } from './types';
-import type { Launch, RelayRequest, RelayResponse, SpawnOptions } from './types';
-import type { Tunnel, TunnelProcess, TunnelState } from './types';
+import {
+  type Host,
+  HostError,
+  type HostProcess,
+  type RelayRequest,
+  type RelayResponse,
+  type SpawnOptions,
+} from '../../core/host';
+
+/** Where the tunnel's WebSocket stands. `closed` is final: the page must open another tunnel. */
+export type TunnelState =
+  | { kind: 'open' }
+  | { kind: 'closed'; reason: 'unauthorized' | 'unreachable' | 'proxy-stopped' | 'page-closed' };
+
+/** A server that was named on Loupe's command line or in its `--config` file. */
+export interface LaunchServer {
+  name: string;
+  /** The `mcpServers` entry as it was written: `command`/`args`/`env`/`cwd`, or `url`/`headers`/`type`. */
+  config: Record<string, unknown>;
+}
+
+/** What the proxy tells the page about itself once the token was accepted. */
+export interface Launch {
+  version: string;
+  /** The proxy's working directory: where relative commands start. */
+  cwd: string;
+  platform: string;
+  /** The proxy's second port, an origin of its own on the page's host: where the apps of servers run. */
+  sandboxPort: number;
+  servers: LaunchServer[];
+  /** The name of the server that connects by itself, when there is one. */
+  autoConnect?: string;
+}
+
+/** The way to the proxy's processes and HTTP, as byte streams. */
+export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request'> {
+  readonly launch: Launch;
+  readonly state: TunnelState;
+  /** Calls back on each change of {@link state}; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
 
 /** Why there is no tunnel: the token is not (or no longer) the proxy's, or nobody answers at all. */
 export class OpenTunnelError extends Error {
@@ -96,6 +135,10 @@ class WebSocketTunnel implements Tunnel {
     socket.onclose = () => this.#closed('proxy-stopped');
   }
 
+  get version(): string {
+    return this.launch.version;
+  }
+
   get state(): TunnelState {
     return this.#state;
   }
@@ -105,7 +148,7 @@ class WebSocketTunnel implements Tunnel {
     return () => this.#listeners.delete(listener);
   }
 
-  spawn(options: SpawnOptions): TunnelProcess {
+  spawn(options: SpawnOptions): HostProcess {
     return this.#open((link) => new RemoteProcess(link, options));
   }
 
@@ -154,6 +197,6 @@ class WebSocketTunnel implements Tunnel {
   }
 }
 
-function closedError(): TunnelError {
-  return new TunnelError('tunnel-closed', 'The connection to the proxy is closed.');
+function closedError(): HostError {
+  return new HostError('tunnel-closed', 'The connection to the proxy is closed.');
 }

@@ -1,3 +1,4 @@
+import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
   type CSSProperties,
@@ -10,13 +11,12 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { TableFacts } from '../json/documents/desk';
-import type { Answer, JsonDocument } from '../json/documents/open-document';
-import type { SortDirection, TableCell, TableRow } from '../json/documents/row-table';
+import type { TableFacts } from '../../core/json/documents/document-model';
+import type { SortDirection, TableCell, TableRow } from '../../core/json/documents/row-table';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
 import { ExportMenu } from './export-menu';
-import { useAnswer } from './use-answer';
+import { useDocumentAnswer } from './use-document-answer';
 import { useColumns } from './use-columns';
 import { useOpened } from './use-opened';
 import { useRowWindow } from './use-row-window';
@@ -116,9 +116,9 @@ function OpenTable({
     },
     [id, from, to, version],
   );
-  const answer = useAnswer(document, ask);
+  const answer = useDocumentAnswer(document, ask);
   const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
-  const sample = useAnswer(document, askSample);
+  const sample = useDocumentAnswer(document, askSample);
   const columns = useColumns(table, sample);
   const { style } = columns;
   const shownColumns = table.columns.slice(columns.from, columns.to);
@@ -153,7 +153,7 @@ function OpenTable({
           {table.allColumns > table.columns.length &&
             ` · ${t('table.moreColumns', { count: table.allColumns - table.columns.length })}`}
         </span>
-        <span className={styles['spring']} />
+        <span className="spacer" />
         <ExportMenu document={document} table={table} shown={count} label={label} />
         {actions}
       </div>

@@ -1,8 +1,8 @@
+import type { JsonDocument } from '../../core/json/documents/json-document';
 import { Copy, Download, FileDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { TableFacts } from '../json/documents/desk';
-import type { JsonDocument } from '../json/documents/open-document';
+import type { TableFacts } from '../../core/json/documents/document-model';
 import { Button } from './button';
 import { useCopy } from './copy-button';
 import { download } from './download';

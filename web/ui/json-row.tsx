@@ -2,7 +2,7 @@ import { ChevronRight, Copy, Route } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { TreeRow } from '../json/documents/tree-view';
+import type { TreeRow } from '../../core/json/documents/tree-view';
 import { classNames } from './class-names';
 import { Highlight } from './highlight';
 import styles from './json-tree.module.css';

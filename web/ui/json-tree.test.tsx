@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { openLocalDocument } from '../../core/json/documents/json-document';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
-import { openLocalDocument } from '../json/documents/open-document';
 import { JsonTree } from './json-tree';
 import type { JsonMark } from './json-row';
 import { TooltipProvider } from './tooltip';

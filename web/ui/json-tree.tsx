@@ -1,3 +1,4 @@
+import type { JsonDocument } from '../../core/json/documents/json-document';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,15 +11,14 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonDocument } from '../json/documents/open-document';
-import type { TreeRow } from '../json/documents/tree-view';
+import type { TreeRow } from '../../core/json/documents/tree-view';
 import { useCopy } from './copy-button';
 import { DepthChoice } from './depth-choice';
 import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind } from './find-box';
 import { PathBox } from './path-box';
-import { useAnswer } from './use-answer';
+import { useDocumentAnswer } from './use-document-answer';
 import { useRowWindow } from './use-row-window';
 import { useTree } from './use-tree';
 
@@ -78,7 +78,7 @@ export function JsonTree({
       view === null || version < 0 ? null : asked.ask('rows', view, from, to),
     [view, from, to, version],
   );
-  const answer = useAnswer(document, ask);
+  const answer = useDocumentAnswer(document, ask);
   const count = answer?.total ?? 0;
   // The scroller's height depends on the number of rows, which comes with the rows.
   if (answer !== null && (total?.of !== document || total.rows !== count)) {
@@ -257,7 +257,7 @@ export function JsonTree({
             }}
             onLeave={() => rowWindow.focus()}
           />
-          <span className={styles['spring']} />
+          <span className="spacer" />
           <DepthChoice
             onDepth={(depth) =>
               change(

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { shortenText } from '../json/shorten-strings';
+import { shortenText } from '../../core/json/shorten-strings';
 import styles from './list-item.module.css';
 
 /** More characters than a line holds, which may be a million. */

@@ -6,7 +6,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './master-detail.module.css';
 import { SplitPane } from './split-pane';
-import { useMedia } from './use-media-query';
+import { useMediaQuery } from './use-media-query';
 
 interface MasterDetailProps {
   /** Under this name the width of the list is remembered. */
@@ -22,7 +22,7 @@ interface MasterDetailProps {
 /** A list beside what is open of it; where there is no room, the list becomes a drawer. */
 export function MasterDetail({ id, open, turn = 0, list, detail }: MasterDetailProps) {
   const t = useTranslations('app');
-  const narrow = useMedia('(max-width: 699px)');
+  const narrow = useMediaQuery('(max-width: 699px)');
   const [drawer, setDrawer] = useState(false);
   const [was, setWas] = useState({ open, turn });
   if (open !== was.open || turn !== was.turn) {

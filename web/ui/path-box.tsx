@@ -1,9 +1,9 @@
+import type { JsonDocument } from '../../core/json/documents/json-document';
 import { CornerDownRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { pathToPointer, pointerToPath } from '../json/documents/json-pointer';
-import type { JsonDocument } from '../json/documents/open-document';
+import { pathToPointer, pointerToPath } from '../../core/json/json-pointer';
 import { classNames } from './class-names';
 import styles from './find-box.module.css';
 

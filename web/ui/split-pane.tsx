@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 
 import { classNames } from './class-names';
+import { inBrowser } from './remember';
 import styles from './split-pane.module.css';
 
 export interface Pane {
@@ -34,7 +35,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes, className }:
   const layout = useDefaultLayout({
     id: `loupe.panes.${named(id)}`,
     panelIds: panes.map((pane) => named(pane.id)),
-    storage: localStorage,
+    storage: inBrowser,
     onlySaveAfterUserInteractions: true,
   });
   return (

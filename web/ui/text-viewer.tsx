@@ -1,17 +1,16 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { DocumentFormat } from '../json/documents/desk';
-import type { DocumentSource } from '../json/documents/lease';
-import type { JsonDocument } from '../json/documents/open-document';
+import type { DocumentFormat, SheetFacts } from '../../core/json/documents/document-model';
+import type { JsonDocument } from '../../core/json/documents/json-document';
+import type { DocumentSource } from '../workers/documents/shared-document';
+import type { Paint } from '../workers/paint/paint';
 import { FindBox, type FindState, noFind } from './find-box';
-import type { Paint } from './paint';
 import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
-import { useAnswer } from './use-answer';
+import { useDocumentAnswer } from './use-document-answer';
 import { useDocument } from './use-document';
 import { useRowWindow } from './use-row-window';
-import { useSheet } from './use-sheet';
 
 const rowHeight = 19;
 const characterWidth = 7.6;
@@ -106,7 +105,7 @@ function LongText({
     },
     [sheet, from, to],
   );
-  const answer = useAnswer(document, ask);
+  const answer = useDocumentAnswer(document, ask);
 
   const [search, setSearch] = useState<FindState>(noFind);
   const [hitRow, setHitRow] = useState<number | null>(null);
@@ -163,7 +162,7 @@ function LongText({
           }}
           onLeave={() => rowWindow.focus()}
         />
-        <span className={styles['spring']} />
+        <span className="spacer" />
         <span className={styles['facts']}>{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
         {actions}
       </div>
@@ -204,4 +203,55 @@ function LongText({
       </div>
     </div>
   );
+}
+
+/** A pane that is being dragged changes its width at every frame: a long text is laid out anew when it rests. */
+const restMs = 80;
+
+/**
+ * Lays a document's text out in rows, for as long as the component lives. Until a new layout is there the last one stays.
+ * @param room how many characters fit in a row
+ */
+function useSheet(document: JsonDocument, room: number): SheetFacts | null {
+  const here = useMemo(
+    () => (document.local ? (document.ask('openSheet', room) as SheetFacts) : null),
+    [document, room],
+  );
+  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
+  const isFirst = late?.of !== document;
+  useEffect(() => {
+    if (document.local) return;
+    let gone = false;
+    // The first width is known only after the first layout, and takes its place at once.
+    const timer = setTimeout(
+      () => {
+        Promise.resolve(document.ask('openSheet', room)).then(
+          (sheet) => {
+            if (gone) void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+            else setLate({ of: document, sheet });
+          },
+          // A closed document has nothing more to say.
+          ignore,
+        );
+      },
+      isFirst ? 0 : restMs,
+    );
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
+  }, [document, room]);
+  const sheet = late?.of === document ? late.sheet : null;
+  useEffect(() => {
+    if (sheet === null) return;
+    return () => {
+      void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+    };
+  }, [document, sheet]);
+  return document.local ? here : sheet;
+}
+
+function ignore(): void {
+  // What is closed needs no closing.
 }

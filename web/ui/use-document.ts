@@ -1,8 +1,16 @@
+import {
+  type JsonDocument,
+  localLimit,
+  openLocalDocument,
+} from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
 
-import type { DocumentFormat } from '../json/documents/desk';
-import { type DocumentSource, isInnerText, leaseDocument } from '../json/documents/lease';
-import { type JsonDocument, localLimit, openLocalDocument } from '../json/documents/open-document';
+import type { DocumentFormat } from '../../core/json/documents/document-model';
+import {
+  type DocumentSource,
+  isInnerText,
+  acquireDocument,
+} from '../workers/documents/shared-document';
 
 export type DocumentState =
   | { state: 'opening' }
@@ -27,7 +35,7 @@ export function useDocument(
   useEffect(() => {
     if (isLocal) return;
     let gone = false;
-    const { opened, release } = leaseDocument(source, format);
+    const { opened, release } = acquireDocument(source, format);
     opened.then(
       (document) => {
         if (!gone) setLate({ of: source, now: { state: 'open', document } });

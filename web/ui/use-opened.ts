@@ -1,6 +1,5 @@
+import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
-
-import type { Answer, JsonDocument } from '../json/documents/open-document';
 
 /**
  * Something opened in a document, such as a view or a table, for as long as the component lives. Null until it is there,

@@ -1,6 +1,6 @@
+import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import { useCallback, useState } from 'react';
 
-import type { Answer, JsonDocument } from '../json/documents/open-document';
 import { useOpened } from './use-opened';
 
 /** One tree view on a document: its number there, and a count that grows with each change to what is open. */

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
-import { UriLink } from '../uri-link';
+import { UriLink } from '../resources/uri-link';
 import { type IconWithState, useIcons } from './use-icons';
 import styles from './icon-list.module.css';
-import type { ServerIcon } from './server-icon';
+import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 const SIZE = 24;
 

@@ -5,7 +5,8 @@ import {
   readInlineIcon,
   type SendIconRequest,
 } from './load-icon';
-import type { ServerIcon } from './server-icon';
+import type { ServerIcon } from '../../../core/protocol/content/server-icon';
+import { Store } from '../../../core/store';
 
 /** `elsewhere`: at an origin that is not the server's own, and that the person has not allowed. */
 export type IconState =
@@ -20,7 +21,7 @@ const AT_ONCE = 4;
  * Those of the server's own origin load by themselves; of another one only once a person allowed it, since the request alone
  * tells a third party who looks at which server (2025-11-25, icons).
  */
-export class IconStore {
+export class IconStore extends Store<number> {
   readonly #send: SendIconRequest | undefined;
   readonly #inline = new WeakMap<object, LoadedIcon>();
   #fetched: ReadonlyMap<string, LoadedIcon> = new Map();
@@ -28,20 +29,12 @@ export class IconStore {
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #allowed: ReadonlySet<string> = new Set();
-  readonly #listeners = new Set<() => void>();
-  #version = 0;
 
   /** @param send without it only icons that come with the message are shown */
   constructor(send?: SendIconRequest) {
+    super(0);
     this.#send = send;
   }
-
-  snapshot = (): number => this.#version;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** @param origin the server's own; undefined for a command */
   stateOf(icon: ServerIcon, origin: string | undefined): IconState {
@@ -95,8 +88,7 @@ export class IconStore {
   }
 
   #changed(): void {
-    this.#version += 1;
-    for (const listener of this.#listeners) listener();
+    this.set(this.snapshot() + 1);
   }
 }
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkIconImage } from './icon-image-type';
+import { checkIconImage } from '../../../core/protocol/content/icon-image-type';
 import { IconStore } from './icon-store';
 import { fetchIcon, placeOf, readInlineIcon, type SendIconRequest } from './load-icon';
-import { readIcons, type ServerIcon, suitableIcons } from './server-icon';
+import {
+  readIcons,
+  type ServerIcon,
+  suitableIcons,
+} from '../../../core/protocol/content/server-icon';
 
 function png(width = 16, height = 16): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(64);

@@ -1,6 +1,10 @@
-import { decodeBase64 } from '../decode-base64';
-import { type CheckedImage, checkIconImage, MOST_BYTES } from './icon-image-type';
-import type { ServerIcon } from './server-icon';
+import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
+import {
+  type CheckedImage,
+  checkIconImage,
+  MOST_BYTES,
+} from '../../../core/protocol/content/icon-image-type';
+import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 /** One HTTP request that follows no redirect, sends nothing but these headers, and keeps no cookie. */
 export type SendIconRequest = (request: {

@@ -1,10 +1,15 @@
-import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 
 import { useShownTheme } from '../../ui/use-shown-theme';
 import { IconContext } from './icon-place';
 import { type IconState, iconStore } from './icon-store';
 import type { LoadedIcon } from './load-icon';
-import { readIcons, type ServerIcon, suitableIcons } from './server-icon';
+import {
+  readIcons,
+  type ServerIcon,
+  suitableIcons,
+} from '../../../core/protocol/content/server-icon';
+import { useStore } from '../../ui/use-store';
 
 export interface IconWithState {
   icon: ServerIcon;
@@ -33,7 +38,7 @@ export function useIcons(
   const { send, origin } = useContext(IconContext);
   const store = iconStore(send);
   const theme = useShownTheme();
-  const version = useSyncExternalStore(store.subscribe, store.snapshot);
+  const version = useStore(store);
   const wanted = size * devicePixelRatio;
   const sorted = useMemo(
     () => suitableIcons(readIcons(icons), theme, wanted),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ReadFailure, ResourceReading } from '../resource-reading';
+import type { ReadFailure, ResourceReading } from '../resources/resource-reading';
+import { findingText } from '../../../core/protocol/findings/finding-text';
 import { LinkCheck, linksIn } from './link-check';
 import { linksCsv, orderLinks, rankOf } from './link-rows';
+import { findingPath } from '../../../core/protocol/findings/finding';
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -62,7 +64,7 @@ describe('LinkCheck', () => {
       [6, 'differs'],
       [7, 'ok'],
     ]);
-    expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+    expect(findings.map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`)).toEqual([
       'size-differs $.content[2].size',
       'type-differs $.content[2].mimeType',
       'dead-link-error $.content[3].uri',
@@ -186,6 +188,8 @@ describe('LinkCheck', () => {
   it('takes a read that throws for a failure', async () => {
     const check = checkOf(link('a:note'));
     await check.start(() => Promise.reject(new Error('no way')));
-    expect(check.snapshot().findings[0]?.message).toBe('The link could not be read: no way');
+    expect(check.snapshot().findings.map(findingText)[0]).toBe(
+      'The link could not be read: no way',
+    );
   });
 });

@@ -1,14 +1,17 @@
-import { isObject, type JsonObject, stringMember } from '../block';
-import { type Finding, pinFinding } from '../finding';
-import { sameType } from '../media-type';
-import { checkContentsBytes, readMedia } from '../read-media';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { stringMember } from '../../../core/protocol/content/block';
+import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import { sameType } from '../../../core/protocol/content/media-type';
+import { checkMedia } from '../../../core/judge/check-media';
+import { readMedia } from '../../workers/media/read-media';
 import {
   checkReading,
   contentsBytes,
   deadLink,
   failedReading,
   type ResourceReading,
-} from '../resource-reading';
+} from '../resources/resource-reading';
+import { Store } from '../../../core/store';
 
 /** Links that are read at the same time: quick, and no burden to the server. */
 const AT_ONCE = 3;
@@ -75,29 +78,22 @@ export function linksIn(result: unknown): Link[] {
  * Reads every link of a result, each URI once, and holds what came of it: all that was found, and as many of the
  * contents as there is room for. A React store.
  */
-export class LinkCheck {
+export class LinkCheck extends Store<LinkCheckSnapshot> {
   readonly links: readonly Link[];
   readonly #states = new Map<Link, LinkState>();
-  readonly #listeners = new Set<() => void>();
   readonly #mostKept: number;
   #running: AbortController | undefined;
   #kept = 0;
-  #rows: readonly LinkRow[] = [];
-  #findings: readonly Finding[] = [];
-  #snapshot: LinkCheckSnapshot;
 
   constructor(links: readonly Link[], mostKept = MOST_KEPT) {
+    super({
+      phase: 'idle',
+      rows: links.map((link) => ({ ...link, state: WAITING })),
+      findings: [],
+    });
     this.links = links;
     this.#mostKept = mostKept;
-    this.#snapshot = this.#take('idle');
   }
-
-  snapshot = (): LinkCheckSnapshot => this.#snapshot;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Reads all links, also those that were read before. Ends when all are done, or with {@link cancel}. */
   async start(read: ReadLink): Promise<void> {
@@ -153,25 +149,19 @@ export class LinkCheck {
     this.#tell('running');
   }
 
-  #take(phase: LinkCheckSnapshot['phase']): LinkCheckSnapshot {
+  #tell(phase: LinkCheckSnapshot['phase']): void {
+    const before = this.snapshot();
     // A row that is as before is the same object, so that of hundreds only the few that changed are drawn anew.
     const rows = this.links.map((link, at): LinkRow => {
       const state = this.#states.get(link) ?? WAITING;
-      const known = this.#rows[at];
+      const known = before.rows[at];
       return known?.state === state ? known : { ...link, state };
     });
-    this.#rows = rows;
     const findings = rows.flatMap(({ state }) => (state.kind === 'checked' ? state.findings : []));
     const isAsBefore =
-      findings.length === this.#findings.length &&
-      findings.every((finding, at) => finding === this.#findings[at]);
-    if (!isAsBefore) this.#findings = findings;
-    return { phase, rows, findings: this.#findings };
-  }
-
-  #tell(phase: LinkCheckSnapshot['phase']): void {
-    this.#snapshot = this.#take(phase);
-    for (const listener of this.#listeners) listener();
+      findings.length === before.findings.length &&
+      findings.every((finding, at) => finding === before.findings[at]);
+    this.set({ phase, rows, findings: isAsBefore ? before.findings : findings });
   }
 }
 
@@ -198,10 +188,10 @@ async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedL
       actualSize: null,
     };
   }
-  const { contents, protocolVersion, elided } = reading;
+  const { contents, elided } = reading;
   const all = [
-    ...checkReading(definition, pointer, contents, protocolVersion, elided),
-    ...(await checkContentsBytes(contents, '/result/contents').catch(() => [])),
+    ...checkReading(definition, pointer, reading),
+    ...(await checkMedia({ contents }, readMedia).catch(() => [])),
   ];
   const findings = all.filter((finding) => finding.pointer.startsWith(pointer));
   const inside = all.filter((finding) => !finding.pointer.startsWith(pointer));

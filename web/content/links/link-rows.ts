@@ -1,5 +1,6 @@
-import { csvReport } from '../../json/documents/csv';
-import { stringMember } from '../block';
+import { csvReport } from '../../../core/json/documents/csv';
+import { findingText } from '../../../core/protocol/findings/finding-text';
+import { stringMember } from '../../../core/protocol/content/block';
 import type { LinkRow } from './link-check';
 
 export const LINK_COLUMNS = ['status', 'name', 'type', 'size'] as const;
@@ -77,7 +78,7 @@ export function linksCsv(rows: readonly LinkRow[]): string {
       checked?.actualType ?? '',
       advertisedSize(row) ?? '',
       checked?.actualSize ?? '',
-      checked?.findings.map(({ message }) => message).join(' ') ?? '',
+      checked?.findings.map(findingText).join(' ') ?? '',
     ];
   });
   return csvReport([CSV_COLUMNS, ...lines]);

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Badge, type Tone } from '../../ui/badge';
 import { formatBytes } from '../../ui/format';
-import { useFindingText } from '../finding-list';
-import { ResourceReadingView } from '../resource-reading-view';
-import { UriLink } from '../uri-link';
+import { useFindingText } from '../findings/finding-list';
+import { failedReading } from '../resources/resource-reading';
+import { ResourceReadingView } from '../resources/resource-reading-view';
+import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';
 import {
   advertisedSize,
@@ -19,7 +21,6 @@ import {
   rankOf,
 } from './link-rows';
 import styles from './links.module.css';
-import { ReadAgain } from './read-again';
 
 const TONES: Record<LinkRank, Tone> = {
   ok: 'ok',
@@ -218,5 +219,29 @@ function Pair({
         <dd className={differs ? styles['differing'] : undefined}>{actual ?? t('unknown')}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What a link holds, where the check could not keep it: read anew, and let go again when it is closed. */
+export function ReadAgain({ row, read }: { row: LinkRow; read: ReadLink }) {
+  const t = useTranslations('links');
+  const { uri } = row;
+  const { data: reading } = useQuery({
+    queryKey: ['read again', useId(), uri],
+    queryFn: ({ signal }) => read(uri, signal).catch(failedReading),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <p role="status">{reading ? t('readAgain') : t('readingAgain')}</p>
+      {reading && (
+        <ResourceReadingView
+          reading={reading}
+          link={row.definition}
+          pointer={row.pointer}
+          name={row.name}
+        />
+      )}
+    </>
   );
 }

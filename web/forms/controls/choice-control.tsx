@@ -3,8 +3,8 @@ import { RadioList } from './radio-list';
 import { SearchChoice } from './search-choice';
 import { Segments } from './segments';
 import type { ControlProps } from '../fields/control-props';
-import { choiceLabel } from '../schema/plan-node';
-import type { Choice } from '../schema/node-plan';
+import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const MOST_BUTTONS = 8;
 /** In characters: of one button, and of all of them, which fill two lines at most. */
@@ -17,17 +17,28 @@ function withForeign(choices: readonly Choice[], value: unknown): readonly Choic
   return [...choices, { value, label: choiceLabel(value) }];
 }
 
-/** One of a fixed set: up to eight as buttons, or as radio buttons where their words are long; more as a search. */
-export function ChoiceControl(props: ControlProps & { choices: readonly Choice[] }) {
-  const choices = withForeign(props.choices, props.value);
-  if (choices.length > MOST_BUTTONS) return <SearchChoice {...props} choices={choices} />;
+/** Up to eight are buttons, or radio buttons where their words are long; more are searched. */
+export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
+  if (choices.length > MOST_BUTTONS) return 'select';
   const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
   const isWordy = choices.some(
     ({ label, about }) => about !== undefined || label.length > WIDEST_BUTTON,
   );
-  return isWordy || width > WIDEST_BUTTONS ? (
-    <RadioList {...props} choices={choices} />
-  ) : (
-    <Segments {...props} choices={choices} />
-  );
+  return isWordy || width > WIDEST_BUTTONS ? 'radio' : 'buttons';
+}
+
+/** One of a fixed set, by the widget that is asked for, or that fits. */
+export function ChoiceControl({
+  widget,
+  ...props
+}: ControlProps & { choices: readonly Choice[]; widget?: string | undefined }) {
+  const choices = withForeign(props.choices, props.value);
+  switch (widget ?? choiceWidget(choices)) {
+    case 'select':
+      return <SearchChoice {...props} choices={choices} />;
+    case 'radio':
+      return <RadioList {...props} choices={choices} />;
+    default:
+      return <Segments {...props} choices={choices} />;
+  }
 }

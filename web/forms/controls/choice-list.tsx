@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import styles from './search-box.module.css';
 import { Highlight } from '../../ui/highlight';
 import { useRowWindow } from '../../ui/use-row-window';
-import type { Choice } from '../schema/node-plan';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** Of the list in pixels; the option's own CSS follows it. */
 const ROW_HEIGHT = 28;

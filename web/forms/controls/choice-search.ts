@@ -1,5 +1,5 @@
-import type { Choice } from '../schema/node-plan';
-import { sameJson } from '../../json/same-json';
+import type { Choice } from '../../../core/schema/plan/node-plan';
+import { sameJson } from '../../../core/json/same-json';
 
 const texts = new WeakMap<readonly Choice[], ReadonlyMap<unknown, Choice>>();
 

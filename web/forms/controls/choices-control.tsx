@@ -7,15 +7,23 @@ import { QuietButton } from './quiet-button';
 import { SearchBox } from './search-box';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
-import { choiceLabel } from '../schema/plan-node';
-import type { Choice } from '../schema/node-plan';
-import { sameJson } from '../../json/same-json';
+import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import type { Choice } from '../../../core/schema/plan/node-plan';
+import { sameJson } from '../../../core/json/same-json';
 
 const MOST_CHECKS = 12;
 const MOST_CHIPS = 40;
 
-/** Several of a fixed set, in the order in which they were taken: boxes to check, or a search where there are many. */
-export function ChoicesControl(props: ControlProps & { choices: readonly Choice[] }) {
+/** Few are boxes to check; many are searched. */
+export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'select' {
+  return choices.length <= MOST_CHECKS ? 'checkboxes' : 'select';
+}
+
+/** Several of a fixed set, in the order in which they were taken, by the widget that is asked for, or that fits. */
+export function ChoicesControl({
+  widget,
+  ...props
+}: ControlProps & { choices: readonly Choice[]; widget?: string | undefined }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
   const taken: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -29,7 +37,7 @@ export function ChoicesControl(props: ControlProps & { choices: readonly Choice[
         ? taken.filter((item) => !sameJson(item, choice.value))
         : [...taken, choice.value],
     );
-  const isShort = choices.length <= MOST_CHECKS;
+  const isShort = (widget ?? choicesWidget(choices)) === 'checkboxes';
   return (
     <div
       role="group"

@@ -9,9 +9,9 @@ import { NumberControl } from './number-control';
 import { TextControl } from './text-control';
 import type { ControlProps } from '../fields/control-props';
 import { TestIntl } from '../../i18n/test-provider';
-import { JsonNumber } from '../../json/lossless';
-import type { Choice } from '../schema/node-plan';
-import type { SchemaObject } from '../schema/merge-schemas';
+import { JsonNumber } from '../../../core/json/lossless';
+import type { Choice } from '../../../core/schema/plan/node-plan';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 // jsdom has no top layer, and hides what would be in it.
 HTMLElement.prototype.showPopover = function show() {

@@ -1,17 +1,23 @@
+import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 
 import styles from './controls.module.css';
+import { QuietButton } from './quiet-button';
 import { useBounds } from './use-bounds';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
-import type { SchemaObject } from '../schema/merge-schemas';
-import { isJsonNumber, JsonNumber, numberOf } from '../../json/lossless';
+import { rangeSpec, type RJSFSchema } from '@rjsf/utils';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import { isJsonNumber, JsonNumber, numberOf } from '../../../core/json/lossless';
 
 function written(value: unknown): string {
   if (value instanceof JsonNumber) return value.source;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   return typeof value === 'string' ? value : '';
 }
+
+const PLAIN = /^(-?\d+)(?:\.(\d+))?$/;
 
 /** What typed text stands for: a number with all its digits, the text itself where it is none, or nothing. */
 function meant(text: string): unknown {
@@ -23,8 +29,16 @@ function meant(text: string): unknown {
  * A number as text with its bounds beside it: nothing is clamped, rounded or refused; what is no number stays the
  * text that it is.
  */
-export function NumberControl(props: ControlProps & { integer: boolean; level: SchemaObject }) {
-  const { id, value, onChange, onBlur, placeholder, disabled, integer, level } = props;
+export function NumberControl(
+  props: ControlProps & {
+    integer: boolean;
+    level: SchemaObject;
+    /** `range` and `updown` set the text beside them. */
+    widget?: string | undefined;
+  },
+) {
+  const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget } = props;
+  const t = useTranslations('controls');
   const [typed, setTyped] = useState<{ text: string; value: unknown }>();
   const bounds = useBounds(level);
   const unit = level['x-unit'] ?? level['unit'];
@@ -33,6 +47,19 @@ export function NumberControl(props: ControlProps & { integer: boolean; level: S
     bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
   return (
     <div className={styles['numeric']}>
+      {widget === 'range' && (
+        <input
+          type="range"
+          className={styles['range']}
+          aria-labelledby={props.labelId}
+          aria-valuetext={written(value) || t('notSet')}
+          {...rangeSpec(limitsOf(level))}
+          value={Number(written(value)) || 0}
+          disabled={disabled}
+          onChange={(event) => onChange(meant(event.target.value))}
+          onBlur={onBlur}
+        />
+      )}
       <input
         id={id}
         type="text"
@@ -52,6 +79,17 @@ export function NumberControl(props: ControlProps & { integer: boolean; level: S
         onBlur={onBlur}
         {...ariaOf({ ...props, describedBy })}
       />
+      {widget === 'updown' &&
+        ([-1, 1] as const).map((by) => (
+          <QuietButton
+            key={by}
+            label={t(by < 0 ? 'decrease' : 'increase', { name: props.label })}
+            icon={by < 0 ? <Minus /> : <Plus />}
+            framed
+            disabled={disabled || stepped(value, level, by) === undefined}
+            onClick={() => onChange(stepped(value, level, by))}
+          />
+        ))}
       {typeof unit === 'string' && <span className={styles['bounds']}>{unit}</span>}
       {bounds !== '' && (
         <span id={boundsId} className={classNames(styles['bounds'], 'tnum')}>
@@ -60,4 +98,28 @@ export function NumberControl(props: ControlProps & { integer: boolean; level: S
       )}
     </div>
   );
+}
+
+/** The limits of a level as JavaScript's numbers. */
+function limitsOf(level: SchemaObject): RJSFSchema {
+  const limits = ['minimum', 'maximum', 'multipleOf'].flatMap((keyword) => {
+    const limit = Number(written(level[keyword]));
+    return level[keyword] === undefined || Number.isNaN(limit) ? [] : [[keyword, limit] as const];
+  });
+  return Object.fromEntries(limits);
+}
+
+/** The number one step on, exact to the last decimal; undefined where the value is no plain number. */
+function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
+  const number = PLAIN.exec(written(value) || '0');
+  const step = PLAIN.exec(written(level['multipleOf']) || '1');
+  if (!number || !step) return undefined;
+  const decimals = Math.max(number[2]?.length ?? 0, step[2]?.length ?? 0);
+  const scaled = ([, whole = '', part = '']: RegExpExecArray) =>
+    BigInt(whole + part.padEnd(decimals, '0'));
+  const sum = scaled(number) + BigInt(by) * scaled(step);
+  const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`;
+  return numberOf(`${sum < 0n ? '-' : ''}${whole}${part}`);
 }

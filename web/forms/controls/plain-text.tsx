@@ -15,7 +15,9 @@ interface PlainTextProps extends ControlProps {
   mono?: boolean;
   /** Drawn as dots: the text is there, but not to be read over a shoulder. */
   masked?: boolean;
-  inputMode?: 'email' | 'url' | undefined;
+  inputMode?: 'email' | 'url' | 'tel' | 'search' | 'numeric' | undefined;
+  /** At least so many lines are shown. */
+  rows?: number | undefined;
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 }
 
@@ -24,18 +26,30 @@ interface PlainTextProps extends ControlProps {
  * text; making it absent is the field's own command.
  */
 export function PlainText(props: PlainTextProps) {
-  const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode } = props;
+  const {
+    id,
+    value,
+    onChange,
+    onBlur,
+    onPaste,
+    placeholder,
+    disabled,
+    inputMode,
+    rows = 1,
+  } = props;
   const t = useTranslations('forms');
   const text = typeof value === 'string' ? value : '';
   return (
     <textarea
       id={id}
+      // It grows from there.
+      style={rows > 1 ? { minHeight: `calc(${rows} * 20px + 10px)` } : undefined}
       className={classNames(
         styles['input'],
         props.mono === true && styles['mono'],
         props.masked === true && styles['masked'],
       )}
-      rows={rowsOf(text)}
+      rows={Math.max(rows, rowsOf(text))}
       value={text}
       disabled={disabled}
       placeholder={value === '' ? t('emptyText') : placeholder}

@@ -2,8 +2,8 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import type { Choice } from '../schema/node-plan';
-import { sameJson } from '../../json/same-json';
+import type { Choice } from '../../../core/schema/plan/node-plan';
+import { sameJson } from '../../../core/json/same-json';
 
 interface RadioGroupProps extends ControlProps {
   choices: readonly Choice[];

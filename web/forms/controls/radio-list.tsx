@@ -1,7 +1,7 @@
 import styles from './controls.module.css';
 import { RadioGroup } from './radio-group';
 import type { ControlProps } from '../fields/control-props';
-import type { Choice } from '../schema/node-plan';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** A few values below each other, as radio buttons with room for words. */
 export function RadioList(props: ControlProps & { choices: readonly Choice[] }) {

@@ -9,7 +9,7 @@ import styles from './search-box.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
-import type { Choice } from '../schema/node-plan';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const PAGE = 9;
 const NO_CHOICES: readonly Choice[] = [];

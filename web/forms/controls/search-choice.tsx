@@ -1,7 +1,7 @@
 import { choiceOf } from './choice-search';
 import { SearchBox } from './search-box';
 import type { ControlProps } from '../fields/control-props';
-import type { Choice } from '../schema/node-plan';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** One of many values. */
 export function SearchChoice(props: ControlProps & { choices: readonly Choice[] }) {

@@ -1,7 +1,7 @@
 import { RadioGroup } from './radio-group';
 import styles from './segments.module.css';
 import type { ControlProps } from '../fields/control-props';
-import type { Choice } from '../schema/node-plan';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** A few values side by side, as radio buttons. */
 export function Segments(props: ControlProps & { choices: readonly Choice[] }) {

@@ -62,7 +62,7 @@ const options = () =>
 async function answer(at: number, suggestions: Suggestions) {
   await act(async () => {
     questions[at]?.answer(suggestions);
-    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(0);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Segment } from '../../../core/json/json-pointer';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,7 +8,6 @@ import styles from './suggested-text.module.css';
 import { useSuggestions } from './use-suggestions';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import type { Suggest } from '../suggest';
-import type { Segment } from '../../json/validation/pointer';
 import { DropPanel } from '../../ui/drop-panel';
 
 const TALLEST = 260;

@@ -1,42 +1,88 @@
+import type { Segment } from '../../../core/json/json-pointer';
 import { useContext } from 'react';
 
+import { ColorControl } from './color-control';
 import { FileControl } from './file-control';
 import { MomentControl } from './moment-control';
 import { PlainText } from './plain-text';
 import { SecretControl } from './secret-control';
 import { SuggestedText } from './suggested-text';
-import { textKind } from './text-kind';
+import { textKind, textWidget } from './text-kind';
 import { UuidControl } from './uuid-control';
 import type { ControlProps } from '../fields/control-props';
-import type { Segment } from '../../json/validation/pointer';
-import type { SchemaObject } from '../schema/merge-schemas';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { SuggestContext } from '../suggest';
 
 const MONO = new Set(['uri', 'uri-reference', 'uri-template', 'iri', 'regex', 'json-pointer']);
-const INPUT_MODES: Partial<Record<string, 'email' | 'url'>> = { email: 'email', uri: 'url' };
+const INPUT_MODES = {
+  email: 'email',
+  number: 'numeric',
+  search: 'search',
+  tel: 'tel',
+  uri: 'url',
+  url: 'url',
+} as const;
+/** Of a text area whose number of rows nobody gave. */
+const ROWS = 5;
 
 interface TextControlProps extends ControlProps {
   level: SchemaObject;
   /** Its place in the form, for those who suggest values. */
   path?: readonly Segment[];
+  /** What the schema asks for unless told. */
+  widget?: string | undefined;
+  /** `rows` of a text area, `inputType` of a text, `accept` of a file. */
+  options?: Readonly<Record<string, unknown>>;
 }
 
 /** A text with what helps to write it: whatever helps, the text itself stays free and as it was typed. */
-export function TextControl({ level, path, ...control }: TextControlProps) {
+export function TextControl({ level, path, widget, options = {}, ...control }: TextControlProps) {
   const suggest = useContext(SuggestContext);
   const kind = textKind(level);
+  const { rows, inputType, accept } = options;
   const format = typeof level['format'] === 'string' ? level['format'] : '';
-  switch (kind.kind) {
-    case 'plain':
-      if (suggest && path) return <SuggestedText {...control} path={path} suggest={suggest} />;
-      return <PlainText {...control} mono={MONO.has(format)} inputMode={INPUT_MODES[format]} />;
-    case 'moment':
-      return <MomentControl {...control} format={kind.format} />;
+  const asked = widget ?? textWidget(level);
+  switch (asked) {
+    case 'date':
+    case 'time':
+    case 'date-time':
+      return <MomentControl {...control} format={asked} />;
     case 'uuid':
       return <UuidControl {...control} />;
-    case 'secret':
+    case 'password':
       return <SecretControl {...control} />;
-    case 'file':
-      return <FileControl {...control} encoding={kind.encoding} mediaType={kind.mediaType} />;
+    case 'color':
+      return <ColorControl {...control} />;
+    case 'textarea':
+      return <PlainText {...control} rows={typeof rows === 'number' ? rows : ROWS} />;
+    case 'file': {
+      const isFile = kind.kind === 'file';
+      const mediaType = typeof accept === 'string' ? accept : undefined;
+      return (
+        <FileControl
+          {...control}
+          // rjsf writes a file that the schema says nothing of as a data: URL.
+          encoding={isFile ? kind.encoding : 'data-url'}
+          mediaType={mediaType ?? (isFile ? kind.mediaType : undefined)}
+        />
+      );
+    }
+    default: {
+      if (inputType === 'password') return <SecretControl {...control} />;
+      if (suggest && path) return <SuggestedText {...control} path={path} suggest={suggest} />;
+      const mode = [inputType, asked, format].find((name) => isInputMode(name));
+      return (
+        <PlainText
+          {...control}
+          mono={MONO.has(format)}
+          inputMode={mode === undefined ? undefined : INPUT_MODES[mode]}
+          rows={typeof rows === 'number' ? rows : undefined}
+        />
+      );
+    }
   }
+}
+
+function isInputMode(name: unknown): name is keyof typeof INPUT_MODES {
+  return typeof name === 'string' && Object.hasOwn(INPUT_MODES, name);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { textKind } from './text-kind';
-import type { SchemaObject } from '../schema/merge-schemas';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 describe('what a text is for', () => {
   it.each<[SchemaObject, string]>([

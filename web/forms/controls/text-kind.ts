@@ -1,5 +1,5 @@
 import type { MomentFormat } from './moment';
-import type { SchemaObject } from '../schema/merge-schemas';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 /** How a chosen file is written into a text. */
 export type FileEncoding = 'base64' | 'base64url' | 'data-url' | 'text';
@@ -64,5 +64,21 @@ export function textKind(level: SchemaObject): TextKind {
       return { kind: 'uuid' };
     default:
       return { kind: 'plain' };
+  }
+}
+
+/** The widget for what a text is for. */
+export function textWidget(level: SchemaObject): string {
+  const kind = textKind(level);
+  switch (kind.kind) {
+    case 'plain':
+      return 'text';
+    case 'moment':
+      return kind.format;
+    case 'secret':
+      return 'password';
+    case 'uuid':
+    case 'file':
+      return kind.kind;
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import { JsonNumber } from '../../json/lossless';
-import type { SchemaObject } from '../schema/merge-schemas';
+import { JsonNumber } from '../../../core/json/lossless';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 function limit(level: SchemaObject, keyword: string): string | undefined {
   const value = level[keyword];

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { Segment } from '../../../core/json/json-pointer';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 
 import type { Suggest, Suggestions } from '../suggest';
-import type { Segment } from '../../json/validation/pointer';
 
 /** A pause in the typing as long as this asks. */
 const PAUSE = 200;
@@ -21,28 +22,22 @@ export function useSuggestions(
   path: readonly Segment[],
   wanted: string | undefined,
 ): SuggestionState {
-  const [answer, setAnswer] = useState<{ to: string; known: Suggestions }>();
-  const ask = useEffectEvent((text: string, signal: AbortSignal) => {
-    suggest(path, text, signal).then(
-      (known) => {
-        if (!signal.aborted) setAnswer({ to: text, known });
-      },
-      (error: unknown) => {
-        if (!signal.aborted) {
-          setAnswer({ to: text, known: { kind: 'failed', message: String(error) } });
-        }
-      },
-    );
+  const field = useId();
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['suggestions', field, wanted],
+    queryFn: async ({ signal }): Promise<Suggestions> => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      signal.throwIfAborted();
+      return suggest(path, wanted ?? '', signal);
+    },
+    enabled: wanted !== undefined,
+    placeholderData: keepPreviousData,
+    // The same text asks once more: the other arguments may be others by then.
+    gcTime: 0,
   });
-  useEffect(() => {
-    if (wanted === undefined) return;
-    const superseded = new AbortController();
-    const timer = setTimeout(() => ask(wanted, superseded.signal), PAUSE);
-    return () => {
-      clearTimeout(timer);
-      superseded.abort();
-    };
-  }, [wanted]);
   if (wanted === undefined) return { asking: false, known: undefined };
-  return { asking: answer?.to !== wanted, known: answer?.known };
+  return {
+    asking: isFetching,
+    known: error ? { kind: 'failed', message: String(error) } : data,
+  };
 }

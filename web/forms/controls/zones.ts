@@ -1,5 +1,5 @@
 import { offsetOf, type Zone } from './moment';
-import { remember } from '../../ui/remember';
+import { inBrowser, remember } from '../../ui/remember';
 
 export type { Zone } from './moment';
 
@@ -13,7 +13,7 @@ export function localZone(): Zone {
 /** The zone that was chosen last, else the browser's own. */
 export function rememberedZone(): Zone {
   try {
-    const zone = localStorage.getItem(KEY) ?? localZone();
+    const zone = inBrowser.getItem(KEY) ?? localZone();
     // Throws where this browser does not know it.
     offsetOf(zone);
     return zone;
@@ -24,5 +24,5 @@ export function rememberedZone(): Zone {
 
 /** Keeps the choice for this browser. */
 export function rememberZone(zone: Zone): void {
-  remember(localStorage, KEY, zone);
+  remember(inBrowser, KEY, zone);
 }

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import { focusInRow } from './row-focus';
 import { QuietButton } from '../controls/quiet-button';
 import type { FormStore } from '../state/form-store';
-import { useFormStore } from '../state/use-form-store';
 
 interface ArrayRowProps {
   store: FormStore;
@@ -22,7 +22,7 @@ interface ArrayRowProps {
 /** One row of a list with the commands to move it and take it out. */
 export function ArrayRow({ store, index, count, onMove, onRemove, children }: ArrayRowProps) {
   const t = useTranslations('forms');
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const n = String(index + 1);
   const move = (event: Press, to: number, command: Command) => {
     const rows = rowsAround(event);

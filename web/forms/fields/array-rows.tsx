@@ -1,11 +1,12 @@
+import type { Segment } from '../../../core/json/json-pointer';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { Button } from '../../ui/button';
-import type { Segment } from '../../json/validation/pointer';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
 
@@ -23,7 +24,7 @@ interface ArrayRowsProps {
 export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
   const t = useTranslations('forms');
   const value = useFormStore(store, (form) => form.at(path));
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   return (
     <div className={styles['rows']} data-rows>
       {children}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { isValidElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
@@ -12,6 +12,7 @@ export function Description({ id, text }: { id: string; text: unknown }) {
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);
   const words = typeof text === 'string' ? text.trim() : '';
+  if (isValidElement(text)) return <div id={id}>{text}</div>;
   if (words === '') return null;
   const isLong = words.length > LONG_TEXT || words.split('\n').length > LONG_LINES;
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useDisabled } from './dressing';
 import styles from './examples.module.css';
 import type { NodeView } from './node-view';
 import { shortText } from './short-text';
-import { sameJson } from '../../json/same-json';
+import { sameJson } from '../../../core/json/same-json';
 import { fieldId } from '../state/field-id';
-import { useFormStore } from '../state/use-form-store';
 
 const FEW = 4;
 
@@ -15,7 +15,7 @@ export function Examples({ view }: { view: NodeView }) {
   const t = useTranslations('controls');
   const { store, path, planned, value } = view;
   const { examples, example } = planned.level;
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const [isWhole, setWhole] = useState(false);
   const all: readonly unknown[] = Array.isArray(examples)
     ? examples

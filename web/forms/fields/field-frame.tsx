@@ -1,21 +1,25 @@
+import type { Segment } from '../../../core/json/json-pointer';
 import { Braces, X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/utils';
+import { isValidElement, useContext, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
 import { Description } from './description';
+import { isCustom, useDisabled } from './dressing';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
 import { Hint } from './hint';
+import { type FormContext, LibraryContext } from './library-stub';
 import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
 import { shortText } from './short-text';
+import { classNames } from '../../ui/class-names';
 import { QuietButton } from '../controls/quiet-button';
-import { initialValueButNull } from '../schema/initial-value';
+import { initialValueButNull } from '../../../core/schema/plan/initial-value';
 import { fieldId } from '../state/field-id';
 import type { Coverage, FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
-import type { Segment } from '../../json/validation/pointer';
 
 /** Tells the form that violations at this place are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
@@ -40,34 +44,41 @@ function defaultOf(view: NodeView): { value: unknown } | undefined {
   return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
 }
 
+/** Whether words, or an element in their place, have anything to show. */
+function isShown(words: unknown): boolean {
+  return (typeof words === 'string' && words !== '') || isValidElement(words);
+}
+
 /** The control's own props from the node, so that every control is named, described and judged alike. */
 export function useControl(view: NodeView): ControlProps {
-  const { store, path, planned, value, required } = view;
+  const { store, path, value, required, options } = view;
   const id = fieldId(store.idPrefix, path);
   const violations = useFormStore(store, (form) => form.violationsAt(path));
   const touched = useFormStore(store, (form) => form.isTouched(path));
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const invalid = violations.length > 0 && (touched || value !== undefined);
-  const hasWords =
-    typeof planned.level['description'] === 'string' && planned.level['description'] !== '';
-  const proposed = defaultOf(view);
   return {
     id,
     labelId: `${id}-label`,
     label: useRowTitle(view),
     describedBy:
-      [hasWords && `${id}-about`, invalid && `${id}-problems`].filter(Boolean).join(' ') ||
-      undefined,
+      [
+        isShown(options.description) && `${id}-about`,
+        isShown(options.help) && `${id}-help`,
+        invalid && `${id}-problems`,
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined,
     invalid,
     required,
     disabled,
     value,
     onChange: (next) => {
       if (next === undefined && !isKept(view)) store.clear(path);
-      else store.set(path, next === undefined ? null : next);
+      else store.setAt(path, next === undefined ? null : next);
     },
     onBlur: () => store.touch(path),
-    placeholder: proposed === undefined ? undefined : shortText(proposed.value),
+    placeholder: options.placeholder,
   };
 }
 
@@ -76,57 +87,120 @@ function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
 
-/** Name, hint, words, control and problems of one plain field. */
-export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
-  const { store, path, planned, look, children } = view;
-  const control = useControl(view);
+type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext> & {
+  view: NodeView;
+  control: ControlProps;
+};
+
+/** Name, hint, words and control of one plain field: rjsf's `FieldTemplate`, unless the form is given another. */
+export function FieldTemplate({ view, control, children }: TemplateProps) {
+  const { look, options } = view;
   const isRow = look === 'row';
-  useCoverage(store, path, planned.plan.kind === 'json' ? 'inside' : 'itself');
+  const isNamed = !isRow && look !== 'member' && options.label !== false;
+  const actions = <FrameActions view={view} canShowJson={isUntyped(view)} />;
   return (
-    <div className={styles['field']} data-look={look}>
-      {isRow || look === 'member' ? (
-        <label id={control.labelId} htmlFor={control.id} className="visually-hidden">
-          {control.label}
-        </label>
-      ) : (
+    <>
+      {isNamed ? (
         <div className={styles['head']}>
           <label id={control.labelId} htmlFor={control.id} className={styles['name']}>
             {control.label}
           </label>
           <FrameMarks view={view} />
           <span className={styles['gap']} />
-          <FrameActions view={view} canShowJson={isUntyped(view)} />
-        </div>
-      )}
-      {!isRow && <Description id={`${control.id}-about`} text={planned.level['description']} />}
-      {isRow || look === 'member' ? (
-        <div className={styles['row']}>
-          <div className={styles['control']}>{children(control)}</div>
-          {(view.nullable || isUntyped(view)) && (
-            <FrameActions view={view} canShowJson={isUntyped(view)} />
-          )}
+          {actions}
         </div>
       ) : (
-        children(control)
+        <label id={control.labelId} htmlFor={control.id} className="visually-hidden">
+          {control.label}
+        </label>
       )}
+      {!isRow && <Description id={`${control.id}-about`} text={options.description} />}
+      {isNamed ? (
+        children
+      ) : (
+        <div className={styles['row']}>
+          <div className={styles['control']}>{children}</div>
+          {(view.nullable || isUntyped(view) || look === 'field') && actions}
+        </div>
+      )}
+      <Help view={view} id={control.id} />
       {!isRow && <Examples view={view} />}
+    </>
+  );
+}
+
+/** What `ui:help` says below a field. */
+export function Help({ view: { options }, id }: { view: NodeView; id: string }) {
+  if (!isShown(options.help)) return null;
+  return (
+    <div id={`${id}-help`} className={styles['note']}>
+      {options.help}
+    </div>
+  );
+}
+
+/** One plain field with what is wrong with it, which no template leaves out. */
+export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
+  const { store, path, planned, look, options, children } = view;
+  const control = useControl(view);
+  const library = useContext(LibraryContext);
+  // What is inside of these has no field of the form's.
+  const isWhole = planned.plan.kind === 'json' || isCustom(options, library);
+  useCoverage(store, path, isWhole ? 'inside' : 'itself');
+  const { id } = control;
+  const autofocus = options.autofocus === true;
+  useEffect(() => {
+    if (!autofocus) return;
+    const element = document.getElementById(id);
+    (element?.querySelector<HTMLElement>('input:checked, input') ?? element)?.focus();
+  }, [autofocus, id]);
+  if (!library) return null;
+  const Template = getTemplate('FieldTemplate', library, options) as typeof FieldTemplate;
+  return (
+    <div className={classNames(styles['field'], options.classNames)} data-look={look}>
+      <Template
+        view={view}
+        control={control}
+        id={id}
+        label={control.label}
+        displayLabel={options.label !== false}
+        description={<Description id={`${id}-about`} text={options.description} />}
+        rawDescription={typeof options.description === 'string' ? options.description : ''}
+        help={<Help view={view} id={id} />}
+        required={view.required}
+        disabled={control.disabled}
+        readonly={options.readonly === true}
+        schema={planned.level}
+        {...(view.ui && { uiSchema: view.ui })}
+        registry={library}
+        fieldPathId={{ path: [...path], $id: id }}
+        formData={view.value}
+        onChange={(next: unknown) => control.onChange(next)}
+        onKeyRename={nothing}
+        onKeyRenameBlur={nothing}
+        onRemoveProperty={nothing}
+      >
+        <>{children(control)}</>
+      </Template>
       <Problems
         store={store}
         path={path}
-        id={`${control.id}-problems`}
+        id={`${id}-problems`}
         shown={control.invalid}
-        inside={planned.plan.kind === 'json'}
+        inside={isWhole}
         compact={look === 'row' || look === 'member'}
       />
     </div>
   );
 }
 
+const nothing = () => undefined;
+
 /** What stands beside the name: the required star, the property's own name, the type and its limits. */
 export function FrameMarks({ view }: { view: NodeView }) {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
-  const { required, title, name, planned, look } = view;
+  const { required, title, name, planned, look, options } = view;
   const { deprecated, readOnly, writeOnly } = planned.level;
   const header = planned.level['x-mcp-header'];
   return (
@@ -139,8 +213,11 @@ export function FrameMarks({ view }: { view: NodeView }) {
       {title !== name && look === 'field' && <code className={styles['property']}>{name}</code>}
       <Hint planned={planned} nullable={view.nullable} />
       {deprecated === true && <span className={styles['mark']}>{t('deprecated')}</span>}
-      {readOnly === true && (
-        <span className={styles['fact']} title={tc('readOnlyTitle')}>
+      {(readOnly === true || options.readonly === true) && (
+        <span
+          className={styles['fact']}
+          title={options.readonly === true ? undefined : tc('readOnlyTitle')}
+        >
           {t('readOnly')}
         </span>
       )}
@@ -168,7 +245,7 @@ export function FrameActions({
 }) {
   const t = useTranslations('forms');
   const { store, path, nullable, value, look } = view;
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = defaultOf(view);
   return (
@@ -193,7 +270,7 @@ export function FrameActions({
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
             else if (isKept(view))
-              store.set(path, initialValueButNull(store.document, view.schema));
+              store.setAt(path, initialValueButNull(store.document, view.schema));
             else store.clear(path);
           }}
         >

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { stringifyJson } from '../../json/lossless';
-import { formOnPage } from '../corpus/form-on-page';
+import { stringifyJson } from '../../../core/json/lossless';
+import { formOnPage } from '../../../e2e/corpus/form-on-page';
 import type { JsonSchema } from '../schema-form';
 
 afterEach(cleanup);

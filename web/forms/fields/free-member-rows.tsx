@@ -1,21 +1,22 @@
+import { isObject } from '../../../core/json/json-object';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';
 import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
 import controls from '../controls/controls.module.css';
-import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
-import { initialValue } from '../schema/initial-value';
-import { freeMemberSchema, listedNames } from '../schema/plan-node';
-import type { NodePlan } from '../schema/node-plan';
+import { type JsonSchema } from '../../../core/schema/json-schema';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-node';
+import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
-import { useFormStore } from '../state/use-form-store';
 
 /** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
 export function FreeMemberRows({
@@ -30,11 +31,9 @@ export function FreeMemberRows({
 }) {
   const t = useTranslations('forms');
   const { store, path, value } = view;
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
-  const names = isPlainObject(value)
-    ? Object.keys(value).filter((name) => !declared.has(name))
-    : [];
+  const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
   const [adding, setAdding] = useState(false);
   const inputId = `${fieldId(store.idPrefix, path)}-new-key`;
   const rows = useRef<HTMLDivElement>(null);
@@ -55,12 +54,13 @@ export function FreeMemberRows({
             index={index}
             name={name}
             schema={freeMemberSchema(plan.free, name)}
-            isTaken={(other) => isPlainObject(value) && Object.hasOwn(value, other)}
+            isTaken={(other) => isObject(value) && Object.hasOwn(value, other)}
           />
         ))}
       </div>
       <div className={styles['commands']}>
         {plan.free.policy !== 'closed' &&
+          view.options['expandable'] !== false &&
           (adding ? (
             <div className={styles['adding']}>
               <KeyInput
@@ -69,7 +69,7 @@ export function FreeMemberRows({
                 name=""
                 autoFocus
                 names={listedNames(store.document, plan)}
-                isTaken={(name) => isPlainObject(value) && Object.hasOwn(value, name)}
+                isTaken={(name) => isObject(value) && Object.hasOwn(value, name)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
               />
@@ -115,7 +115,7 @@ function FreeMember({
 }) {
   const t = useTranslations('forms');
   const { store, path } = view;
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const disabled = useDisabled(store);
   const memberPath = store.pathOf(path, name);
   return (
     <div className={styles['member']} role="group" aria-label={t('member', { name })}>
@@ -134,6 +134,7 @@ function FreeMember({
           path={memberPath}
           name={name}
           required
+          ui={uiInside(view.ui, 'additionalProperties')}
           look="member"
         />
       </div>

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 
 import styles from './field-frame.module.css';
-import { stringifyJson } from '../../json/lossless';
-import type { SchemaObject } from '../schema/merge-schemas';
-import type { PlannedNode } from '../schema/node-plan';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
 /** `1–10`, `≥ 1`, `≤ 5`: two limits as one reading. */
 function range(level: SchemaObject, keywords: readonly [string, string]): string {

@@ -1,9 +1,8 @@
+import type { Segment } from '../../../core/json/json-pointer';
 import { useContext, useMemo, type ReactNode } from 'react';
 
-import { LibraryContext, stubOf, uiOf } from './library-stub';
-import type { FrameLook } from './node-view';
-import type { JsonSchema } from '../../json/validation/json-schema';
-import type { Segment } from '../../json/validation/pointer';
+import { LibraryContext, type NodeUi, stubOf, uiOf, type FrameLook } from './library-stub';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import { fieldId } from '../state/field-id';
 import type { FormStore } from '../state/form-store';
 
@@ -14,6 +13,8 @@ export interface NodeProps {
   path: readonly Segment[];
   name: string;
   required: boolean;
+  /** Its part of the form's `uiSchema`: the same object as long as it says the same. */
+  ui?: NodeUi | undefined;
   /** How it is framed; a field of its own unless told. */
   look?: FrameLook;
 }
@@ -27,6 +28,7 @@ export function InnerNode({
   path,
   name,
   required,
+  ui,
   look = 'field',
 }: NodeProps): ReactNode {
   const library = useContext(LibraryContext);
@@ -35,11 +37,12 @@ export function InnerNode({
     () => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
     [store, path],
   );
+  const uiSchema = useMemo(() => uiOf(look, ui), [look, ui]);
   if (!SchemaField) return null;
   return (
     <SchemaField
       schema={stubOf(store, schema)}
-      uiSchema={uiOf(look)}
+      uiSchema={uiSchema}
       name={name}
       required={required}
       fieldPathId={fieldPathId}

@@ -1,14 +1,15 @@
-import { useMemo, useState } from 'react';
+import { pointerOf } from '../../../core/json/json-pointer';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { LockedContext } from './dressing';
 import styles from './field-frame.module.css';
 import { useRowTitle } from './field-frame';
 import { canShow, type NodeView } from './node-view';
 import { useJsonProblem } from './use-json-problem';
 import { JsonEditor } from '../json-editor';
-import { JsonSyntaxError, parseJson, stringifyJson } from '../../json/lossless';
-import { pointerOf } from '../../json/validation/pointer';
-import type { Violation } from '../../json/validation/validate';
+import { JsonSyntaxError, parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { Violation } from '../../workers/validation/validate';
 import { fieldId } from '../state/field-id';
 
 /**
@@ -19,6 +20,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const t = useTranslations('forms');
   const { store, path, planned, value, look } = view;
   const label = useRowTitle(view);
+  const locked = useContext(LockedContext);
   const all = store.violations;
   // With a place inside the field counted from the field.
   const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
@@ -29,7 +31,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
-      if (typeof path.at(-1) === 'number' || look === 'member') store.set(path, null);
+      if (typeof path.at(-1) === 'number' || look === 'member') store.setAt(path, null);
       else store.clear(path);
       return;
     }
@@ -55,6 +57,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
         document={store.document}
         violations={violations}
         maxLines={20}
+        readOnly={locked}
         problem={current?.error && `${problemText(current.error)} ${t('keptValue')}`}
         describedBy={`${fieldId(store.idPrefix, path)}-problems`}
         onChange={change}

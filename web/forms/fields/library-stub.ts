@@ -1,10 +1,12 @@
 import type { Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { createContext } from 'react';
 
-import type { FrameLook } from './node-view';
-import type { JsonSchema } from '../../json/validation/json-schema';
-import { asObject, type SchemaObject } from '../schema/merge-schemas';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { FormStore } from '../state/form-store';
+
+/** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
+export type FrameLook = 'root' | 'field' | 'row' | 'member';
 
 /** What the form library hands down to every field. */
 export interface FormContext {
@@ -66,9 +68,9 @@ const uis: Record<FrameLook, NodeUi> = {
   member: { [LOOK]: 'member' },
 };
 
-/** Tells a node how it is framed, by the library's own way of handing options down. */
-export function uiOf(look: FrameLook): NodeUi {
-  return uis[look];
+/** Tells a node how it is framed, by the library's own way of handing options down, beside its part of the `uiSchema`. */
+export function uiOf(look: FrameLook, ui?: NodeUi): NodeUi {
+  return ui ? { ...ui, [LOOK]: look } : uis[look];
 }
 
 /** The look that was asked for; a field of its own unless told. */

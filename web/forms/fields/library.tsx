@@ -6,11 +6,22 @@
 // Not the package's index: it draws in a test registry that needs another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 
-import { LibraryContext, lookOf, nodeOf, stubOf, uiOf, type FormContext } from './library-stub';
+import {
+  LibraryContext,
+  lookOf,
+  type NodeUi,
+  nodeOf,
+  stubOf,
+  uiOf,
+  type FormContext,
+  type Library,
+} from './library-stub';
+import { FieldTemplate } from './field-frame';
 import { Node } from './node';
-import type { JsonSchema } from '../../json/validation/json-schema';
+import { widgets } from './widgets';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { FormStore } from '../state/form-store';
 
 /** The library's field in Loupe's stead: plans the node that the stub names. */
@@ -31,6 +42,7 @@ function NodeField({
         path={store.samePath(fieldPathId.path)}
         name={name}
         required={required ?? false}
+        ui={uiSchema}
         look={lookOf(uiSchema)}
       />
     </LibraryContext>
@@ -43,6 +55,14 @@ function ObjectTemplate({
   return <>{properties.map(({ content }) => content)}</>;
 }
 
+/** What a form may be dressed with, as rjsf's own form takes it. */
+export interface Dressing {
+  uiSchema?: NodeUi | undefined;
+  widgets?: Partial<Library['widgets']> | undefined;
+  templates?: Partial<Library['templates']> | undefined;
+  fields?: Partial<Library['fields']> | undefined;
+}
+
 /** The library judges nothing: verdicts come from the validation worker, by the original schema. */
 const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
@@ -51,24 +71,28 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
 };
 
 const fields = { SchemaField: NodeField };
-const templates = { ObjectFieldTemplate: ObjectTemplate };
+const templates = { ObjectFieldTemplate: ObjectTemplate, FieldTemplate };
 
 /** The whole form: drawn once per schema; what changes inside is the fields' own affair. */
 export const LibraryForm = memo(function LibraryForm({
   store,
   schema,
-}: {
+  uiSchema,
+  ...given
+}: Dressing & {
   store: FormStore;
   schema: JsonSchema;
 }) {
+  const rootUi = useMemo(() => uiOf('root', uiSchema), [uiSchema]);
   return (
     <Form<unknown, RJSFSchema, FormContext>
       tagName="div"
       schema={stubOf(store, schema)}
-      uiSchema={uiOf('root')}
+      uiSchema={rootUi}
       validator={noValidator}
-      fields={fields}
-      templates={templates}
+      fields={{ ...given.fields, ...fields }}
+      templates={{ ...templates, ...given.templates }}
+      widgets={{ ...widgets, ...given.widgets } as Library['widgets']}
       formContext={contextOf(store)}
       idPrefix={store.idPrefix}
       idSeparator="."

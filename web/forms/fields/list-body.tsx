@@ -1,11 +1,12 @@
 import { ArrayRow } from './array-row';
 import { ArrayRows } from './array-rows';
+import { uiInside } from './dressing';
 import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
 import { TupleRows } from './tuple-rows';
 import { isLongList, VirtualRows } from './virtual-rows';
-import { initialValue } from '../schema/initial-value';
-import type { NodePlan } from '../schema/node-plan';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import type { NodePlan } from '../../../core/schema/plan/node-plan';
 
 const NO_ROWS: readonly unknown[] = [];
 
@@ -17,7 +18,8 @@ export function ListBody({
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'list' }>;
 }) {
-  const { store, path, value } = view;
+  const { store, path, value, ui, options } = view;
+  const itemUi = uiInside(ui, 'items');
   if (plan.prefix.length > 0) return <TupleRows view={view} plan={plan} />;
   const rows: readonly unknown[] = Array.isArray(value) ? value : NO_ROWS;
   const row = (index: number) => (
@@ -25,8 +27,10 @@ export function ListBody({
       store={store}
       index={index}
       count={rows.length}
-      onMove={(to) => store.moveRow(path, index, to)}
-      onRemove={() => store.removeRow(path, index)}
+      {...(options.orderable !== false && {
+        onMove: (to: number) => store.moveRow(path, index, to),
+      })}
+      onRemove={options.removable === false ? undefined : () => store.removeRow(path, index)}
     >
       <InnerNode
         store={store}
@@ -34,6 +38,7 @@ export function ListBody({
         path={store.pathOf(path, index)}
         name={String(index)}
         required
+        ui={itemUi}
         look="row"
       />
     </ArrayRow>
@@ -44,8 +49,8 @@ export function ListBody({
       path={path}
       count={rows.length}
       onAdd={
-        plan.more
-          ? () => store.set(path, [...rows, initialValue(store.document, plan.items)])
+        plan.more && options.addable !== false
+          ? () => store.setAt(path, [...rows, initialValue(store.document, plan.items)])
           : undefined
       }
     >

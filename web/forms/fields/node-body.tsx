@@ -1,62 +1,105 @@
+import { getWidget } from '@rjsf/utils';
+import { useContext, useMemo, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
+import { dressedChoices, isCustom, widgetSchema } from './dressing';
 import styles from './field-frame.module.css';
 import { JsonField } from './json-field';
+import { LibraryContext } from './library-stub';
 import { canShow, type NodeView } from './node-view';
-import { ChoiceControl } from '../controls/choice-control';
-import { ChoicesControl } from '../controls/choices-control';
-import { NumberControl } from '../controls/number-control';
-import { TextControl } from '../controls/text-control';
-import type { Choice } from '../schema/node-plan';
+import { BOOLEANS, type NodeWidgetProps } from './widgets';
+import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
 
-const BOOLEANS: readonly Choice[] = [
-  { value: true, label: 'true' },
-  { value: false, label: 'false' },
-];
+const nothing = () => undefined;
 
-/** The control of a node that holds one value. */
+/** The control of a node that holds one value: the widget, or the field, that it is dressed with. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
   const t = useTranslations('forms');
-  const { store, path, planned, value, nullable } = view;
+  const { store, path, planned, value, nullable, options } = view;
   const { plan } = planned;
+  const library = useContext(LibraryContext);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
   if (asJson || !canShow(plan, value)) {
     const isReturn = plan.kind === 'text' && typeof value === 'string';
     return <JsonField {...view} note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
   }
-  switch (plan.kind) {
-    case 'text':
-      return <TextControl {...control} level={planned.level} path={path} />;
-    case 'number':
-      return <NumberControl {...control} integer={plan.integer} level={planned.level} />;
-    case 'boolean':
-      return <ChoiceControl {...control} choices={BOOLEANS} />;
-    case 'choice':
-      return <ChoiceControl {...control} choices={plan.choices} />;
-    case 'choices':
-      return (
-        <>
-          <ChoicesControl {...control} choices={plan.choices} />
-          {plan.items !== undefined && (
-            <button
-              type="button"
-              className={styles['default']}
-              disabled={control.disabled}
-              onClick={() => store.showAsRows(path)}
-            >
-              {t('allowRepeats')}
-            </button>
-          )}
-        </>
-      );
-    case 'json':
-    case 'object':
-    case 'list':
-    case 'union':
-    case 'nullable':
-      return <JsonField {...view} />;
-  }
+  if (options.field !== undefined && isCustom(options, library))
+    return <GivenField view={view} control={control} />;
+  if (options.widget === undefined || !library) return <JsonField {...view} />;
+  const Widget = getWidget(
+    widgetSchema(planned),
+    options.widget,
+    library.widgets,
+  ) as ComponentType<NodeWidgetProps>;
+  const choices = plan.kind === 'boolean' ? BOOLEANS : 'choices' in plan ? plan.choices : undefined;
+  return (
+    <>
+      <Widget
+        view={view}
+        control={control}
+        id={control.id}
+        name={view.name}
+        label={control.label}
+        hideLabel={options.label === false}
+        schema={planned.level}
+        {...(view.ui && { uiSchema: view.ui })}
+        options={
+          choices ? { ...options, enumOptions: [...dressedChoices(choices, options)] } : options
+        }
+        value={value}
+        multiple={plan.kind === 'choices'}
+        required={control.required}
+        disabled={control.disabled}
+        readonly={options.readonly === true}
+        autofocus={options.autofocus === true}
+        placeholder={control.placeholder ?? ''}
+        registry={library}
+        onChange={control.onChange}
+        onBlur={control.onBlur}
+        onFocus={nothing}
+      />
+      {plan.kind === 'choices' && plan.items !== undefined && (
+        <button
+          type="button"
+          className={styles['default']}
+          disabled={control.disabled}
+          onClick={() => store.showAsRows(path)}
+        >
+          {t('allowRepeats')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A field of the form's own registry (`ui:field`): it is given the value of its place, whole, and writes it. */
+function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
+  const { store, path, planned, value, options, ui, name } = view;
+  const library = useContext(LibraryContext);
+  const fieldPathId = useMemo(
+    () => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
+    [store, path],
+  );
+  const { field } = options;
+  const Field = typeof field === 'string' ? library?.fields[field] : field;
+  if (!Field || !library) return null;
+  return (
+    <Field
+      schema={planned.level}
+      {...(ui && { uiSchema: ui })}
+      name={name}
+      required={control.required}
+      disabled={control.disabled}
+      readonly={options.readonly === true}
+      fieldPathId={fieldPathId}
+      formData={value}
+      registry={library}
+      onChange={(next: unknown) => control.onChange(next)}
+      onBlur={control.onBlur}
+      onFocus={nothing}
+    />
+  );
 }

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 
 import { Description } from './description';
 import { Examples } from './examples';
-import { FrameActions, FrameMarks, useControl, useCoverage } from './field-frame';
+import { FrameActions, FrameMarks, Help, useControl, useCoverage } from './field-frame';
 import styles from './node-group.module.css';
 import { GroupContent } from './group-content';
 import { canShow, type NodeView } from './node-view';
 import { Problems } from './problems';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
-import { stringifyJson } from '../../json/lossless';
+import { stringifyJson } from '../../../core/json/lossless';
 import { useFormStore } from '../state/use-form-store';
 
 const DEEPEST_OPEN = 3;
@@ -63,6 +63,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
     return (
       <div className={styles['root']}>
         <Problems store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
+        <Help view={view} id={control.id} />
         {content}
       </div>
     );
@@ -99,7 +100,8 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
         <span className={styles['gap']} />
         <FrameActions view={view} canShowJson={opened && !isNull} />
       </div>
-      <Description id={`${control.id}-about`} text={planned.level['description']} />
+      <Description id={`${control.id}-about`} text={view.options.description} />
+      <Help view={view} id={control.id} />
       {opened && <Examples view={view} />}
       {opened && <div className={styles['inside']}>{content}</div>}
       <Problems

@@ -1,11 +1,11 @@
-import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
-import type { Segment } from '../../json/validation/pointer';
-import { JsonNumber } from '../../json/lossless';
-import type { NodePlan, PlannedNode } from '../schema/node-plan';
+import type { Segment } from '../../../core/json/json-pointer';
+import { isObject } from '../../../core/json/json-object';
+import { type JsonSchema } from '../../../core/schema/json-schema';
+import { JsonNumber } from '../../../core/json/lossless';
+import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
+import type { NodeOptions } from './dressing';
+import type { FrameLook, NodeUi } from './library-stub';
 import type { FormStore } from '../state/form-store';
-
-/** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
-export type FrameLook = 'root' | 'field' | 'row' | 'member';
 
 /** A planned node as the pieces of its field share it. */
 export interface NodeView {
@@ -13,7 +13,11 @@ export interface NodeView {
   schema: JsonSchema;
   path: readonly Segment[];
   name: string;
-  /** What the field is called: the schema's title, else the name. */
+  /** Its part of the form's `uiSchema`. */
+  ui: NodeUi | undefined;
+  /** How it is dressed: by its schema, and over that by `ui`. */
+  options: NodeOptions;
+  /** What the field is called: its title, else the name. */
   title: string;
   required: boolean;
   nullable: boolean;
@@ -45,7 +49,7 @@ export function canShow(plan: NodePlan, value: unknown): boolean {
         value === null
       );
     case 'object':
-      return isPlainObject(value);
+      return isObject(value);
     case 'list':
     case 'choices':
       return Array.isArray(value);

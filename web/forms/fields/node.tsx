@@ -1,7 +1,9 @@
 import { createContext, memo, useContext, useMemo } from 'react';
 
+import { dress, isCustom, LockedContext, useLocked } from './dressing';
 import { FieldFrame } from './field-frame';
 import type { NodeProps } from './inner-node';
+import { LibraryContext } from './library-stub';
 import { NodeBody } from './node-body';
 import { NodeGroup } from './node-group';
 import { unwrapped } from './unwrapped';
@@ -20,8 +22,10 @@ export const Node = memo(function Node({
   path,
   name,
   required,
+  ui,
   look = 'field',
 }: NodeProps) {
+  const library = useContext(LibraryContext);
   const value = useFormStore(store, (form) => form.at(path));
   const ancestors = useContext(Ancestors);
   const asRows = useFormStore(store, (form) => form.isAsRows(path));
@@ -32,20 +36,32 @@ export const Node = memo(function Node({
     const rows = { kind: 'list', prefix: [], items: plan.items, more: true } as const;
     return { ...node, planned: { ...node.planned, plan: rows } };
   }, [store, schema, value, asRows]);
-  const { level, through } = planned;
-  const title = typeof level['title'] === 'string' && level['title'] !== '' ? level['title'] : name;
+  const { through } = planned;
+  const options = useMemo(() => dress(planned, ui, library), [planned, ui, library]);
+  const locked = useLocked(options);
+  const title = options.title !== undefined && options.title !== '' ? options.title : name;
   const recursive = through.some((ancestor) => ancestors.includes(ancestor));
   const inner = useMemo(() => [...ancestors, ...through], [ancestors, through]);
-  const node = { store, schema, path, name, title, required, nullable, planned, value, look };
+  // Nothing on the page covers it: what is wrong there is listed at the head of the form.
+  if (options.widget === 'hidden') return null;
+  const node = {
+    ...{ store, schema, path, name, title, required, nullable, planned, value, look },
+    ...{ ui, options },
+  };
   const isGroup =
-    planned.plan.kind === 'object' || planned.plan.kind === 'list' || planned.plan.kind === 'union';
+    !isCustom(options, library) &&
+    (planned.plan.kind === 'object' ||
+      planned.plan.kind === 'list' ||
+      planned.plan.kind === 'union');
   return (
     <Ancestors value={inner}>
-      {isGroup ? (
-        <NodeGroup {...node} recursive={recursive} />
-      ) : (
-        <FieldFrame {...node}>{(control) => <NodeBody {...node} control={control} />}</FieldFrame>
-      )}
+      <LockedContext value={locked}>
+        {isGroup ? (
+          <NodeGroup {...node} recursive={recursive} />
+        ) : (
+          <FieldFrame {...node}>{(control) => <NodeBody {...node} control={control} />}</FieldFrame>
+        )}
+      </LockedContext>
     </Ancestors>
   );
 });

@@ -1,20 +1,30 @@
+import { isObject } from '../../../core/json/json-object';
 import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
 import { useContext, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useRowTitle } from './field-frame';
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
-import { LibraryContext, stubOf } from './library-stub';
+import { LibraryContext, type NodeUi, stubOf } from './library-stub';
+import { orderedNames, uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
-import { isPlainObject } from '../../json/validation/json-schema';
-import type { NodePlan } from '../schema/node-plan';
+import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
 import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
 
 /** About as many fields as a screen holds: of a very long form these come first, the others a moment later. */
 const FIRST_FIELDS = 30;
 const nothing = () => undefined;
+
+/** Those with a name, in the order that `ui:order` gives them. */
+function propertiesInOrder(properties: readonly Property[], order: unknown): readonly Property[] {
+  const named = properties.filter(({ name }) => name !== '');
+  if (order === undefined) return named;
+  const byName = new Map(named.map((property) => [property.name, property]));
+  return orderedNames([...byName.keys()], order).flatMap((name) => byName.get(name) ?? []);
+}
 
 /** An object's fields, laid out by the form library, then the members that have no field of their own. */
 export function ObjectBody({
@@ -25,8 +35,9 @@ export function ObjectBody({
   plan: Extract<NodePlan, { kind: 'object' }>;
 }) {
   const t = useTranslations('forms');
-  const { store, path, value, look } = view;
-  const disabled = useFormStore(store, (form) => form.disabled);
+  const { store, path, value, look, ui, options } = view;
+  const title = useRowTitle(view);
+  const disabled = useDisabled(store);
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
   const count = useDeferredValue(plan.properties.length, FIRST_FIELDS);
   const library = useContext(LibraryContext);
@@ -34,21 +45,31 @@ export function ObjectBody({
   // An empty name is to the library the same as none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
   const named = useMemo(
-    () => plan.properties.filter(({ name }) => name !== '').slice(0, count),
-    [plan, count],
+    () => propertiesInOrder(plan.properties, options.order).slice(0, count),
+    [plan, count, options.order],
   );
   const level = useMemo(
     (): RJSFSchema => ({
       type: 'object',
+      ...(typeof options.description === 'string' && { description: options.description }),
+      title,
       properties: Object.fromEntries(
         named.map(({ name, schema }) => [name, stubOf(store, schema)]),
       ),
       required: named.filter(({ required }) => required).map(({ name }) => name),
     }),
-    [store, named],
+    [store, named, title, options.description],
   );
-  // Or names that look like numbers would come first.
-  const order = useMemo(() => ({ 'ui:order': named.map(({ name }) => name) }), [named]);
+  const levelUi = useMemo(
+    (): NodeUi => ({
+      ...ui,
+      // A property that is called like what every object inherits has no part there.
+      ...Object.fromEntries(named.map(({ name }) => [name, uiInside(ui, name)])),
+      // Or names that look like numbers would come first.
+      'ui:order': named.map(({ name }) => name),
+    }),
+    [named, ui],
+  );
   const fieldPathId = useMemo(
     (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
     [store, path],
@@ -62,7 +83,7 @@ export function ObjectBody({
       {ObjectField && named.length > 0 && (
         <ObjectField
           schema={level}
-          uiSchema={order}
+          uiSchema={levelUi}
           name={view.name}
           fieldPathId={fieldPathId}
           formData={undefined}
@@ -79,6 +100,7 @@ export function ObjectBody({
           path={store.pathOf(path, '')}
           name=""
           required={nameless.required}
+          ui={uiInside(ui, '')}
         />
       )}
       <FreeMemberRows view={view} plan={plan}>
@@ -103,7 +125,7 @@ export function ObjectBody({
           </button>
         )}
       </FreeMemberRows>
-      {look !== 'root' && isPlainObject(value) && Object.keys(value).length === 0 && (
+      {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && (
         <p className={styles['empty']}>{t('isEmptyObject')}</p>
       )}
     </div>

@@ -1,9 +1,9 @@
+import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import { useTranslations } from 'use-intl';
 
 import styles from './field-frame.module.css';
 import { useViolationText } from './use-violation-text';
-import { pointerOf, type Segment } from '../../json/validation/pointer';
-import type { Violation } from '../../json/validation/validate';
+import type { Violation } from '../../workers/validation/validate';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
 

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../json/lossless';
+import { stringifyJson } from '../../../core/json/lossless';
 
 const LONGEST = 60;
 

@@ -1,9 +1,10 @@
 import { ArrayRow } from './array-row';
 import { ArrayRows } from './array-rows';
+import { uiInside } from './dressing';
 import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
-import { initialValue } from '../schema/initial-value';
-import type { NodePlan } from '../schema/node-plan';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import type { NodePlan } from '../../../core/schema/plan/node-plan';
 
 /** A tuple: a row for each position, filled or not, then more of the rest where that is allowed. */
 export function TupleRows({
@@ -13,7 +14,7 @@ export function TupleRows({
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'list' }>;
 }) {
-  const { store, path, value } = view;
+  const { store, path, value, ui, options } = view;
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const count = Math.max(rows.length, plan.prefix.length);
   return (
@@ -22,12 +23,12 @@ export function TupleRows({
       path={path}
       count={count}
       onAdd={
-        plan.more
+        plan.more && options.addable !== false
           ? () => {
               const filled = plan.prefix
                 .slice(rows.length)
                 .map((schema) => initialValue(store.document, schema));
-              store.set(path, [...rows, ...filled, initialValue(store.document, plan.items)]);
+              store.setAt(path, [...rows, ...filled, initialValue(store.document, plan.items)]);
             }
           : undefined
       }
@@ -40,7 +41,8 @@ export function TupleRows({
           count={count}
           // Only the last position can go without shifting the meaning of the others.
           onRemove={
-            index === rows.length - 1 || index >= plan.prefix.length
+            options.removable !== false &&
+            (index === rows.length - 1 || index >= plan.prefix.length)
               ? () => store.removeRow(path, index)
               : undefined
           }
@@ -51,6 +53,11 @@ export function TupleRows({
             path={store.pathOf(path, index)}
             name={String(index)}
             required
+            ui={
+              index < plan.prefix.length
+                ? uiInside(ui, 'items', index)
+                : uiInside(ui, 'additionalItems')
+            }
             look="row"
           />
         </ArrayRow>

@@ -1,16 +1,19 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { getUiOptions } from '@rjsf/utils';
+import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
+import { dress, uiInside } from './dressing';
 import { JsonField } from './json-field';
+import { LibraryContext, type NodeUi } from './library-stub';
 import { canShow, isKept, type NodeView } from './node-view';
 import styles from './node-group.module.css';
 import { unwrapped } from './unwrapped';
 import { Description } from './description';
 import { ChoiceControl } from '../controls/choice-control';
-import { carryOver, chooseBranch } from '../schema/choose-branch';
-import { initialValue, initialValueButNull } from '../schema/initial-value';
-import type { NodePlan } from '../schema/node-plan';
+import { carryOver, chooseBranch } from '../../../core/schema/plan/choose-branch';
+import { initialValue, initialValueButNull } from '../../../core/schema/plan/initial-value';
+import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
 /** A union: which of its forms, and that form's own fields. */
@@ -27,6 +30,7 @@ export function UnionBody({
   children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
+  const library = useContext(LibraryContext);
   const { store, path, value, unionsAround = 0 } = view;
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
@@ -38,7 +42,13 @@ export function UnionBody({
     [store, branch, value],
   );
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
-  if (!branch || !inner) return null;
+  // rjsf's own rule: a branch that has no part of its own is dressed as the union is.
+  const ui = branchUi(view.ui, branch?.index) ?? view.ui;
+  const options = useMemo(
+    () => (inner ? dress(inner.planned, ui, library) : undefined),
+    [inner, ui, library],
+  );
+  if (!branch || !inner || !options) return null;
   // A branch that is the union itself again would be drawn without end.
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
     return <JsonField {...view} />;
@@ -47,10 +57,13 @@ export function UnionBody({
     ...inner.planned,
     through: [...view.planned.through, ...inner.planned.through],
   };
-  const choices = plan.branches.map(({ title }, at) => ({ value: at, label: title }));
+  const choices = plan.branches.map(({ title, index: at }, value) => {
+    const named: unknown = getUiOptions(branchUi(view.ui, at)).title;
+    return { value, label: typeof named === 'string' && named !== '' ? named : title };
+  });
   const kindId = `${control.id}-kind${unionsAround === 0 ? '' : `-${unionsAround}`}`;
-  const words = inner.planned.level['description'];
-  const isOwnWords = words !== view.planned.level['description'];
+  const words = options.description;
+  const isOwnWords = words !== view.options.description;
   return (
     <div className={styles['union']}>
       {choices.length > 1 && (
@@ -75,11 +88,11 @@ export function UnionBody({
               store.pickBranch(path, unionsAround, next);
               const carried = carryOver(store.document, target.schema, value);
               if (carried !== undefined) {
-                if (carried !== value) store.set(path, carried);
+                if (carried !== value) store.setAt(path, carried);
               } else if (isKept(view)) {
                 // As null it would be gone behind the null switch.
                 const start = view.nullable ? initialValueButNull : initialValue;
-                store.set(path, start(store.document, target.schema));
+                store.setAt(path, start(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);
             }}
           />
@@ -93,6 +106,8 @@ export function UnionBody({
         {
           ...view,
           planned,
+          ui,
+          options,
           nullable: inner.nullable || view.nullable,
           unionsAround: unionsAround + 1,
         },
@@ -100,4 +115,10 @@ export function UnionBody({
       )}
     </div>
   );
+}
+
+/** A branch's own part of a union's `uiSchema`. */
+function branchUi(ui: NodeUi | undefined, index: number | undefined): NodeUi | undefined {
+  if (index === undefined) return undefined;
+  return uiInside(ui, 'oneOf', index) ?? uiInside(ui, 'anyOf', index);
 }

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../json/validation/json-schema';
-import type { PlannedNode } from '../schema/node-plan';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { FormStore } from '../state/form-store';
 
 export interface UnwrappedNode {

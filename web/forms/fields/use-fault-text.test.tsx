@@ -3,12 +3,12 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { IntlProvider } from 'use-intl';
 
-import type { JudgingFault } from '../../json/validation/verdict';
+import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 import { zhCn } from '../../i18n/zh-cn';
 import { en } from '../../i18n/en';
 import { useFaultText } from './use-fault-text';
 
-it.each<[JudgingFault, string, string]>([
+it.each<[ValidationFault, string, string]>([
   [
     { code: 'unknown-type', where: '$.a.type', value: '"strin"' },
     '$.a.type names the unknown type "strin".',

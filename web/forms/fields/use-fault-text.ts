@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JudgingFault } from '../../json/validation/verdict';
+import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 
 /** The sentence for what keeps a schema from judging, in the interface's language. */
-export function useFaultText(): (fault: JudgingFault) => string {
+export function useFaultText(): (fault: ValidationFault) => string {
   const t = useTranslations('forms.faults');
   return useCallback(
     (fault) =>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { JsonSyntaxError } from '../../json/lossless';
+import type { JsonSyntaxError } from '../../../core/json/lossless';
 
 /** The sentence for text that is not JSON, in the interface's language. */
 export function useJsonProblem(): (error: JsonSyntaxError) => string {

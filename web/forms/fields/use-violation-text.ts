@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Violation } from '../../json/validation/validate';
+import type { Violation } from '../../workers/validation/validate';
 
 const TOLD = [
   'type',

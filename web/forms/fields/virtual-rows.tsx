@@ -1,3 +1,4 @@
+import { pointerOf } from '../../../core/json/json-pointer';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -5,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
 import { firstControl, focusInRow } from './row-focus';
-import { pointerOf } from '../../json/validation/pointer';
 import { useFormStore } from '../state/use-form-store';
 
 const MOST_PLAIN_ROWS = 60;

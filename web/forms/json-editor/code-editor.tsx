@@ -16,8 +16,8 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 
-import type { Violation } from '../../json/validation/validate';
-import { SchemaDocument } from '../schema/schema-document';
+import type { Violation } from '../../workers/validation/validate';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { diagnoseJson } from './diagnose-json';
 import { editorTheme } from './editor-theme';
 import { escapeFirst } from './escape-first';

@@ -5,9 +5,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, test } from 'vitest';
 
-import { parseJson } from '../../json/lossless';
-import type { JsonSchema } from '../../json/validation/json-schema';
-import { SchemaDocument } from '../schema/schema-document';
+import { parseJson } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { completeJson } from './complete-json';
 
 const words = {

@@ -5,7 +5,7 @@ import { keyOptions } from './key-options';
 import type { SchemaPlace } from './schema-at';
 import type { CardWords } from './schema-card';
 import { valueOptions } from './value-options';
-import { wantedAt } from './wanted-at';
+import { expectedAt } from './expected-at';
 
 /** Longer texts are completed by what is there of their tree after so many milliseconds. */
 const PARSE_MS = 100;
@@ -16,7 +16,7 @@ export function completeJson(place: SchemaPlace, words: CardWords) {
     const { state, pos, explicit } = context;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
     const text = state.doc.toString();
-    const wanted = wantedAt(text, topNode, pos);
+    const wanted = expectedAt(text, topNode, pos);
     if (!wanted || (wanted.written.from === pos && !explicit)) return null;
     const options =
       wanted.kind === 'key'

@@ -1,7 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { describe, expect, test } from 'vitest';
 
-import type { Violation } from '../../json/validation/validate';
+import type { Violation } from '../../workers/validation/validate';
 import { diagnoseJson, rangeOfViolation } from './diagnose-json';
 
 const words = {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
 
-import { JsonSyntaxError, parseJson } from '../../json/lossless';
-import type { Violation } from '../../json/validation/validate';
+import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
+import type { Violation } from '../../workers/validation/validate';
 import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
 
 /** What is wrong is said by whoever shows it, in the interface's language. */

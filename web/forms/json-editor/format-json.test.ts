@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { JsonSyntaxError } from '../../json/lossless';
+import { JsonSyntaxError } from '../../../core/json/lossless';
 import { formatJson } from './format-json';
 
 test.each([

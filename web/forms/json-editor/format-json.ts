@@ -1,4 +1,4 @@
-import { parseJson } from '../../json/lossless';
+import { parseJson } from '../../../core/json/lossless';
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const OPENING = /^[{[]$/;

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../json/validation/json-schema';
-import type { Violation } from '../../json/validation/validate';
-import type { SchemaDocument } from '../schema/schema-document';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { Violation } from '../../workers/validation/validate';
+import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 
 export interface JsonEditorProps {
   /** The accessible name. */

@@ -1,7 +1,7 @@
+import { type Segment, pointerSegments } from '../../../core/json/json-pointer';
 import type { syntaxTree } from '@codemirror/language';
 
-import { numberOf } from '../../json/lossless';
-import { type Segment, segmentsOf } from '../../json/validation/pointer';
+import { numberOf } from '../../../core/json/lossless';
 
 /** A node of the editor's syntax tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
@@ -99,7 +99,7 @@ export interface Found {
 export function find(text: string, top: SyntaxNode, pointer: string): Found | undefined {
   let value = rootValue(top);
   let key: SyntaxNode | undefined;
-  const segments = segmentsOf(pointer);
+  const segments = pointerSegments(pointer);
   for (const [depth, segment] of segments.entries()) {
     if (!value) return undefined;
     const inner: { value: SyntaxNode | undefined; key?: SyntaxNode } | undefined =

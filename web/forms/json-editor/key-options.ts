@@ -1,16 +1,16 @@
 import { type Completion, startCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 
-import { stringifyJson } from '../../json/lossless';
-import type { JsonSchema } from '../../json/validation/json-schema';
-import { initialValue } from '../schema/initial-value';
-import { freeMemberSchema, listedNames, planNode } from '../schema/plan-node';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import { freeMemberSchema, listedNames, planNode } from '../../../core/schema/plan/plan-node';
 import { insertCompletion, surroundings } from './insert-completion';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from './schema-at';
 import { type CardWords, schemaCard } from './schema-card';
 import { typesOfAll } from './schema-words';
-import type { WantedKey } from './wanted-at';
+import type { ExpectedKey } from './expected-at';
 
 /** The keys that an object may still take, required ones first. */
 export function keyOptions(
@@ -18,7 +18,7 @@ export function keyOptions(
   words: CardWords,
   text: string,
   top: SyntaxNode,
-  { object, written, property }: WantedKey,
+  { object, written, property }: ExpectedKey,
 ): Completion[] {
   const root = valueOf(text, rootValue(top), written.from);
   const path = pathTo(text, object);

@@ -1,10 +1,10 @@
-import { isSchema, type JsonSchema } from '../../json/validation/json-schema';
-import { type Segment, valueAt } from '../../json/validation/pointer';
-import { ruledOut } from '../schema/choose-branch';
-import { misfit } from '../schema/misfit';
-import type { PlannedNode } from '../schema/node-plan';
-import { freeMemberSchema, planNode } from '../schema/plan-node';
-import type { SchemaDocument } from '../schema/schema-document';
+import { type Segment, valueAt } from '../../../core/json/json-pointer';
+import { isSchema, type JsonSchema } from '../../../core/schema/json-schema';
+import { ruledOut } from '../../../core/schema/plan/choose-branch';
+import { mismatch } from '../../../core/schema/plan/mismatch';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
+import { freeMemberSchema, planNode } from '../../../core/schema/plan/plan-node';
+import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 
 /** A schema within its document, by which its references are resolved. */
 export interface SchemaPlace {
@@ -81,7 +81,7 @@ function forms(
   const fitting = plan.branches.filter(
     (branch, index) =>
       value === undefined ||
-      (!isOut[index] && misfit(document, branch.schema, value) < CONTRADICTS),
+      (!isOut[index] && mismatch(document, branch.schema, value) < CONTRADICTS),
   );
   return (fitting.length > 0 ? fitting : plan.branches).flatMap((branch) =>
     forms(document, branch.schema, value, depth + 1),

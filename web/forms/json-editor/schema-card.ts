@@ -1,5 +1,5 @@
-import { stringifyJson } from '../../json/lossless';
-import type { PlannedNode } from '../schema/node-plan';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { fixedValues, limitsOf, typesOfAll } from './schema-words';
 
 /** The words that a card needs, in the interface's language. */

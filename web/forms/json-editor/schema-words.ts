@@ -1,6 +1,6 @@
-import { stringifyJson } from '../../json/lossless';
-import type { SchemaObject } from '../schema/merge-schemas';
-import type { PlannedNode } from '../schema/node-plan';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
 /** The type of a level in JSON Schema's own words. */
 export function typeWords({ plan, level }: PlannedNode): string {

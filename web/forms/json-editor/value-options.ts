@@ -1,14 +1,14 @@
 import type { Completion } from '@codemirror/autocomplete';
 
-import { stringifyJson } from '../../json/lossless';
-import { initialValue } from '../schema/initial-value';
-import type { PlannedNode } from '../schema/node-plan';
+import { stringifyJson } from '../../../core/json/lossless';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { insertCompletion, surroundings } from './insert-completion';
 import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from './schema-at';
 import { type CardWords, schemaCard } from './schema-card';
 import { typeWords } from './schema-words';
-import type { WantedValue } from './wanted-at';
+import type { ExpectedValue } from './expected-at';
 
 /** Worth offering only where nothing is written yet. */
 const BLANK = new Set(['""', '{}', '[]']);
@@ -19,7 +19,7 @@ export function valueOptions(
   words: CardWords,
   text: string,
   top: SyntaxNode,
-  { within, written }: WantedValue,
+  { within, written }: ExpectedValue,
 ): Completion[] {
   const path = pathTo(text, within);
   if (within.name === 'Array') path.push(itemIndex(within, written.from));

@@ -1,4 +1,4 @@
-import type { Segment } from '../../json/validation/pointer';
+import type { Segment } from '../../../core/json/json-pointer';
 
 /** The element id of a field: its path with everything but letters and digits spelled out. */
 export function fieldId(prefix: string, path: readonly Segment[]): string {

@@ -1,13 +1,20 @@
-import { sameJson } from '../../json/same-json';
-import { isPlainObject, type JsonSchema } from '../../json/validation/json-schema';
-import { pointerOf, valueAt, type Segment } from '../../json/validation/pointer';
-import type { Verdict, Violation } from '../../json/validation/validate';
-import { withDefaults } from '../schema/initial-value';
-import { planNode } from '../schema/plan-node';
-import type { PlannedNode } from '../schema/node-plan';
-import { SchemaDocument } from '../schema/schema-document';
+import { pointerOf, valueAt, type Segment } from '../../../core/json/json-pointer';
+import { isObject } from '../../../core/json/json-object';
+import { sameJson } from '../../../core/json/same-json';
+import { type JsonSchema } from '../../../core/schema/json-schema';
+import type { ValidationResult, Violation } from '../../workers/validation/validate';
+import { withDefaults } from '../../../core/schema/plan/initial-value';
+import { planNode } from '../../../core/schema/plan/plan-node';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { BranchPicks } from './branch-picks';
-import { withoutMember, withRenamedMember, withMember, withValueAt } from './edit-value';
+import {
+  withoutMember,
+  withRenamedMember,
+  withMember,
+  withValueAt,
+} from '../../../core/json/edit-value';
+import { Store } from '../../../core/store';
 
 /** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
 export type Coverage = 'itself' | 'inside';
@@ -35,12 +42,11 @@ function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T>
  * kept by JSON Pointer. Fields subscribe to their own part, so that a keystroke draws its field and the
  * containers around it and nothing else.
  */
-export class FormStore {
+export class FormStore extends Store<number> {
   readonly document: SchemaDocument;
   readonly idPrefix: string;
   #value: unknown;
   #onChange: (value: unknown) => void = () => undefined;
-  #listeners = new Set<() => void>();
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
   #hidden: readonly Violation[] = NONE;
@@ -56,18 +62,14 @@ export class FormStore {
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
   constructor(schema: JsonSchema, value: unknown, idPrefix: string) {
+    super(0);
     this.document = new SchemaDocument(schema);
     this.idPrefix = idPrefix;
     this.#value = value;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.set(this.snapshot() + 1);
   }
 
   /** The path of what is inside a place: the same array each time, so that what is drawn for it can tell. */
@@ -110,7 +112,7 @@ export class FormStore {
     this.#tell();
   }
 
-  judge(verdict: Verdict | undefined): void {
+  judge(verdict: ValidationResult | undefined): void {
     const violations = verdict?.kind === 'invalid' ? verdict.violations : NONE;
     if (violations === this.#violations) return;
     this.#violations = violations;
@@ -136,7 +138,7 @@ export class FormStore {
   }
 
   /** Sets the value at a path, making the containers on the way. */
-  set(path: readonly Segment[], value: unknown): void {
+  setAt(path: readonly Segment[], value: unknown): void {
     this.#branches.hold(pointerOf(path));
     this.#put(path, value);
   }
@@ -158,7 +160,7 @@ export class FormStore {
       const around = path.slice(0, depth);
       const container = valueAt(next, around);
       const pointer = pointerOf(around);
-      const isEmpty = isPlainObject(container) && Object.keys(container).length === 0;
+      const isEmpty = isObject(container) && Object.keys(container).length === 0;
       if (!isEmpty || !this.#made.has(pointer)) break;
       this.#made.delete(pointer);
       next = depth === 0 ? undefined : withValueAt(next, around, undefined, () => undefined);
@@ -168,7 +170,7 @@ export class FormStore {
 
   /** Sets a container as a person did: it stays even when empty. */
   setOwn(path: readonly Segment[], value: unknown): void {
-    this.set(path, value);
+    this.setAt(path, value);
     this.#made.delete(pointerOf(path));
   }
 
@@ -209,7 +211,7 @@ export class FormStore {
       return place === undefined ? undefined : inside + [place, ...rest].join('/');
     };
     this.#moveView(moved);
-    this.set(
+    this.setAt(
       path,
       order.map((from) => rows[from] as unknown),
     );
@@ -238,24 +240,24 @@ export class FormStore {
 
   addMember(path: readonly Segment[], key: string, value: unknown): void {
     const object = this.at(path);
-    this.set(path, withMember(isPlainObject(object) ? object : {}, key, value));
+    this.setAt(path, withMember(isObject(object) ? object : {}, key, value));
   }
 
   renameMember(path: readonly Segment[], from: string, to: string): void {
     const object = this.at(path);
-    if (!isPlainObject(object) || from === to) return;
+    if (!isObject(object) || from === to) return;
     const [before, after] = [pointerOf([...path, from]), pointerOf([...path, to])];
     this.#moveView((pointer) =>
       pointer === before || pointer.startsWith(`${before}/`)
         ? after + pointer.slice(before.length)
         : pointer,
     );
-    this.set(path, withRenamedMember(object, from, to));
+    this.setAt(path, withRenamedMember(object, from, to));
   }
 
   removeMember(path: readonly Segment[], key: string): void {
     const object = this.at(path);
-    if (isPlainObject(object)) this.set(path, withoutMember(object, key));
+    if (isObject(object)) this.setAt(path, withoutMember(object, key));
   }
 
   isOpened(path: readonly Segment[]): boolean | undefined {

@@ -7,7 +7,7 @@ import { elicitation } from './elicitation';
 import { exporting } from './exporting';
 import { failure } from './failure';
 import { fill } from './fill';
-import { findings } from './findings';
+import { findings } from '../../../core/protocol/findings/texts';
 import { forms } from './forms';
 import { jsonEditor } from './json-editor';
 import { links } from './links';

@@ -157,345 +157,95 @@ export const findingsPage = {
     frame: '请让 SDK 生成消息的外层结构。',
     resultType: '请在每个结果中发送 resultType，最终结果为“complete”。',
     general: '请参阅规范中的相应章节。',
-  },
 
-  rules: {
-    'member-removed': {
-      what: '“{name}”自 {until} 之后已移除；双方约定的 {version} 中它没有意义。',
-      remedy: '面向新版客户端时请省略它。',
-    },
-    'value-unknown': {
-      what: '{field} 为 {actual}，不属于：{expected}。',
-      remedy: '请发送架构所列的值之一。',
-    },
-    'number-range': { what: '{field} 为 {actual}，超出 {expected}。', remedy: '请保持在范围内。' },
-    'sdk-refuses': {
-      what: '用官方 TypeScript SDK 构建的客户端会拒绝此 {schema}：{words}',
-      remedy: '请发送 SDK 也接受的内容：多数客户端基于它构建。',
-    },
-    'params-missing': {
-      what: '{method} 缺少其所要求的 params。',
-      remedy: '请发送架构要求的 params。',
-    },
-    'elicitation-schema': {
-      what: '表单不能询问“{name}”（{actual}）：只允许文本、数字、布尔值和选项，不允许嵌套。',
-      remedy: '请将架构展平，或分几步询问。',
-    },
-    'not-json-rpc': {
-      what: '这不是 JSON-RPC 消息：{excerpt}',
-      remedy: '请发送带 jsonrpc 以及 method、result 或 error 的对象。日志应写到 stderr。',
-    },
-    'id-type': {
-      what: 'id 必须是字符串或整数，实际为 {actual}。',
-      remedy: '请给每个请求独有的 id。',
-    },
-    'id-reused': { what: 'id {id} 之前已用于另一请求。', remedy: '请递增 id，不要重复使用。' },
-    'response-unknown': {
-      what: '此应答没有对应的请求：其 id 为 {actual}。',
-      remedy: '请在收到请求后以该请求的 id 应答。',
-    },
-    'response-id-type': {
-      what: '应答的 id 为 {actual}，请求的 id 为 {expected}：类型不同。',
-      remedy: '请原样返回 id。',
-    },
-    'response-twice': {
-      what: '{method} 已被应答：这是对同一请求的第二次应答。',
-      remedy: '每个请求请只应答一次。',
-    },
-    'response-after-cancel': {
-      what: '此应答到达时 {method} 已被取消。它可能早已在途中。',
-      remedy: '收到 notifications/cancelled 后请停止，且不再应答。',
-    },
-    'error-code-reserved': {
-      what: '代码 {code} 属于 MCP 保留的范围，但 {version} 没有定义它。',
-      remedy: '请使用 −32768 到 −32000 之外的代码。',
-    },
-    'error-code-removed': {
-      what: '代码 {code} 只用于 {until} 及更早版本；在 {version} 中不得发送。',
-      remedy: '未找到请用 −32602，需要用户输入请用 input_required。',
-    },
-    'error-code-too-new': {
-      what: '代码 {code} 自 {since} 起才有；{version} 的客户端不知其含义。',
-      remedy: '请发送约定版本中有的代码。',
-    },
-    'batch-removed': { what: '{version} 中协议已不再支持批处理。', remedy: '请逐条发送消息。' },
-    'batch-initialize': {
-      what: 'initialize 不得放在批处理中。',
-      remedy: '请单独发送 initialize 并等待应答。',
-    },
-    'method-unknown': {
-      what: '{method} 不是任何版本的方法。不认识它的一方会忽略它，或以 −32601 应答。',
-      remedy: '使用扩展的方法之前请先约定该扩展。',
-    },
-    'method-too-new': {
-      what: '{method} 自 {since} 起才有，但双方约定的是 {version}。',
-      remedy: '仅在约定版本支持时发送。',
-    },
-    'method-removed': {
-      what: '{method} 只用于 {until} 及更早版本，但双方约定的是 {version}。',
-      remedy: '请使用新版本中的替代方式；更新日志中有说明。',
-    },
-    'method-wrong-sender': {
-      what: '{method} 不应由 {who, select, client {客户端} other {服务器}} 发送。',
-      remedy: '请由另一方发送。',
-    },
-    'method-kind': {
-      what: '{method} 以{kind, select, request {请求} other {通知}}的形式发送，但它并不是。',
-      remedy: '请求有 id，通知没有。',
-    },
-    'version-unknown': {
-      what: '{actual} 不是该协议的版本。',
-      remedy: '请使用已发布的版本，例如 2025-11-25。',
-    },
-    'before-initialize': {
-      what: '{method} 在 initialize 得到应答之前就已发送。',
-      remedy: '请等待应答；只有 ping 可以更早。',
-    },
-    'before-answer': {
-      what: '服务器在应答 initialize 之前就发送了 {method}。',
-      remedy: '请先应答 initialize，再等待 notifications/initialized。',
-    },
-    'before-initialized': {
-      what: '{method} 在 notifications/initialized 之前就已发送。',
-      remedy: '请等待 notifications/initialized；只有 ping 和日志消息可以更早。',
-    },
-    'initialize-twice': {
-      what: '连接已初始化，却再次发送了 initialize。',
-      remedy: '每个连接请只初始化一次。',
-    },
-    'initialize-cancelled': { what: 'initialize 不得取消。', remedy: '请改为关闭连接。' },
-    'capability-undeclared': {
-      what: '{method} 需要能力 {capability}，但{who, select, client {客户端} other {服务器}}未声明它。',
-      remedy: '请声明该能力，或不使用该方法。',
-    },
-    'meta-version-missing': {
-      what: '{method} 没有 _meta：在 2026-07-28 中每个请求都要声明其版本和能力。',
-      remedy: '请添加带 protocolVersion 和 clientCapabilities 的 params._meta。',
-    },
-    'progress-unknown': {
-      what: '没有人以令牌 {token} 要求进度。',
-      remedy: '请只以某个请求的 progressToken 发送进度。',
-    },
-    'progress-back': {
-      what: '每次通知的 progress 必须增加，但它曾为 {before}，现为 {actual}。',
-      remedy: '即使总数未知，也请递增。',
-    },
-    'progress-late': {
-      what: '{method} 的进度在其应答之后才到。',
-      remedy: '请在应答之前发送最后的进度。',
-    },
-    'progress-over': {
-      what: 'progress 为 {actual}，超过总数 {total}。',
-      remedy: '请提高总数，或省略它。',
-    },
-    'cancel-unknown': {
-      what: '此处取消的 {id} 并不是发送方发出的请求。',
-      remedy: '请只取消自己尚未完成的请求。',
-    },
-    'log-below-level': {
-      what: '收到级别为 {actual} 的日志，而所要的最低级别是 {level}。',
-      remedy: '请只发送达到所设级别的消息。',
-    },
-    'log-not-asked': {
-      what: '收到日志消息，但没有任何进行中的请求在其 _meta 中以 logLevel 要求它。',
-      remedy: '请只在要求日志的请求的流上发送日志。',
-    },
-    'update-not-subscribed': {
-      what: '没有人订阅 {uri}，却收到其更新通知。',
-      remedy: '请只通知已订阅者。',
-    },
-    'listen-not-asked': {
-      what: '收到 {method}，但没有任何订阅要求它。',
-      remedy: '请只发送 subscriptions/listen 的过滤条件所列的内容。',
-    },
-    'listen-no-id': {
-      what: '{method} 没有说明它属于哪个订阅。',
-      remedy: '请在其 _meta 中加入 io.modelcontextprotocol/subscriptionId。',
-    },
-    'duplicate-item': {
-      what: '{key}“{name}”在 {member} 中出现两次：客户端只能用到其中之一。',
-      remedy: '请给每一项独有的 {key}。',
-    },
-    'cursor-repeated': {
-      what: '列表再次给出游标“{cursor}”：照此翻页永无尽头。',
-      remedy: '每页请给不同的游标，最后一页不给。',
-    },
-    'list-changed-silently': {
-      what: '{member} 列表与之前不同，但没有发送 list_changed，尽管服务器声明会通知。',
-      remedy: '列表变化时请发送 list_changed 通知。',
-    },
-    'tool-name-length': {
-      what: '某个工具的名称有 {length} 个字符。',
-      remedy: '请使用 1 到 128 个字符的名称；有些客户端最多接受 64 个。',
-    },
-    'tool-name-characters': {
-      what: '工具 {name} 的名称含有不应出现的字符：{characters}',
-      remedy: '请只使用字母 A–Z、a–z、数字、“_”、“-”和“.”。',
-    },
-    'sampling-results-mixed': {
-      what: '带有工具结果的消息中还有其他内容。',
-      remedy: '请把工具结果放在单独的用户消息中。',
-    },
-    'sampling-results-missing': {
-      what: '下一条消息中没有这些工具调用的结果：{id}',
-      remedy: '请在紧随其后的消息中给出每个工具调用的结果。',
-    },
-    'sampling-results-stray': {
-      what: '{id} 的工具结果之前没有相应的工具调用。',
-      remedy: '请在使用工具的消息之后立即发送其结果。',
-    },
-    'task-unknown-status': {
-      what: '状态“{status}”不在规范之中。',
-      remedy: '请使用 working、input_required、completed、failed 或 cancelled。',
-    },
-    'task-no-ttl': {
-      what: '任务没有说明保留多久（{member}）。',
-      remedy: '请说明任务保留多少毫秒，或以 null 表示不限。',
-    },
-    'task-bad-ttl': {
-      what: '{member} 既不是整数毫秒，也不是 null。',
-      remedy: '请发送整数毫秒，或 null。',
-    },
-    'task-bad-poll-interval': {
-      what: '{member} 不是整数毫秒。',
-      remedy: '请发送整数毫秒，或省略该成员。',
-    },
-    'task-no-created-at': {
-      what: 'createdAt 缺失，或不是时间。',
-      remedy: '请以 ISO 8601 时间发送任务的创建时间。',
-    },
-    'task-no-last-updated-at': {
-      what: 'lastUpdatedAt 缺失，或不是时间。',
-      remedy: '请以 ISO 8601 时间发送任务最近一次变化的时间。',
-    },
-    'task-not-begun-working': {
-      what: '新任务必须以状态 “working” 开始。',
-      remedy: '请先以 “working” 应答调用，之后再改变状态。',
-    },
-    'task-unasked': {
-      what: '没有请求任务，或 Loupe 没有声明支持任务，服务器却以任务应答。',
-      remedy: '请直接以结果应答；只有在客户端能处理任务时才创建任务。',
-    },
-    'task-other-task': {
-      what: '关于该任务的应答讲的是另一个任务，或没有指明任务。',
-      remedy: '请应答所请求的 taskId 对应的任务。',
-    },
-    'task-left-terminal': {
-      what: '任务结束之后状态又发生了变化。',
-      remedy: '任务进入 completed、failed 或 cancelled 之后，请不要再改变它。',
-    },
-    'task-result-early': {
-      what: '任务仍在进行时 tasks/result 就给出了结果。',
-      remedy: '请在任务结束之后再应答 tasks/result。',
-    },
-    'task-no-result': {
-      what: '任务已完成，但没有结果。',
-      remedy: '请随已完成的任务发送结果。',
-    },
-    'task-no-error': {
-      what: '任务失败了，但没有错误信息。',
-      remedy: '请随失败的任务发送错误。',
-    },
-    'task-no-input-requests': {
-      what: '任务需要输入，但没有 inputRequests。',
-      remedy: '请随 input_required 状态发送问题。',
-    },
-    'task-input-key-reused': {
-      what: 'inputRequests 的同一个键用于两个不同的问题。',
-      remedy: '在任务存续期间，请为每个问题使用各自的键。',
-    },
-    'app-uri': {
-      what: '工具将 {found} 指定为其应用。',
-      remedy: '请指定 URI 以 ui:// 开头的资源（MCP Apps，UI Resource Format）。',
-    },
-    'app-unread': {
-      what: '某个工具将 {uri} 指定为其应用，但读取该资源失败。',
-      remedy: '对工具指定的每个应用，都请应答 resources/read。',
-    },
-    'app-no-contents': {
-      what: '应用的资源没有内容。',
-      remedy: '请将应用的 HTML 作为 contents 的唯一一项发送。',
-    },
-    'app-no-text': {
-      what: '应用的内容既没有 text 也没有 blob。',
-      remedy: '请以 text 发送应用的 HTML，或以 base64 放入 blob。',
-    },
-    'app-mime-type': {
-      what: '应用的 MIME 类型是 {found}。',
-      remedy: '请发送 MIME 类型 text/html;profile=mcp-app，否则宿主可以不显示它。',
-    },
-    'app-other-uri': {
-      what: '内容不属于所读取的应用，而属于 {found}。',
-      remedy: '请发送所请求的 URI。',
-    },
-    'app-refused-domains': {
-      what: '不可能是域名的内容未纳入应用的策略：{found}',
-      remedy: '请在文本列表中声明域名，例如 https://api.example.com 或 https://*.example.com。',
-    },
-    'stdout-not-json': {
-      what: 'stdout 上有不是 JSON 的内容：{excerpt}',
-      remedy: '请只向 stdout 写消息。日志应写到 stderr。',
-    },
-    'stdout-several': { what: '一行中有多条消息：{excerpt}', remedy: '请以换行结束每条消息。' },
-    'stream-not-json': {
-      what: '正文中有不是 JSON 的内容：{excerpt}',
-      remedy: '请在每个事件中发送一条 JSON-RPC 消息。',
-    },
-    'http-content-type': {
-      what: '对请求的应答为 {status}，内容类型为 {actual}。',
-      remedy: '请以 application/json 或 text/event-stream 应答。',
-    },
-    'http-not-accepted': {
-      what: '对通知或应答返回了 {status}，而不是 202。',
-      remedy: '请返回 202 Accepted，不带正文。',
-    },
-    'http-accepted-body': {
-      what: '202 Accepted 带有 {bytes} 字节的正文。',
-      remedy: '202 请不带正文。',
-    },
-    'http-get-status': {
-      what: '对 GET 的应答为 {actual}。',
-      remedy: '请以事件流或 405 应答 GET。',
-    },
-    'http-error-status': {
-      what: '错误 {code} 必须随 HTTP {expected} 返回，实际为 {status}。',
-      remedy: '请发送规范为该错误指定的状态码。',
-    },
-    'http-html-error': {
-      what: 'HTTP {status} 返回了 HTML 页面。',
-      remedy: '请以 JSON-RPC 返回错误，并检查服务器之前的代理或框架。',
-    },
-    'http-redirect': {
-      what: '服务器重定向（{status}）到 {location}。许多客户端不会跟随，凭据也会丢失。',
-      remedy: '请以最终地址作为服务器的 URL。',
-    },
-    'http-session-id': {
-      what: 'Mcp-Session-Id 含有可见 ASCII 之外的字符。',
-      remedy: '请使用字母和数字，例如 UUID。',
-    },
-    'http-session-removed': {
-      what: '收到 Mcp-Session-Id，但 2026-07-28 没有会话。',
-      remedy: '请省略该标头。',
-    },
-    'http-stream-cut': {
-      what: '事件流在 {method} 得到应答之前就结束了。',
-      remedy: '请在应答之后再结束流。',
-    },
-    'http-version-header': {
-      what: 'MCP-Protocol-Version 与消息的版本不符：{actual}',
-      remedy: '请以消息的版本发送该标头。',
-    },
-    'http-method-header': {
-      what: 'Mcp-Method 为 {actual}，但消息是 {expected}。',
-      remedy: '请把方法写入该标头。',
-    },
-    'http-name-header': {
-      what: 'Mcp-Name 为 {actual}，但消息所指为 {expected}。',
-      remedy: '请把 params.name 或 params.uri 写入该标头。',
-    },
-    'http-accept-header': {
-      what: 'Accept 为 {actual}；其中必须同时有 application/json 和 text/event-stream。',
-      remedy: '请列出这两种类型。',
-    },
+    'member-removed': '面向新版客户端时请省略它。',
+    'value-unknown': '请发送架构所列的值之一。',
+    'number-range': '请保持在范围内。',
+    'sdk-refuses': '请发送 SDK 也接受的内容：多数客户端基于它构建。',
+    'params-missing': '请发送架构要求的 params。',
+    'elicitation-schema': '请将架构展平，或分几步询问。',
+    'not-json-rpc': '请发送带 jsonrpc 以及 method、result 或 error 的对象。日志应写到 stderr。',
+    'id-type': '请给每个请求独有的 id。',
+    'id-reused': '请递增 id，不要重复使用。',
+    'response-unknown': '请在收到请求后以该请求的 id 应答。',
+    'response-id-type': '请原样返回 id。',
+    'response-twice': '每个请求请只应答一次。',
+    'response-after-cancel': '收到 notifications/cancelled 后请停止，且不再应答。',
+    'error-code-reserved': '请使用 −32768 到 −32000 之外的代码。',
+    'error-code-removed': '未找到请用 −32602，需要用户输入请用 input_required。',
+    'error-code-too-new': '请发送约定版本中有的代码。',
+    'batch-removed': '请逐条发送消息。',
+    'batch-initialize': '请单独发送 initialize 并等待应答。',
+    'method-unknown': '使用扩展的方法之前请先约定该扩展。',
+    'method-too-new': '仅在约定版本支持时发送。',
+    'method-removed': '请使用新版本中的替代方式；更新日志中有说明。',
+    'method-wrong-sender': '请由另一方发送。',
+    'method-kind': '请求有 id，通知没有。',
+    'version-unknown': '请使用已发布的版本，例如 2025-11-25。',
+    'before-initialize': '请等待应答；只有 ping 可以更早。',
+    'before-answer': '请先应答 initialize，再等待 notifications/initialized。',
+    'before-initialized': '请等待 notifications/initialized；只有 ping 和日志消息可以更早。',
+    'initialize-twice': '每个连接请只初始化一次。',
+    'initialize-cancelled': '请改为关闭连接。',
+    'capability-undeclared': '请声明该能力，或不使用该方法。',
+    'meta-version-missing': '请添加带 protocolVersion 和 clientCapabilities 的 params._meta。',
+    'progress-unknown': '请只以某个请求的 progressToken 发送进度。',
+    'progress-back': '即使总数未知，也请递增。',
+    'progress-late': '请在应答之前发送最后的进度。',
+    'progress-over': '请提高总数，或省略它。',
+    'cancel-unknown': '请只取消自己尚未完成的请求。',
+    'log-below-level': '请只发送达到所设级别的消息。',
+    'log-not-asked': '请只在要求日志的请求的流上发送日志。',
+    'update-not-subscribed': '请只通知已订阅者。',
+    'listen-not-asked': '请只发送 subscriptions/listen 的过滤条件所列的内容。',
+    'listen-no-id': '请在其 _meta 中加入 io.modelcontextprotocol/subscriptionId。',
+    'duplicate-item': '请给每一项独有的名称或 URI。',
+    'cursor-repeated': '每页请给不同的游标，最后一页不给。',
+    'list-changed-silently': '列表变化时请发送 list_changed 通知。',
+    'tool-name-length': '请使用 1 到 128 个字符的名称；有些客户端最多接受 64 个。',
+    'tool-name-characters': '请只使用字母 A–Z、a–z、数字、“_”、“-”和“.”。',
+    'sampling-results-mixed': '请把工具结果放在单独的用户消息中。',
+    'sampling-results-missing': '请在紧随其后的消息中给出每个工具调用的结果。',
+    'sampling-results-stray': '请在使用工具的消息之后立即发送其结果。',
+    'task-unknown-status': '请使用 working、input_required、completed、failed 或 cancelled。',
+    'task-no-ttl': '请说明任务保留多少毫秒，或以 null 表示不限。',
+    'task-bad-ttl': '请发送整数毫秒，或 null。',
+    'task-bad-poll-interval': '请发送整数毫秒，或省略该成员。',
+    'task-no-created-at': '请以 ISO 8601 时间发送任务的创建时间。',
+    'task-no-last-updated-at': '请以 ISO 8601 时间发送任务最近一次变化的时间。',
+    'task-not-begun-working': '请先以 “working” 应答调用，之后再改变状态。',
+    'task-unasked': '请直接以结果应答；只有在客户端能处理任务时才创建任务。',
+    'task-other-task': '请应答所请求的 taskId 对应的任务。',
+    'task-left-terminal': '任务进入 completed、failed 或 cancelled 之后，请不要再改变它。',
+    'task-result-early': '请在任务结束之后再应答 tasks/result。',
+    'task-no-result': '请随已完成的任务发送结果。',
+    'task-no-error': '请随失败的任务发送错误。',
+    'task-no-input-requests': '请随 input_required 状态发送问题。',
+    'task-input-key-reused': '在任务存续期间，请为每个问题使用各自的键。',
+    'app-uri': '请指定 URI 以 ui:// 开头的资源（MCP Apps，UI Resource Format）。',
+    'app-unread': '对工具指定的每个应用，都请应答 resources/read。',
+    'app-no-contents': '请将应用的 HTML 作为 contents 的唯一一项发送。',
+    'app-no-text': '请以 text 发送应用的 HTML，或以 base64 放入 blob。',
+    'app-mime-type': '请发送 MIME 类型 text/html;profile=mcp-app，否则宿主可以不显示它。',
+    'app-other-uri': '请发送所请求的 URI。',
+    'app-refused-domains':
+      '请在文本列表中声明域名，例如 https://api.example.com 或 https://*.example.com。',
+    'stdout-not-json': '请只向 stdout 写消息。日志应写到 stderr。',
+    'stdout-several': '请以换行结束每条消息。',
+    'stream-not-json': '请在每个事件中发送一条 JSON-RPC 消息。',
+    'http-content-type': '请以 application/json 或 text/event-stream 应答。',
+    'http-not-accepted': '请返回 202 Accepted，不带正文。',
+    'http-accepted-body': '202 请不带正文。',
+    'http-get-status': '请以事件流或 405 应答 GET。',
+    'http-error-status': '请发送规范为该错误指定的状态码。',
+    'http-html-error': '请以 JSON-RPC 返回错误，并检查服务器之前的代理或框架。',
+    'http-redirect': '请以最终地址作为服务器的 URL。',
+    'http-session-id': '请使用字母和数字，例如 UUID。',
+    'http-session-removed': '请省略该标头。',
+    'http-stream-cut': '请在应答之后再结束流。',
+    'http-version-header': '请以消息的版本发送该标头。',
+    'http-method-header': '请把方法写入该标头。',
+    'http-name-header': '请把 params.name 或 params.uri 写入该标头。',
+    'http-accept-header': '请列出这两种类型。',
   },
 };

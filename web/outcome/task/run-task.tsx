@@ -1,4 +1,4 @@
-import type { Session } from '../../session/session';
+import type { Session } from '../../../core/session/session';
 import { TaskView } from './task-view';
 import { useTasks } from './use-tasks';
 

@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl';
 
-import { USUAL_POLL_INTERVAL } from '../../session/tasks/followed-task';
-import { expiryOf, isTerminal } from '../../session/tasks/task';
-import type { Following, TaskCard } from '../../session/tasks/task-card';
+import { USUAL_POLL_INTERVAL } from '../../../core/session/tasks/followed-task';
+import { expiryOf, isTerminal } from '../../../core/session/tasks/task';
+import type { Following, TaskCard } from '../../../core/session/tasks/task-card';
+import { classNames } from '../../ui/class-names';
+import shared from '../../ui/facts-line.module.css';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
+import { useNow } from '../../ui/use-now';
 import styles from './task-facts.module.css';
-import { useNow } from './use-now';
 
 /** How long a task is kept, how often it is asked about, and how far it is. */
 export function TaskFacts({ card }: { card: TaskCard }) {
@@ -29,7 +31,7 @@ export function TaskFacts({ card }: { card: TaskCard }) {
       : [[t('updated'), timeOf(lastUpdatedAt)] as [string, string]]),
   ];
   return (
-    <dl className={`${styles['facts'] ?? ''} tnum`}>
+    <dl className={classNames(shared['facts'], styles['facts'], 'tnum')}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
-import { type TaskCard, withSnapshot } from '../../session/tasks/task-card';
-import { readTask } from '../../session/tasks/task';
-import { TaskFaults } from './task-faults';
+import { type TaskCard, withSnapshot } from '../../../core/session/tasks/task-card';
+import { readTask } from '../../../core/session/tasks/task';
+import { TaskFaults } from './task-view';
 
 const NEW: TaskCard = {
   key: 'k',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { knownStatus, type TaskStatus } from '../../session/tasks/task';
+import { knownStatus, type TaskStatus } from '../../../core/session/tasks/task';
 import { Badge, type Tone } from '../../ui/badge';
 
 const TONES: Record<TaskStatus, Tone> = {

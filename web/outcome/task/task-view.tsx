@@ -2,16 +2,17 @@ import { Pause, Play, RefreshCw, Square, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Session } from '../../session/session';
-import { isTerminal } from '../../session/tasks/task';
-import { sessionTasks } from '../../session/tasks/session-tasks';
-import type { TaskCard } from '../../session/tasks/task-card';
+import type { Session } from '../../../core/session/session';
+import { sessionTasks } from '../../../core/session/tasks/session-tasks';
+import { isTerminal, knownStatus } from '../../../core/session/tasks/task';
+import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card';
+import { memberOf } from '../../../core/session/tasks/task-rules';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { formatClock } from '../../ui/format-age';
+import { Notice } from '../../ui/notice';
 import { TaskFacts } from './task-facts';
-import { TaskFaults } from './task-faults';
 import { TaskStatusBadge } from './task-status-badge';
-import { TaskTimeline } from './task-timeline';
 import styles from './task-view.module.css';
 
 interface TaskViewProps {
@@ -104,6 +105,93 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
         <Button size="small" icon={<Square aria-hidden />} onClick={() => void tasks.cancel(key)}>
           {t('cancel')}
         </Button>
+      )}
+    </>
+  );
+}
+
+/** What happened to a task, oldest first, with the time of each step. */
+function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
+  const t = useTranslations('tasks');
+  return (
+    // Long ones scroll, also by the keyboard.
+    <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
+      {events.map((event, index) => (
+        <li key={index} className={styles['event']}>
+          <time className="tnum" dateTime={new Date(event.at).toISOString()}>
+            {formatClock(event.at)}
+          </time>
+          <span className={styles['what']}>
+            <Event event={event} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Event({ event }: { event: TaskEvent }) {
+  const t = useTranslations('tasks');
+  switch (event.kind) {
+    case 'status':
+      return (
+        <>
+          <TaskStatusBadge status={event.status} />
+          {event.message !== undefined && <span>{event.message}</span>}
+          <span className={styles['source']}>
+            {t(`by_${event.by}`)}
+            {event.times > 1 &&
+              ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
+          </span>
+        </>
+      );
+    case 'sent':
+      return (
+        <>
+          <code>{event.method}</code>
+          <span>
+            {t(`sent_${event.outcome}`)}
+            {event.words !== undefined && `: ${event.words}`}
+          </span>
+        </>
+      );
+    case 'question':
+      return t('question', { method: event.method });
+    case 'refused':
+      return `${t('notAnswered', { method: event.method })} (${event.words})`;
+  }
+}
+
+/** What is wrong with what the server told of a task, and what went wrong in asking. */
+export function TaskFaults({ card }: { card: TaskCard }) {
+  const t = useTranslations('tasks');
+  const rules = useTranslations('findings');
+  const { faults, problem, generation, end } = card;
+  const odd = card.timeline.findLast(
+    (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
+  );
+  const status = odd?.kind === 'status' ? odd.status : '';
+  const words = (fault: (typeof faults)[number]) =>
+    rules(`task-${fault}`, { status, member: memberOf(fault, generation) });
+  return (
+    <>
+      {faults.length > 0 && (
+        <ul className={styles['faults']} aria-label={t('findings')}>
+          {faults.map((fault) => (
+            <li key={fault}>
+              <span aria-hidden>⚠</span> {words(fault)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && !end && (
+        <Notice tone="bad" icon="✕" role="status" title={t('problem')}>
+          {problem.kind === 'error'
+            ? `${String(problem.error.code)} ${String(problem.error.message)}`
+            : problem.kind === 'lost'
+              ? problem.failure.message
+              : t(`sent_${problem.kind}`)}
+        </Notice>
       )}
     </>
   );

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
-
-import type { Session } from '../../session/session';
-import { taskStore } from '../../session/tasks/session-tasks';
-import type { TaskCard } from '../../session/tasks/task-card';
+import type { Session } from '../../../core/session/session';
+import { taskStore } from '../../../core/session/tasks/session-tasks';
+import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { useStore } from '../../ui/use-store';
 
 /** The cards of a session's tasks, newest first. */
 export function useTasks(session: Session): readonly TaskCard[] {
   const store = taskStore(session);
-  return useSyncExternalStore(store.subscribe, store.snapshot);
+  return useStore(store);
 }

@@ -1,32 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { askWorker } from '../../workers/ask-worker';
+import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
 import styles from './markdown-view.module.css';
 
 /** Longer Markdown is read in a worker. */
 const localLimit = 12_000;
 
-async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
-  if (markdown.length < localLimit) {
-    const { markdownToHtml } = await import('./markdown-html');
-    return markdownToHtml(markdown);
-  }
-  const worker = new Worker(new URL('./markdown.worker.ts', import.meta.url), {
+const startWorker = () =>
+  new Worker(new URL('../../workers/markdown/markdown.worker.ts', import.meta.url), {
     type: 'module',
     name: 'markdown',
   });
-  signal.addEventListener('abort', () => worker.terminate());
-  return new Promise((resolve, reject) => {
-    worker.addEventListener('message', (event: MessageEvent<string[]>) => {
-      worker.terminate();
-      resolve(event.data);
-    });
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      reject(new Error(event.message));
-    });
-    worker.postMessage(markdown);
-  });
+
+async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
+  if (markdown.length < localLimit) {
+    const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
+    return markdownToHtml(markdown);
+  }
+  return askWorker<MarkdownJob>(startWorker, { endWhenIdle: true })({ markdown }, { signal });
 }
 
 /** Hands over sanitised runs one after the other, leaving the page time between them. */

@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../core/json/json-object';
+import { openHere } from '../core/json/documents/json-document';
+import { stringifyJson } from '../core/json/lossless';
+import { checkMedia } from '../core/judge/check-media';
+import { checkOutput, type ValidatePart } from '../core/judge/check-output';
+import { inspectMedia } from '../core/protocol/content/inspect-media';
+import { judgedBy } from '../core/protocol/findings/finding';
+import { createRequestValidator } from '../core/schema/validation/validation-request';
+import { findingText } from '../core/protocol/findings/finding-text';
+import { readTools } from '../core/protocol/tool';
+import { listPages } from '../core/session/lists/list-pages';
+import type { Session } from '../core/session/session';
+import type { RawJson } from '../core/transports/message-log';
+import { connectedTo, outcomeWords, tell } from './connect';
+import { conformityOf } from './conformity-of';
+
+/**
+ * Calls a tool and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
+ * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came
+ */
+export async function callTool(session: Session, name: string, args: JsonObject): Promise<number> {
+  const conformity = conformityOf(session);
+  if (!(await connectedTo(session))) return 2;
+  const { items } = await listPages(session, 'tools/list', 'tools');
+  const tool = readTools(items).find((each) => each.name === name);
+  const before = session.log.lastSeq;
+  const params = { name, arguments: args };
+  const outcomes = await session.requestInRounds('tools/call', params, {
+    mirror: tool?.inputSchema,
+  });
+  const outcome = outcomes.at(-1) ?? outcomes[0];
+  if (outcome.kind === 'result') {
+    process.stdout.write(`${await resultText(outcome.raw)}\n`);
+  } else tell(outcomeWords(outcome));
+  if (outcome.kind === 'result' && outcome.seq !== undefined) {
+    const { result, raw, seq, protocolVersion } = outcome;
+    const version = judgedBy(protocolVersion);
+    const found = [
+      ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),
+      ...(tool ? await checkOutput({ result, raw, version }, tool, validateHere) : []),
+    ];
+    conformity.add(
+      seq,
+      [],
+      found.map((finding) => ({ ...finding, version })),
+    );
+  }
+  await conformity.settled();
+  for (const [seq, findings] of conformity.snapshot().byMessage) {
+    if (seq <= before) continue;
+    for (const finding of findings)
+      tell(`${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`);
+  }
+  if (outcome.kind === 'result') {
+    return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
+  }
+  return outcome.kind === 'error' ? 1 : 2;
+}
+
+/** Judges on this thread: nobody waits for it but the command itself, which a person can stop. */
+const validateHere: ValidatePart = (schema, part) => {
+  const request = {
+    schema: { id: 2, text: stringifyJson(schema) },
+    instance: { kind: 'part', ...part },
+  } as const;
+  return Promise.resolve(createRequestValidator()(request));
+};
+
+async function resultText(raw: RawJson): Promise<string | null> {
+  const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw;
+  const document = await openHere(bytes).opened;
+  return document.textAt('/result');
+}

@@ -1,0 +1,151 @@
+import type { FindingGroup } from '../core/judge/conformity';
+import type { StepState } from '../core/judge/tour/tour-run';
+import type { TourStep } from '../core/judge/tour/tour-step';
+import { UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
+import { SEVERITIES } from '../core/protocol/findings/severity';
+import { stepWords } from './step-words';
+
+/** So many places of a rule are printed; the JSON has them all. */
+const PLACES = 5;
+/** So much of a server's words stands on a line. */
+const MOST_WORDS = 300;
+
+export type ReportedStep = ReturnType<typeof reportedStep>;
+export type ReportedRule = ReturnType<typeof reportedRule>;
+type Hide = (text: string) => string;
+
+/** @param hide takes out what is secret */
+export function reportedStep({ step, state }: { step: TourStep; state: StepState }, hide: Hide) {
+  return {
+    step: step.name,
+    method: step.method,
+    verdict: state.kind === 'done' ? state.verdict : ('skipped' as const),
+    came: hide(stepWords(state)),
+  };
+}
+
+/** A rule that one side breaks: what to do about it, where it is written, and its places. @param hide takes out what is secret */
+export function reportedRule({ rule, severity, who, count, findings }: FindingGroup, hide: Hide) {
+  const [first] = findings;
+  const definition = String(first?.values['definition'] ?? '');
+  return {
+    rule,
+    severity,
+    who,
+    count,
+    remedy: remedyText(rule),
+    specification: sectionUrl(rule, first?.version ?? UNKNOWN_VERSION, definition),
+    findings: findings.map((finding) => ({
+      message: finding.seq,
+      path: hide(finding.path),
+      words: hide(findingText(finding)),
+    })),
+  };
+}
+
+const MARKS = {
+  pass: ['✓', 'green'],
+  odd: ['!', 'yellow'],
+  broken: ['✗', 'red'],
+  skipped: ['-', 'dim'],
+} as const;
+
+export function stepLine({ step, verdict, came }: ReportedStep): string {
+  const [mark, colour] = MARKS[verdict];
+  const line = ` ${step.padEnd(20)} ${oneLine(came)}`;
+  return painted(mark, colour) + (verdict === 'skipped' ? painted(line, 'dim') : line);
+}
+
+const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
+
+/** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
+export function findingsText(
+  steps: readonly ReportedStep[],
+  rules: readonly ReportedRule[],
+  checked: number,
+): string {
+  const ofServer = rules.filter(({ who }) => who === 'server');
+  const own = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
+  const counts = [
+    counted(steps.filter(({ verdict }) => verdict === 'broken').length, 'failed step'),
+    ...SEVERITIES.map((severity) =>
+      counted(ofServer.filter((rule) => rule.severity === severity).length, severity),
+    ),
+  ];
+  return [
+    ...ofServer.flatMap((rule) => {
+      return ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)];
+    }),
+    '',
+    ...(own.length > 0 ? [painted(`Broken by Loupe, to test: ${own.join(', ')}`, 'dim')] : []),
+    `${checked} messages checked: ${counts.join(', ')}`,
+  ].join('\n');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** The JUnit XML of a check: each step and each rule that the server breaks is a test case, and fails where the check does. */
+export function junitReport(
+  server: string,
+  steps: readonly ReportedStep[],
+  rules: readonly ReportedRule[],
+): string {
+  const cases = [
+    ...steps.map(({ step, verdict, came }) => {
+      const message = `message="${escaped(oneLine(came))}"`;
+      if (verdict === 'broken') return testCase('tour', step, `<failure ${message}/>`);
+      return testCase('tour', step, verdict === 'skipped' ? `<skipped ${message}/>` : '');
+    }),
+    ...rules
+      .filter(({ who }) => who === 'server')
+      .map((rule) => {
+        const tag = rule.severity === 'error' ? 'failure' : 'system-out';
+        const text = escaped([ruleHead(rule), ...ruleLines(rule)].join('\n'));
+        return testCase('findings', rule.rule, `<${tag}>${text}</${tag}>`);
+      }),
+  ];
+  const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
+  const counts = `failures="${count('failure')}" skipped="${count('skipped')}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `<testsuite name="${escaped(server)}" tests="${cases.length}" ${counts}>`,
+    ...cases,
+    '</testsuite>',
+    '</testsuites>\n',
+  ].join('\n');
+}
+
+function ruleHead({ rule, severity, count }: ReportedRule): string {
+  return `${severity} ${rule}${count === 1 ? '' : ` (${count} times)`}`;
+}
+
+function ruleLines({ findings, remedy, specification }: ReportedRule): string[] {
+  const places = findings.map(({ path, words }) => `  ${path}${path && ': '}${oneLine(words)}`);
+  const each = [...new Set(places)];
+  const more = each.length > PLACES ? [`  … ${each.length - PLACES} more places`] : [];
+  return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];
+}
+
+function testCase(of: string, name: string, inner: string): string {
+  return `<testcase classname="${of}" name="${name}">${inner}</testcase>`;
+}
+
+/** The beginning of a server's text on one line, without what would drive a terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST_WORDS);
+}
+
+function escaped(text: string): string {
+  return text.toWellFormed().replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const CODES = { red: 31, green: 32, yellow: 33, dim: 2 };
+
+function painted(text: string, colour: keyof typeof CODES): string {
+  if (!process.stdout.isTTY || process.env['NO_COLOR']) return text;
+  return `\u001b[${CODES[colour]}m${text}\u001b[0m`;
+}

@@ -1,0 +1,169 @@
+import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
+import { isObject, type JsonObject } from '../core/json/json-object';
+import { parseJson } from '../core/json/lossless';
+import {
+  endOfOptions,
+  type NamedServer,
+  type OptionTable,
+  readOptions,
+  requireOneServer,
+  UsageError,
+} from './options';
+
+export const COMMAND_HELP = `Usage: mcp-loupe list  [options] SERVER...
+       mcp-loupe call  [options] SERVER... --tool NAME [--args JSON]
+       mcp-loupe check [options] SERVER... [--json] [--junit FILE]
+
+Without a browser. list prints the tools, resources, resource templates and prompts as JSON;
+call calls a tool and prints the result as the server wrote it; check asks what every server
+must answer or refuse, and prints what breaks the specification. Only the answer goes to stdout.
+
+SERVER is a URL, or a command and its arguments. Options may stand before it, and after its last
+argument. Where an argument of the server reads like one of them, write -- before the server:
+everything after that is the server's.
+
+  --tool NAME        the tool to call
+  --args JSON        its arguments, a JSON object (default {})
+  --json             print the findings as JSON
+  --junit FILE       write the findings as a JUnit report too
+  --config FILE      take the server from the "mcpServers" JSON of another client
+  --server NAME      which of them
+  --header 'N: V'    send this HTTP header with every request; may be repeated
+  --env NAME=VALUE   start the server with this variable; may be repeated
+  --protocol V       speak this version: ${PROTOCOL_VERSIONS.join(', ')}
+  --help
+
+Exit codes: 0 all is well; 1 the tool or the server answered with an error, or check found an
+error or a step that failed; 2 it could not run; 130 it was stopped.
+`;
+
+const COMMON = {
+  config: { type: 'string' },
+  server: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  env: { type: 'string', multiple: true },
+  protocol: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
+const CHECK = { ...COMMON, json: { type: 'boolean' }, junit: { type: 'string' } } as const;
+const TABLES = { list: COMMON, call: CALL, check: CHECK } as const;
+
+/** The server that a command is for, and how to reach it. */
+export interface CommandServer extends NamedServer {
+  headers: Record<string, string>;
+  env: Record<string, string>;
+  protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
+}
+
+export type CommandOptions =
+  | { command: 'help' }
+  | ({ command: 'list' } & CommandServer)
+  | ({ command: 'call'; tool: string; args: JsonObject } & CommandServer)
+  | ({ command: 'check'; json: boolean; junit: string | undefined } & CommandServer);
+
+/**
+ * Reads a command line whose first word is a command. Options stand before the server's words, and after the last of
+ * them; a `--` before the server's words leaves all that follow to the server.
+ * @throws UsageError
+ */
+export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
+  const command = first as keyof typeof TABLES;
+  const table: OptionTable = TABLES[command];
+  const start = endOfOptions(argv, table);
+  const isVerbatim = argv[start] === '--';
+  const rest = argv.slice(isVerbatim ? start + 1 : start);
+  const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
+  const given = [...argv.slice(0, start), ...rest.slice(end)];
+  const words = rest.slice(0, end);
+  requireOnce(given, table);
+  if (readOptions(given, TABLES[command]).help) return { command: 'help' };
+  switch (command) {
+    case 'list':
+      return { command, ...serverOf(readOptions(given, COMMON), words) };
+    case 'call': {
+      const { tool, args = '{}', ...common } = readOptions(given, CALL);
+      if (tool === undefined) throw new UsageError('call needs --tool NAME.');
+      return { command, tool, args: readArguments(args), ...serverOf(common, words) };
+    }
+    case 'check': {
+      const { json = false, junit, ...common } = readOptions(given, CHECK);
+      return { command, json, junit, ...serverOf(common, words) };
+    }
+  }
+}
+
+/**
+ * Where the options begin that are the last words; there is at least one word before them. `--config` and `--server`
+ * stand before no server's words, so there they are the server's own.
+ */
+function startOfTrailing(words: readonly string[], table: OptionTable): number {
+  const isOptions = (rest: readonly string[]): boolean => {
+    const [word, ...others] = rest;
+    if (word === undefined) return true;
+    const [, name = '', value] = /^--([a-z]+)(=.*)?$/s.exec(word) ?? [];
+    if (!Object.hasOwn(table, name) || name === 'config' || name === 'server') return false;
+    const takesNext = table[name]?.type === 'string' && value === undefined;
+    return isOptions(takesNext ? others.slice(1) : others);
+  };
+  const at = words.findIndex((_, index) => index > 0 && isOptions(words.slice(index)));
+  return at === -1 ? words.length : at;
+}
+
+/** @throws UsageError where an option of the server may have been taken for one of the command's */
+function requireOnce(given: readonly string[], table: OptionTable): void {
+  const seen = new Set<string>();
+  for (let at = 0; at < given.length; at += 1) {
+    const [name = '', value] = (given[at] ?? '').replace(/^--/, '').split('=');
+    if (table[name]?.type === 'string' && value === undefined) at += 1;
+    if (table[name]?.multiple) continue;
+    if (seen.has(name))
+      throw new UsageError(`--${name} is given twice. Write -- before a server that has its own.`);
+    seen.add(name);
+  }
+}
+
+interface CommonValues {
+  config?: string | undefined;
+  server?: string | undefined;
+  header?: string[] | undefined;
+  env?: string[] | undefined;
+  protocol?: string | undefined;
+}
+
+function serverOf(values: CommonValues, words: string[]): CommandServer {
+  const { config, server, header = [], env = [], protocol = 'auto' } = values;
+  requireOneServer({ config, server, words });
+  const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
+  if (version === undefined && protocol !== 'auto')
+    throw new UsageError(`--protocol takes one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+  return {
+    config,
+    server,
+    words,
+    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header needs "Name: value"'),
+    env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
+    protocol: version ?? 'auto',
+  };
+}
+
+function pairs(given: readonly string[], form: RegExp, needed: string): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text): [string, string] => {
+      const [, name, value] = form.exec(text) ?? [];
+      // The text is not repeated: it may be a secret.
+      if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
+      return [name, value];
+    }),
+  );
+}
+
+function readArguments(text: string): JsonObject {
+  try {
+    const value = parseJson(text);
+    if (isObject(value)) return value;
+  } catch (error) {
+    throw new UsageError(`--args: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError('--args needs a JSON object.');
+}

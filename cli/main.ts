@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../package.json';
+import { authority, isLoopback, isWildcard } from '../proxy/access';
+import { launchServers } from './launch';
+import { openPage } from './open-page';
+import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from './options';
+import { stopWhenTold } from './stop-when-told';
+import { startServer, type ServerOptions } from '../proxy/server';
+import { errnoOf, HURRIED } from '../proxy/stream';
+
+const MISUSED = 2;
+
+/** What is built beside this file; from source, what was built last. */
+const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
+
+const COMMANDS = new Set<string | undefined>(['list', 'call', 'check']);
+
+type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
+
+/**
+ * The whole program: prints the address, opens it, and serves until it is told to stop.
+ * @param page where the page comes from, when not from what was built
+ * @returns undefined when there is nothing to serve (`--help`, a command, a mistake); the exit code is set then.
+ */
+export async function run(argv: string[], page?: PageSource): Promise<{ url: string } | undefined> {
+  try {
+    if (COMMANDS.has(argv[0])) {
+      // Who reads it may have had enough, as `head` has.
+      process.stdout.on('error', () => undefined);
+      // The page's own start is not to wait for what only commands need.
+      const { runCommand } = await import('./run-command');
+      const code = await runCommand(argv, dist);
+      // Whoever was told to stop has another.
+      process.exitCode ??= code;
+      // What is left of it, such as the timers of a large answer, is not waited for.
+      process.stdout.write('', () => process.exit());
+      return undefined;
+    }
+    const options = parseOptions(argv);
+    if (!options.help && !options.version) return await serve(options, page);
+    process.stdout.write(options.help ? HELP : `${version}\n`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = MISUSED;
+  }
+  return undefined;
+}
+
+async function serve(
+  options: Options,
+  page: PageSource = { webRoot: join(dist, 'web') },
+): Promise<{ url: string }> {
+  const { host, port } = options;
+  const token = chooseToken(process.env['LOUPE_TOKEN']);
+  const servers = launchServers(options, dist);
+  const launch = { version, cwd: process.cwd(), platform: process.platform, ...servers };
+  const server = await listen({ host, port, token, launch, ...page });
+  stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
+  if (!isLoopback(host))
+    process.stderr.write(
+      `Warning: Loupe listens on ${host}. Whoever has its address can run commands on this computer.\n`,
+    );
+  const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
+  const url = `http://${shown}/#token=${token}`;
+  process.stdout.write(`Loupe is at ${url}\n`);
+  if (!options['no-open']) openPage(url);
+  return { url };
+}
+
+async function listen(options: Omit<ServerOptions, 'port'> & { port: number | undefined }) {
+  const port = options.port ?? USUAL_PORT;
+  try {
+    return await startServer({ ...options, port });
+  } catch (error) {
+    const taken = errnoOf(error) === 'EADDRINUSE';
+    if (taken && options.port === undefined) return startServer({ ...options, port: 0 });
+    const reason = taken ? 'is taken; give another --port' : `can't be used (${errnoOf(error)})`;
+    throw new UsageError(`${authority(options.host, port)} ${reason}.`);
+  }
+}
+
+const program = process.argv[1];
+if (program !== undefined && realpathSync(program) === import.meta.filename)
+  await run(process.argv.slice(2));

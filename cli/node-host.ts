@@ -1,0 +1,257 @@
+import { version } from '../package.json';
+import {
+  type Host,
+  HostError,
+  type HostProcess,
+  type ProcessExit,
+  type RelayRequest,
+  type RelayResponse,
+  type SpawnOptions,
+} from '../core/host';
+import { openHere } from '../core/json/documents/json-document';
+import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
+import { relayExchange } from '../proxy/http';
+import { relayProcess } from '../proxy/process';
+import {
+  PATIENT,
+  type Pace,
+  type RelayedStream,
+  type StreamFailure,
+  type StreamPort,
+} from '../proxy/stream';
+
+/** So many bytes may wait for their reader, as on the way to the page. */
+const MOST_WAITING = 256 * 1024;
+
+/** Node as a host of core, by the proxy's own processes and HTTP: what a server gets is what it gets from the page. */
+export interface NodeHost extends Host {
+  /** Ends what was started, in steps; resolves when nothing of it is left. */
+  close(pace: Pace): Promise<void>;
+  /** Kills every process at once. */
+  kill(): void;
+}
+
+export function nodeHost(): NodeHost {
+  const running = new Set<RelayedStream>();
+  const follow = (stream: RelayedStream): RelayedStream => {
+    running.add(stream);
+    void stream.ended.then(() => running.delete(stream));
+    return stream;
+  };
+  return {
+    version,
+    isOpen: true,
+    onClosed: () => () => undefined,
+    spawn: (options) => spawn(options, follow),
+    request: (request) => exchange(request, follow),
+    openDocument: openHere,
+    storage: undefined,
+    async close(pace) {
+      const streams = [...running];
+      for (const stream of streams) stream.close(pace);
+      await Promise.all(streams.map(({ ended }) => ended));
+    },
+    kill: () => running.forEach((stream) => stream.kill()),
+  };
+}
+
+type Follow = (stream: RelayedStream) => RelayedStream;
+
+function spawn(options: SpawnOptions, follow: Follow): HostProcess {
+  const outputs = { [OUTPUT]: new Output(), [ERRORS]: new Output() };
+  const started = deferred<{ pid: number }>();
+  const exited = deferred<ProcessExit>();
+  // Whoever only looks at `exited` has not left a rejection unhandled.
+  started.promise.catch(() => undefined);
+  /** Those who wait until what they wrote was passed on, oldest first. */
+  const writers: (() => void)[] = [];
+  let stdinClosed: HostError | undefined;
+  let isOver = false;
+  const closeStdin = (why: string): void => {
+    stdinClosed ??= new HostError('stdin-closed', why);
+    for (const resume of writers.splice(0)) resume();
+  };
+  const settle = (exit: ProcessExit): void => {
+    isOver = true;
+    closeStdin('The process has ended.');
+    for (const output of Object.values(outputs)) output.end();
+    exited.resolve(exit);
+  };
+  const port: StreamPort = {
+    tell(frame) {
+      if (frame.type === 'started') started.resolve({ pid: frame.pid });
+      else if (frame.type === 'exit') settle({ code: frame.code, signal: frame.signal });
+      else if (frame.type === 'end') {
+        if (frame.channel === INPUT) closeStdin('The process has closed its stdin.');
+        else outputs[frame.channel].end();
+      }
+    },
+    fail(failure) {
+      started.reject(hostError(failure));
+      settle({ code: null, signal: null });
+    },
+    send: (channel, bytes) => outputs[channel].send(bytes),
+    consumed: () => writers.shift()?.(),
+    get isBlocked() {
+      return Object.values(outputs).some((output) => output.isBlocked);
+    },
+    close: () => Object.values(outputs).forEach((output) => output.close()),
+  };
+  const relayed = follow(relayProcess(port, { type: 'spawn', stream: 1, ...options }));
+  return {
+    started: started.promise,
+    exited: exited.promise,
+    stdout: outputs[OUTPUT].stream,
+    stderr: outputs[ERRORS].stream,
+    async write(bytes) {
+      if (!stdinClosed) {
+        await new Promise<void>((resolve) => {
+          writers.push(resolve);
+          relayed.receive(bytes);
+        });
+      }
+      if (stdinClosed) throw stdinClosed;
+    },
+    close() {
+      closeStdin('The process is being closed.');
+      if (!isOver) relayed.close(PATIENT);
+      return exited.promise;
+    },
+  };
+}
+
+function exchange(
+  { signal, body, ...request }: RelayRequest,
+  follow: Follow,
+): Promise<RelayResponse> {
+  return new Promise((resolve, reject) => {
+    const aborted = new HostError('aborted', 'The request was aborted.');
+    if (signal?.aborted) {
+      reject(aborted);
+      return;
+    }
+    const end = (error?: HostError): void => {
+      signal?.removeEventListener('abort', abort);
+      if (error) reject(error);
+      output.end(error);
+    };
+    const drop = (): void => {
+      end();
+      relayed.close(PATIENT);
+    };
+    const abort = (): void => {
+      output.clear();
+      end(aborted);
+      relayed.close(PATIENT);
+    };
+    const output = new Output(drop);
+    const port: StreamPort = {
+      tell(frame) {
+        if (frame.type === 'end') end();
+        if (frame.type !== 'response') return;
+        const { status, statusText, httpVersion, headers } = frame;
+        resolve({ status, statusText, httpVersion, headers, body: output.stream });
+      },
+      fail: (failure) => end(hostError(failure)),
+      send: (_, bytes) => output.send(bytes),
+      consumed: () => undefined,
+      get isBlocked() {
+        return output.isBlocked;
+      },
+      close: () => output.close(),
+    };
+    const bodyBytes = body?.byteLength;
+    const frame = { type: 'request', stream: 1, ...request, bodyBytes } as const;
+    signal?.addEventListener('abort', abort);
+    const relayed = follow(relayExchange(port, frame));
+    if (bodyBytes) relayed.receive(body);
+  });
+}
+
+function hostError({ code, message, details }: StreamFailure): HostError {
+  return new HostError(code, message, details);
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
+  return { promise, resolve, reject };
+}
+
+/** One output on its way to its reader. Its sender waits while too much of it is unread. */
+class Output {
+  readonly stream: ReadableStream<Uint8Array>;
+  #waiting: Uint8Array[] = [];
+  #bytes = 0;
+  #isClosed = false;
+  #isCancelled = false;
+  #end: { error: HostError | undefined } | undefined;
+  /** Wakes the reader, and the sender. */
+  #arrived: (() => void) | undefined;
+  #taken: (() => void) | undefined;
+
+  /** @param cancelled told that the reader has lost interest */
+  constructor(cancelled: () => void = () => undefined) {
+    this.stream = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => this.#pull(controller),
+        cancel: () => {
+          this.#isCancelled = true;
+          this.close();
+          this.clear();
+          cancelled();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  get isBlocked(): boolean {
+    return this.#taken !== undefined;
+  }
+
+  /** Resolves when there was room for it; false when it was dropped. */
+  async send(bytes: Uint8Array): Promise<boolean> {
+    while (!this.#isClosed && this.#bytes >= MOST_WAITING)
+      await new Promise<void>((resolve) => (this.#taken = resolve));
+    this.#taken = undefined;
+    if (this.#isClosed) return false;
+    this.#waiting.push(bytes);
+    this.#bytes += bytes.byteLength;
+    this.#arrived?.();
+    return true;
+  }
+
+  /** Drops what is sent from here on; what waits can still be read. */
+  close(): void {
+    this.#isClosed = true;
+    this.#taken?.();
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#bytes = 0;
+  }
+
+  /** Nothing more is to come: the reader gets what waits, and then the error when there is one. */
+  end(error?: HostError): void {
+    this.close();
+    this.#end ??= { error };
+    this.#arrived?.();
+  }
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (this.#waiting.length === 0 && !this.#end)
+      await new Promise<void>((resolve) => (this.#arrived = resolve));
+    this.#arrived = undefined;
+    if (this.#isCancelled) return;
+    const bytes = this.#waiting.shift();
+    if (bytes) {
+      this.#bytes -= bytes.byteLength;
+      controller.enqueue(bytes);
+      this.#taken?.();
+    } else if (this.#end?.error) controller.error(this.#end.error);
+    else controller.close();
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { freePort, startHttpServer } from '../e2e/http-servers';
+import { UsageError } from './options';
+import { runCommand } from './run-command';
+
+// Each run of the program listens for its own end.
+beforeAll(() => void process.setMaxListeners(50));
+afterEach(() => vi.restoreAllMocks());
+
+const server = (name: string) => [process.execPath, `e2e/servers/${name}.mjs`];
+
+/** Runs a command here, and gives back its exit code and what it wrote. */
+async function run(...argv: string[]) {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    });
+  }
+  const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
+  return { code, ...written };
+}
+
+it('list gives every page of every list, and says which broke off', async () => {
+  const { code, stdout, stderr } = await run('list', ...server('paged'));
+  const lists = JSON.parse(stdout) as Record<string, unknown[]>;
+  expect(lists['protocolVersion']).toBe('2026-07-28');
+  for (const list of ['resources', 'prompts']) expect(lists[list]).toHaveLength(20);
+  expect(stderr).toContain('prompts/list: Error -32602: Invalid cursor: page-3');
+  expect(code).toBe(1);
+});
+
+it('call prints the result with the digits that were sent, and nothing else', async () => {
+  const args = '{"anything":12345678901234567890,"other":1.0}';
+  const { code, stdout } = await run(
+    'call',
+    ...server('schemas'),
+    '--tool',
+    'numbers',
+    '--args',
+    args,
+  );
+  expect(code).toBe(0);
+  expect(stdout).toContain('12345678901234567890');
+  expect(stdout).toContain('1.0');
+  expect(JSON.parse(stdout)).toHaveProperty('content');
+});
+
+it('call tells a tool error, a protocol error and no answer apart', async () => {
+  const lenient = (...rest: string[]) => run('call', ...server('lenient'), ...rest);
+  const toolError = await lenient('--tool', 'strict', '--args', '{"city":"Oslo","guests":9}');
+  expect(toolError).toMatchObject({ code: 1 });
+  expect(JSON.parse(toolError.stdout)).toMatchObject({ isError: true });
+
+  const refused = await lenient('--tool', 'no-such-tool');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^Error -32602: /m);
+
+  const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
+  expect(died).toMatchObject({ code: 2, stdout: '' });
+  expect(died.stderr).toContain('FATAL: the database is on fire\n');
+  expect(died.stderr).toContain('No connection (exited): it ended with 3\n');
+});
+
+it('call waits for nobody: what a person would answer is not declared', async () => {
+  const { code, stdout, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).toMatch(/only a person can give|capabilit/i);
+});
+
+it('a server that cannot be had is said to be', async () => {
+  const missing = await run('list', 'loupe-no-such-command');
+  expect(missing).toMatchObject({ code: 2, stdout: '' });
+  expect(missing.stderr).toContain('loupe-no-such-command is not on the PATH.');
+
+  const ended = await run('check', ...server('exits-at-once'));
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toContain('the setting API_KEY is missing\n');
+  expect(ended.stderr).toContain('it ended with 7');
+
+  const url = `http://127.0.0.1:${await freePort()}/mcp`;
+  const unreachable = await run('list', url);
+  expect(unreachable).toMatchObject({ code: 2, stdout: '' });
+  expect(unreachable.stderr).toContain('No connection (refused)');
+});
+
+it('a server over HTTP gets the headers that are given', async () => {
+  const http = await startHttpServer();
+  try {
+    const server = ['--header', 'X-Who: me', `${http.origin}/mcp`];
+    const { code, stdout } = await run('call', ...server, '--tool', 'headers');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/x-who\W+me\W/i);
+  } finally {
+    await http.stop();
+  }
+});
+
+it('check exits with 1 where the server breaks a rule, and writes its report', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-check-'));
+  const junit = join(folder, 'report.xml');
+  try {
+    const broken = await run('check', ...server('broken'), '--junit', junit);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(/^✗ number-id/m);
+    expect(broken.stdout).toMatch(/^error stdout-not-json$/m);
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('<testcase classname="findings" name="stdout-not-json"><failure>');
+    expect(xml).toMatch(/<testsuite name="broken" tests="\d+" failures="\d+" skipped="\d+">/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a server of a file is named by --server where there are several', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
+  const file = join(folder, 'mcp.json');
+  const [command = '', ...args] = server('every-feature-2026');
+  writeFileSync(file, JSON.stringify({ mcpServers: { one: { command, args }, two: { url: 5 } } }));
+  try {
+    await expect(run('list', '--config', file)).rejects.toThrow(
+      /--server NAME; there are one, two/,
+    );
+    await expect(run('list', '--config', file, '--server', 'two')).rejects.toThrow(UsageError);
+    const { code, stdout } = await run('list', '--config', file, '--server', 'one');
+    expect(JSON.parse(stdout)).toMatchObject({ protocolVersion: '2026-07-28' });
+    expect(code).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

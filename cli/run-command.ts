@@ -1,0 +1,110 @@
+import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
+import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../core/session/connect/server-config';
+import { type ClientCapability, USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
+import { RpcRefusal } from '../core/session/questions/server-requests';
+import { Session } from '../core/session/session';
+import { HURRIED } from '../proxy/stream';
+import { callTool } from './call-tool';
+import { checkServer } from './check-server';
+import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
+import { tell } from './connect';
+import { launchServers } from './launch';
+import { listServer } from './list-server';
+import { nodeHost } from './node-host';
+import { UsageError } from './options';
+import { STOPPED, stopWhenTold } from './stop-when-told';
+
+/** What a command needs from somebody who sits there, and a call may wait for. */
+const ANSWERED_BY_PEOPLE: readonly ClientCapability[] = [
+  'elicitation.form',
+  'elicitation.url',
+  'sampling',
+  'tasks',
+  'extension.tasks',
+];
+const USER_REJECTED = -1;
+
+/**
+ * Runs `list`, `call` or `check`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * @param dist the folder of what is built, for the demo server
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function runCommand(argv: string[], dist: string): Promise<number> {
+  const options = parseCommand(argv);
+  if (options.command === 'help') {
+    process.stdout.write(COMMAND_HELP);
+    return 0;
+  }
+  const host = nodeHost();
+  const session = new Session(host, {
+    ...serverOf(options, dist),
+    origin: 'launch',
+    keepSecrets: false,
+    confirmDestructive: false,
+    callTimeout: DEFAULT_CALL_TIMEOUT,
+    protocol: {
+      ...USUAL_PROTOCOL,
+      version: options.protocol,
+      // What a list shows may depend on what is declared: only a call can be asked back.
+      undeclared: options.command === 'call' ? ANSWERED_BY_PEOPLE : [],
+    },
+  });
+  // Whoever asks all the same is not to wait for somebody.
+  session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
+  session.serverRequests.handle('sampling/createMessage', () => {
+    throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
+  });
+  stopWhenTold({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
+  const passStderr = stderrPasser(session);
+  const run = (): Promise<number> => {
+    switch (options.command) {
+      case 'list':
+        return listServer(session);
+      case 'call':
+        return callTool(session, options.tool, options.args);
+      case 'check':
+        return checkServer(session, options);
+    }
+  };
+  try {
+    return await run();
+  } finally {
+    await session.disconnect();
+    await host.close(HURRIED);
+    passStderr();
+  }
+}
+
+function serverOf(
+  { headers, env, ...named }: CommandServer,
+  dist: string,
+): { name: string; target: ServerTarget } {
+  const { servers, autoConnect } = launchServers(named, dist);
+  const server = servers.find(({ name }) => name === autoConnect);
+  if (!server) {
+    const names = servers.map(({ name }) => name).join(', ');
+    throw new UsageError(`Say which server by --server NAME; there are ${names}.`);
+  }
+  const target = targetFromEntry(server.config);
+  if (!target) throw new UsageError(`${server.name} has neither a command nor a URL.`);
+  if (target.kind === 'stdio') {
+    if (Object.keys(headers).length > 0) throw new UsageError('--header is for a server at a URL.');
+    return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };
+  }
+  if (Object.keys(env).length > 0) throw new UsageError('--env is for a server that is started.');
+  return { name: server.name, target: { ...target, headers: { ...target.headers, ...headers } } };
+}
+
+/** Passes on what the server writes to stderr. @returns the way to pass on the rest. */
+function stderrPasser({ log }: Session): () => void {
+  let passed = 0;
+  const pass = (): void => {
+    for (const entry of log.entriesAfter(passed)) {
+      passed = entry.seq;
+      if (entry.kind === 'stderr') tell(entry.text);
+    }
+  };
+  log.subscribe(pass);
+  return pass;
+}

@@ -1,0 +1,290 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { type BlockKind, blockKind, stringMember } from '../protocol/content/block';
+import { pointerSegments } from '../json/json-pointer';
+import { parseJson } from '../json/lossless';
+import { sameJson } from '../json/same-json';
+import type { Change, Step } from './diff/change';
+import { Differ } from './diff/diff-values';
+import { excerpts } from './diff/excerpt';
+import { markIgnored } from './diff/mark-ignored';
+import { Meanings } from './diff/meanings';
+import { type BlockMatch, matchBlocks } from './match-blocks';
+import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
+
+/** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
+export interface ResultSource {
+  json: string | Uint8Array;
+  /** JSON Pointer of the result, or of the error. */
+  pointer: string;
+}
+
+/** Two texts, or the base64 of two files, that are shown against each other as what they are. */
+export type Faces =
+  | { kind: 'text'; before: string; after: string }
+  | { kind: 'image' | 'audio'; before: MediaSource; after: MediaSource };
+
+export interface MediaSource {
+  base64: string;
+  mimeType: string | null;
+}
+
+/** What is to be said of one content block. */
+export interface ComparedBlock extends BlockMatch {
+  kind: BlockKind;
+  changes: readonly Change[];
+  /** Where the change is one that people see or hear, not read as JSON. */
+  faces?: Faces;
+  /** The block's text is the structured content again, in both results: its changes are counted there. */
+  mirrors: boolean;
+}
+
+/** The differences of two results by meaning. All paths count from the result. */
+export interface Comparison {
+  structured: readonly Change[];
+  blocks: readonly ComparedBlock[];
+  /** Differences outside of `structuredContent` and `content` (of a reading, `contents`). */
+  members: readonly Change[];
+  /** Differences that count, and those that a rule sets aside; also those that are not listed. */
+  count: number;
+  ignored: number;
+  /** How many of them are not listed, because there are too many. */
+  unlisted: number;
+}
+
+/** The members of results that hold blocks: of a tool's, and of what reading a resource gave. */
+const BLOCK_MEMBERS = ['content', 'contents'] as const;
+type BlockMember = (typeof BLOCK_MEMBERS)[number];
+
+/** Differences that are listed; beyond them a list helps nobody, and only the number is told. */
+const MOST_LISTED = 5000;
+
+/**
+ * Compares two results of a tool by meaning. JSON in a text block is compared like JSON, as though it stood there
+ * itself: `$.content[0].text.rows[2].id`.
+ * @param rules JSONPaths of what does not count; those that cannot be read are left out of account
+ * @throws RangeError where the JSON is nested too deeply to be walked through
+ */
+export function compareResults(
+  before: ResultSource | undefined,
+  after: ResultSource | undefined,
+  rules: readonly string[],
+): Comparison {
+  const parsedRules = rules.map(parseIgnoreRule).filter((rule) => rule !== undefined);
+  const comparer = new ResultComparer(parsedRules);
+  const [a, b] = [read(before), read(after)];
+  // A result and an error have nothing in common that could be compared member by member.
+  if (before?.pointer !== after?.pointer) return comparer.compareWhole(a, b);
+  return comparer.compare(a, b);
+}
+
+/** Compares two values as JSON alone, such as the arguments of two calls. */
+export function compareValues(before: unknown, after: unknown): readonly Change[] {
+  const differ = new Differ(new Meanings(), MOST_LISTED);
+  differ.compare(before, after, [], []);
+  return differ.changes;
+}
+
+function replacement(a: unknown, b: unknown): Change {
+  const [before, after] = excerpts(a, b);
+  return { kind: 'changed', path: [], before, after, ignored: false };
+}
+
+function read(source: ResultSource | undefined): unknown {
+  if (!source) return undefined;
+  const { json, pointer } = source;
+  const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  return pointerSegments(pointer).reduce<unknown>(
+    (value, name) => (isObject(value) ? value[name] : undefined),
+    message,
+  );
+}
+
+/** A content block, made ready to be compared. */
+interface ReadBlock {
+  block: unknown;
+  /** The JSON object or array that its text holds. */
+  parsed: unknown;
+  /** The block with what does not count marked; and again with the JSON in place of its text. */
+  plain: unknown;
+  marked: unknown;
+  /** Whether it says what the structured content says, and no more. */
+  mirrors: boolean;
+}
+
+class ResultComparer {
+  readonly #meanings = new Meanings();
+  readonly #rules: readonly IgnoreRule[];
+  #count = 0;
+  #ignored = 0;
+  #listed = 0;
+
+  constructor(rules: readonly IgnoreRule[]) {
+    this.#rules = rules;
+  }
+
+  compare(before: unknown, after: unknown): Comparison {
+    const a = isObject(before) ? before : undefined;
+    const b = isObject(after) ? after : undefined;
+    if (!a || !b) return this.#sum([], [], this.#diff(before, after, [], []));
+    const structured = this.#diff(
+      a['structuredContent'],
+      b['structuredContent'],
+      ['structuredContent'],
+      ['structuredContent'],
+    );
+    const member = BLOCK_MEMBERS.find((name) => Array.isArray(a[name]) && Array.isArray(b[name]));
+    const blocks = member === undefined ? [] : this.#compareBlocks(a, b, member);
+    const shown = ['structuredContent', ...(member === undefined ? [] : [member])];
+    return this.#sum(structured, blocks, this.#diff(without(a, shown), without(b, shown), [], []));
+  }
+
+  compareWhole(before: unknown, after: unknown): Comparison {
+    if (before === undefined || after === undefined) return this.compare(before, after);
+    this.#count += 1;
+    this.#listed += 1;
+    return this.#sum([], [], [replacement(before, after)]);
+  }
+
+  #sum(
+    structured: readonly Change[],
+    blocks: readonly ComparedBlock[],
+    members: readonly Change[],
+  ): Comparison {
+    return {
+      structured,
+      blocks,
+      members,
+      count: this.#count - this.#ignored,
+      ignored: this.#ignored,
+      unlisted: this.#count - this.#listed,
+    };
+  }
+
+  #diff(a: unknown, b: unknown, before: Step[], after: Step[]): readonly Change[] {
+    return this.#diffMarked(
+      markIgnored(a, rulesAt(this.#rules, before)),
+      markIgnored(b, rulesAt(this.#rules, after)),
+      before,
+      after,
+    );
+  }
+
+  #diffMarked(a: unknown, b: unknown, before: Step[], after: Step[]): readonly Change[] {
+    const differ = new Differ(this.#meanings, Math.max(0, MOST_LISTED - this.#listed));
+    differ.compare(a, b, before, after);
+    this.#count += differ.count;
+    this.#ignored += differ.ignored;
+    this.#listed += differ.changes.length;
+    return differ.changes;
+  }
+
+  #compareBlocks(before: JsonObject, after: JsonObject, member: BlockMember): ComparedBlock[] {
+    const read = (result: JsonObject) =>
+      (result[member] as unknown[]).map((block, at) => this.#readBlock(block, at, result, member));
+    const a = read(before);
+    const b = read(after);
+    const marked = (blocks: readonly ReadBlock[]) => blocks.map((block) => block.marked);
+    return matchBlocks(marked(a), marked(b), this.#meanings).map((match) => {
+      const former = match.before === undefined ? undefined : a[match.before];
+      const later = match.after === undefined ? undefined : b[match.after];
+      // What a resource holds has no type of its own.
+      const kind = member === 'contents' ? 'resource' : blockKind((later ?? former)?.block);
+      if (former?.mirrors === true && later?.mirrors === true) {
+        return { ...match, kind, changes: [], mirrors: true };
+      }
+      if (match.moved) this.#countMove();
+      // Where only one of the texts is JSON, both are compared as texts.
+      const form = (former?.parsed === undefined) === (later?.parsed === undefined);
+      const changes = this.#diffMarked(
+        form ? former?.marked : former?.plain,
+        form ? later?.marked : later?.plain,
+        [member, match.before ?? match.after ?? 0],
+        [member, match.after ?? match.before ?? 0],
+      );
+      const faces = changes.length > 0 ? facesOf(former, later) : undefined;
+      return { ...match, kind, changes, mirrors: false, ...(faces && { faces }) };
+    });
+  }
+
+  #readBlock(block: unknown, at: number, result: JsonObject, member: BlockMember): ReadBlock {
+    const rules = rulesAt(this.#rules, [member, at]);
+    const parsed = parsedText(block);
+    const plain = markIgnored(block, rules);
+    if (parsed === undefined || !isObject(block)) {
+      return { block, parsed, plain, marked: plain, mirrors: false };
+    }
+    const structured = result['structuredContent'];
+    // With annotations or other members it says more than the structured content.
+    const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');
+    const mirrors = isBare && structured !== undefined && sameJson(parsed, structured);
+    return {
+      block,
+      parsed,
+      plain,
+      marked: markIgnored({ ...block, text: parsed }, rules),
+      mirrors,
+    };
+  }
+
+  /** That a block moved is told at its head, not in its list. */
+  #countMove(): void {
+    this.#count += 1;
+    this.#listed += 1;
+  }
+}
+
+function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly IgnoreRule[] {
+  return path.reduce<readonly IgnoreRule[]>(
+    (at, step) => (at.some(({ steps }) => steps.length === 0) ? at : ruleBelow(at, step)),
+    rules,
+  );
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+/** The JSON object or array that a text block, or the text of a resource, holds. */
+function parsedText(block: unknown): unknown {
+  const isText = isObject(block) && (block['type'] === 'text' || block['type'] === undefined);
+  const text = isText ? block['text'] : undefined;
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What two blocks look like, where their kind has a look of its own and the look is what differs. */
+function facesOf(former?: ReadBlock, later?: ReadBlock): Faces | undefined {
+  const [a, b] = [former?.block, later?.block];
+  if (!isObject(a) || !isObject(b)) return undefined;
+  if (former?.parsed !== undefined && later?.parsed !== undefined) return undefined;
+  const [ownerA, ownerB] = [contentOf(a), contentOf(b)];
+  const texts = [stringMember(ownerA, 'text'), stringMember(ownerB, 'text')] as const;
+  if (texts[0] !== null && texts[1] !== null) {
+    return texts[0] === texts[1] ? undefined : { kind: 'text', before: texts[0], after: texts[1] };
+  }
+  const [before, after] = [mediaOf(ownerA), mediaOf(ownerB)];
+  if (!before || !after || before.base64 === after.base64) return undefined;
+  const kind = mediaKind(a, before);
+  if (kind === undefined || kind !== mediaKind(b, after)) return undefined;
+  return { kind, before, after };
+}
+
+/** The block itself, or the contents of an embedded resource. */
+function contentOf(block: JsonObject): JsonObject {
+  return block['type'] === 'resource' && isObject(block['resource']) ? block['resource'] : block;
+}
+
+function mediaOf(owner: JsonObject): MediaSource | undefined {
+  const base64 = stringMember(owner, 'data') ?? stringMember(owner, 'blob');
+  return base64 === null ? undefined : { base64, mimeType: stringMember(owner, 'mimeType') };
+}
+
+function mediaKind(block: JsonObject, { mimeType }: MediaSource): 'image' | 'audio' | undefined {
+  if (block['type'] === 'image' || block['type'] === 'audio') return block['type'];
+  if (mimeType?.startsWith('image/')) return 'image';
+  return mimeType?.startsWith('audio/') ? 'audio' : undefined;
+}

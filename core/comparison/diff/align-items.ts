@@ -1,0 +1,140 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { inOrder } from './in-order';
+import { keyOfItems } from './key-of-items';
+import type { Meanings } from './meanings';
+import { pairGap } from './pair-gap';
+
+/** An item of either array, or of both. */
+export interface Aligned {
+  before?: number;
+  after?: number;
+  /** Whether it stands elsewhere among the items that stayed. */
+  moved: boolean;
+}
+
+interface Pair {
+  before: number;
+  after: number;
+}
+
+/**
+ * Says which item of one array is which of the other: by the member that names them (id, name, key, …) where there is
+ * one, else by meaning; what is left between two that stayed is taken to have changed in its place.
+ * @returns in the order of the later array, what was removed where it stood
+ */
+export function alignItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: Meanings,
+): Aligned[] {
+  const key = keyOfItems(before, after);
+  if (key !== undefined) {
+    const keyed = (items: readonly unknown[]) =>
+      items.map((item) => keyText((item as JsonObject)[key]));
+    const pairs = pairEqual(keyed(before), keyed(after));
+    const stayed = new Set(inOrder(pairs));
+    return arrange(
+      before.length,
+      after.length,
+      stayed,
+      new Set(pairs.filter((p) => !stayed.has(p))),
+    );
+  }
+  const meant = (items: readonly unknown[]) => items.map((item) => meanings.of(item));
+  const equal = pairEqual(meant(before), meant(after));
+  const stayed = inOrder(equal);
+  const isStayed = new Set(stayed);
+  // That a number occurs elsewhere too says nothing.
+  const moved = equal.filter((pair) => !isStayed.has(pair) && canMove(after[pair.after]));
+  const paired = [...stayed, ...moved];
+  const free = (side: keyof Pair, length: number) => {
+    const taken = new Set(paired.map((pair) => pair[side]));
+    return Array.from({ length }, (_, index) => index).filter((index) => !taken.has(index));
+  };
+  const freeBefore = free('before', before.length);
+  const freeAfter = free('after', after.length);
+  const inPlace: Pair[] = [];
+  let b = 0;
+  let a = 0;
+  for (const end of [...stayed, { before: before.length, after: after.length }]) {
+    const gapBefore: number[] = [];
+    const gapAfter: number[] = [];
+    for (let at = freeBefore[b]; at !== undefined && at < end.before; at = freeBefore[++b])
+      gapBefore.push(at);
+    for (let at = freeAfter[a]; at !== undefined && at < end.after; at = freeAfter[++a])
+      gapAfter.push(at);
+    for (const [x, y] of pairGap(
+      gapBefore.map((at) => before[at]),
+      gapAfter.map((at) => after[at]),
+      meanings,
+    )) {
+      inPlace.push({ before: gapBefore[x] ?? 0, after: gapAfter[y] ?? 0 });
+    }
+  }
+  return arrange(before.length, after.length, new Set([...stayed, ...inPlace]), new Set(moved));
+}
+
+function keyText(value: unknown): string {
+  return `${typeof value}:${String(value)}`;
+}
+
+function canMove(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value) || (typeof value === 'string' && value !== '');
+}
+
+/** Pairs equal items, the first with the first; in the order of the later ones. */
+function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
+  const pairs: Pair[] = [];
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) {
+    pairs.push({ before: head, after: head });
+    head += 1;
+  }
+  let tail = 0;
+  while (
+    head + tail < before.length &&
+    head + tail < after.length &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail += 1;
+  }
+  const places = new Map<T, number[]>();
+  for (let at = before.length - 1 - tail; at >= head; at -= 1) {
+    const item = before[at] as T;
+    const known = places.get(item);
+    if (known) known.push(at);
+    else places.set(item, [at]);
+  }
+  for (let at = head; at < after.length - tail; at += 1) {
+    const place = places.get(after[at] as T)?.pop();
+    if (place !== undefined) pairs.push({ before: place, after: at });
+  }
+  for (let left = tail; left > 0; left -= 1) {
+    pairs.push({ before: before.length - left, after: after.length - left });
+  }
+  return pairs;
+}
+
+function arrange(
+  lengthBefore: number,
+  lengthAfter: number,
+  stayed: ReadonlySet<Pair>,
+  moved: ReadonlySet<Pair>,
+): Aligned[] {
+  const formerOf = new Map<number, { before: number; moved: boolean }>();
+  for (const { before, after } of stayed) formerOf.set(after, { before, moved: false });
+  for (const { before, after } of moved) formerOf.set(after, { before, moved: true });
+  const kept = new Set([...formerOf.values()].map(({ before }) => before));
+  const aligned: Aligned[] = [];
+  let next = 0;
+  const removeUpTo = (end: number) => {
+    for (; next < end; next += 1) if (!kept.has(next)) aligned.push({ before: next, moved: false });
+  };
+  for (let after = 0; after < lengthAfter; after += 1) {
+    const former = formerOf.get(after);
+    if (former && !former.moved) removeUpTo(former.before);
+    aligned.push(former ? { after, ...former } : { after, moved: false });
+  }
+  removeUpTo(lengthBefore);
+  return aligned;
+}

@@ -1,0 +1,110 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { sameJson } from '../../json/same-json';
+import { alignItems } from './align-items';
+import type { Change, ChangeKind, Step } from './change';
+import { excerpt, excerpts } from './excerpt';
+import { Ignored } from './mark-ignored';
+import type { Meanings } from './meanings';
+
+/** A place in both values. */
+interface Place {
+  outer?: Place;
+  before: Step;
+  after: Step;
+}
+
+/** Collects the differences of two JSON values by meaning: numbers by value, objects whatever the order of their keys. */
+export class Differ {
+  readonly changes: Change[] = [];
+  /** How many there are, also of those that were not kept. */
+  count = 0;
+  ignored = 0;
+  readonly #meanings: Meanings;
+  readonly #most: number;
+
+  /** @param most changes to keep; all are counted */
+  constructor(meanings: Meanings, most: number) {
+    this.#meanings = meanings;
+    this.#most = most;
+  }
+
+  /**
+   * Compares two values, in which what does not count is marked ({@link Ignored}).
+   * @param before where the earlier value stands
+   * @param after where the later value stands
+   */
+  compare(a: unknown, b: unknown, before: readonly Step[], after: readonly Step[]): void {
+    let place: Place | undefined;
+    after.forEach((step, depth) => {
+      place = { ...(place && { outer: place }), before: before[depth] ?? step, after: step };
+    });
+    this.#diff(a, b, place, false);
+  }
+
+  #diff(a: unknown, b: unknown, place: Place | undefined, isIgnored: boolean): void {
+    if (a === b) return;
+    if (a instanceof Ignored || b instanceof Ignored) {
+      const bare = (value: unknown) => (value instanceof Ignored ? value.value : value);
+      this.#diff(bare(a), bare(b), place, true);
+    } else if (a === undefined) this.#add('added', place, isIgnored, a, b);
+    else if (b === undefined) this.#add('removed', place, isIgnored, a, b);
+    else if (Array.isArray(a) && Array.isArray(b)) this.#diffItems(a, b, place, isIgnored);
+    else if (isObject(a) && isObject(b)) this.#diffMembers(a, b, place, isIgnored);
+    else if (!sameJson(a, b)) this.#add('changed', place, isIgnored, a, b);
+  }
+
+  #diffMembers(a: JsonObject, b: JsonObject, outer: Place | undefined, isIgnored: boolean): void {
+    const at = (name: string): Place => ({ ...(outer && { outer }), before: name, after: name });
+    for (const name of Object.keys(a)) {
+      const member = a[name];
+      const other = Object.hasOwn(b, name) ? b[name] : undefined;
+      if (member !== other) this.#diff(member, other, at(name), isIgnored);
+    }
+    for (const name of Object.keys(b)) {
+      if (!Object.hasOwn(a, name)) this.#diff(undefined, b[name], at(name), isIgnored);
+    }
+  }
+
+  #diffItems(
+    a: readonly unknown[],
+    b: readonly unknown[],
+    outer: Place | undefined,
+    isIgnored: boolean,
+  ): void {
+    for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
+      const place: Place = {
+        ...(outer && { outer }),
+        before: before ?? after ?? 0,
+        after: after ?? before ?? 0,
+      };
+      const former = before === undefined ? undefined : a[before];
+      const item = after === undefined ? undefined : b[after];
+      if (moved) this.#add('moved', place, isIgnored, undefined, item);
+      this.#diff(former, item, place, isIgnored);
+    }
+  }
+
+  #add(kind: ChangeKind, place: Place | undefined, ignored: boolean, a: unknown, b: unknown): void {
+    this.count += 1;
+    if (ignored) this.ignored += 1;
+    if (this.changes.length >= this.#most) return;
+    const former = stepsTo(place, 'before');
+    const path = kind === 'removed' ? former : stepsTo(place, 'after');
+    const elsewhere = kind !== 'added' && former.some((step, depth) => step !== path[depth]);
+    const [before, after] = kind === 'changed' ? excerpts(a, b) : [excerpt(a), excerpt(b)];
+    this.changes.push({
+      kind,
+      path,
+      ...(elsewhere && { formerPath: former }),
+      ...(a !== undefined && { before }),
+      ...(b !== undefined && { after }),
+      ignored,
+    });
+  }
+}
+
+function stepsTo(place: Place | undefined, side: 'before' | 'after'): Step[] {
+  const steps: Step[] = [];
+  for (let at = place; at; at = at.outer) steps.push(at[side]);
+  return steps.reverse();
+}

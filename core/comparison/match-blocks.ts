@@ -1,0 +1,77 @@
+import { isObject } from '../json/json-object';
+import { blockKind, stringMember } from '../protocol/content/block';
+import { inOrder } from './diff/in-order';
+import type { Meanings } from './diff/meanings';
+
+/** A block of either result, or of both. */
+export interface BlockMatch {
+  /** 0-based places in the earlier and the later result; at least one is there. */
+  before: number | undefined;
+  after: number | undefined;
+  /** Whether it stands elsewhere among the blocks that both have. */
+  moved: boolean;
+}
+
+interface Pair {
+  before: number;
+  after: number;
+}
+
+/**
+ * Says which content block is which: first those that mean the same, then by URI or name, then the rest of each kind
+ * one after the other. A block is never taken for one of another kind.
+ * @returns in the order of the later blocks, what was removed where it stood
+ */
+export function matchBlocks(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: Meanings,
+): BlockMatch[] {
+  const freeBefore = new Set(before.keys());
+  const freeAfter = new Set(after.keys());
+  const pairs: Pair[] = [];
+  const pairBy = (nameOf: (block: unknown) => string | undefined) => {
+    const places = new Map<string, number[]>();
+    for (const at of freeBefore) {
+      const name = nameOf(before[at]);
+      if (name !== undefined) places.set(name, [...(places.get(name) ?? []), at]);
+    }
+    for (const at of freeAfter) {
+      const name = nameOf(after[at]);
+      const place = name === undefined ? undefined : places.get(name)?.shift();
+      if (place === undefined) continue;
+      pairs.push({ before: place, after: at });
+      freeBefore.delete(place);
+      freeAfter.delete(at);
+    }
+  };
+  // Of one and one there is no choice, and a large block takes long to be told from others.
+  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.of(block)));
+  pairBy(identityOf);
+  pairBy(blockKind);
+  pairs.sort((a, b) => a.after - b.after);
+  const stayed = new Set(inOrder(pairs));
+  const formerOf = new Map(pairs.map((pair) => [pair.after, pair]));
+  const removed = [...freeBefore];
+  const matches: BlockMatch[] = [];
+  const removeUpTo = (end: number) => {
+    while ((removed[0] ?? end) < end) {
+      matches.push({ before: removed.shift(), after: undefined, moved: false });
+    }
+  };
+  for (const at of after.keys()) {
+    const pair = formerOf.get(at);
+    const isStayed = pair !== undefined && stayed.has(pair);
+    if (isStayed) removeUpTo(pair.before);
+    matches.push({ before: pair?.before, after: at, moved: pair !== undefined && !isStayed });
+  }
+  removeUpTo(before.length);
+  return matches;
+}
+
+function identityOf(block: unknown): string | undefined {
+  if (!isObject(block)) return undefined;
+  const resource = isObject(block['resource']) ? block['resource'] : {};
+  const uri = stringMember(block, 'uri') ?? stringMember(resource, 'uri');
+  return uri === null ? undefined : `${blockKind(block)} ${uri}`;
+}

@@ -1,0 +1,80 @@
+import type { DecodedSound } from './peaks';
+import { nextTurn } from '../../json/in-turns';
+
+export interface SoundComparison {
+  /** Whether every sample of every channel is the same. */
+  same: boolean;
+  /** Seconds until they first differ; undefined where they do not. */
+  differsFrom: number | undefined;
+  /** The loudest sample of the difference, from 0 to 2; full scale is 1. */
+  loudest: number;
+  /** How loud the difference is over the longer one's time; where one has ended, the other alone. */
+  difference: DecodedSound;
+}
+
+/** A difference that decoders of the same sound make by themselves. */
+const ROUNDING = 1 / 65_536;
+/** Slices of the difference of which the loudest sample is kept: more than are drawn. */
+const MOST_SLICES = 7680;
+/** Samples that are compared at once: some milliseconds. */
+const STRETCH = 1 << 18;
+
+/**
+ * Compares two sounds sample by sample, channels mixed into one, in several turns of the event loop. Both must be
+ * decoded at the same sample rate.
+ * @param signal ends the work
+ */
+export async function compareSounds(
+  before: DecodedSound,
+  after: DecodedSound,
+  signal?: AbortSignal,
+): Promise<SoundComparison> {
+  const length = Math.max(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
+  const { sampleRate } = after;
+  const levels = new Float32Array(Math.min(length, MOST_SLICES));
+  let first = -1;
+  let loudest = 0;
+  for (let from = 0; from < length; from += STRETCH) {
+    if (from > 0) {
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+    const to = Math.min(from + STRETCH, length);
+    const [a, b] = [mixed(before, from, to), mixed(after, from, to)];
+    for (let at = from; at < to; at += 1) {
+      const size = Math.abs((b[at - from] ?? 0) - (a[at - from] ?? 0));
+      if (size > loudest) loudest = size;
+      if (first < 0 && (size > ROUNDING || at >= shorter)) first = at;
+      const slice = Math.floor((at / length) * levels.length);
+      if (size > (levels[slice] ?? 0)) levels[slice] = size;
+    }
+  }
+  const duration = length / sampleRate;
+  return {
+    same: first < 0 && before.numberOfChannels === after.numberOfChannels,
+    differsFrom: first < 0 ? undefined : first / sampleRate,
+    loudest,
+    difference: {
+      length: levels.length,
+      duration,
+      numberOfChannels: 1,
+      sampleRate: levels.length / duration,
+      getChannelData: () => levels,
+    },
+  };
+}
+
+/** A stretch of all channels as one. */
+function mixed(sound: DecodedSound, from: number, to: number): Float32Array {
+  const first = sound.getChannelData(0).subarray(from, to);
+  if (sound.numberOfChannels === 1) return first;
+  const mix = new Float32Array(first.length);
+  for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+    const samples = sound.getChannelData(channel).subarray(from, to);
+    for (let at = 0; at < mix.length; at += 1) {
+      mix[at] = (mix[at] ?? 0) + (samples[at] ?? 0) / sound.numberOfChannels;
+    }
+  }
+  return mix;
+}

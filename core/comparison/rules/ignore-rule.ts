@@ -1,0 +1,72 @@
+import { pathStep } from '../../json/json-pointer';
+import type { Step } from '../diff/change';
+
+/** `any` stands for every item or member, `within` for any depth, as `[*]` and `..` do in a JSONPath. */
+export type RuleStep = Step | { any: true } | { within: string };
+
+/** What a person does not want to count: a JSONPath (a small part of RFC 9535) below which changes are set aside. */
+export interface IgnoreRule {
+  /** As it is written: `$.rows[*].id`, `$..updatedAt`. */
+  text: string;
+  steps: readonly RuleStep[];
+}
+
+/** The rule for a place in every item of the arrays on the way to it: `$.rows[*].id`. */
+export function ruleTextFor(path: readonly Step[]): string {
+  return `$${path.map((step) => (typeof step === 'number' ? '[*]' : pathStep(step))).join('')}`;
+}
+
+/** The rule for a member wherever it is: `$..id`. Undefined where the place is no member. */
+export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
+  const name = path.at(-1);
+  if (typeof name !== 'string') return undefined;
+  const step = pathStep(name);
+  return `$..${step.startsWith('.') ? step.slice(1) : step}`;
+}
+
+const NEXT_STEP =
+  /(\.\.)(?:([^\s.[\]*"']+)|\[("(?:[^"\\]|\\.)*")\])|\.(\*)|\.([^\s.[\]*"']+)|\[(\*)\]|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+/** Reads a rule; undefined where it is none. Known are names, indexes, `*` and `..name`. */
+export function parseIgnoreRule(source: string): IgnoreRule | undefined {
+  const text = source.trim();
+  if (!text.startsWith('$')) return undefined;
+  const steps: RuleStep[] = [];
+  NEXT_STEP.lastIndex = 1;
+  while (NEXT_STEP.lastIndex < text.length) {
+    const match = NEXT_STEP.exec(text);
+    if (!match) return undefined;
+    const [, deep, deepName, deepQuoted, anyMember, name, anyItem, index, quoted] = match;
+    if (deep !== undefined) steps.push({ within: deepName ?? unquote(deepQuoted) });
+    else if (anyMember !== undefined || anyItem !== undefined) steps.push({ any: true });
+    else if (index !== undefined) steps.push(Number(index));
+    else steps.push(name ?? unquote(quoted));
+  }
+  return { text, steps };
+}
+
+function unquote(quoted = '""'): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    // An escape that JSON does not know.
+    return quoted.slice(1, -1);
+  }
+}
+
+/** What the rules say one step further down. */
+export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
+  const below: IgnoreRule[] = [];
+  for (const rule of rules) {
+    const [first, ...rest] = rule.steps;
+    if (first === undefined) continue;
+    if (typeof first === 'object') {
+      if ('any' in first) below.push({ ...rule, steps: rest });
+      else {
+        below.push(rule);
+        if (first.within === step) below.push({ ...rule, steps: rest });
+      }
+    } else if (first === step) below.push({ ...rule, steps: rest });
+  }
+  return below;
+}

@@ -1,0 +1,112 @@
+import type { HeldDocument } from './json/documents/json-document';
+
+/**
+ * What core needs of the world, and where it takes it from: the page gives it a tunnel to Loupe's proxy and workers, the
+ * command line gives it Node. Nothing here knows MCP.
+ */
+export interface Host {
+  /** Loupe's own version, which it names to servers. */
+  readonly version: string;
+  /** False once processes and HTTP are out of reach for good: the proxy is gone. */
+  readonly isOpen: boolean;
+  /** Calls back when {@link isOpen} becomes false; returns the way to stop. */
+  onClosed(listener: () => void): () => void;
+  spawn(options: SpawnOptions): HostProcess;
+  /**
+   * One HTTP exchange, redirects not followed.
+   * @throws HostError; `aborted` after the signal
+   */
+  request(request: RelayRequest): Promise<RelayResponse>;
+  /** Opens JSON that may be large, away from the thread that draws; whoever holds it must release it. */
+  openDocument(source: Uint8Array): HeldDocument;
+  /** What survives a reload, for as long as the person's tab; undefined where nothing does. */
+  readonly storage: KeyValueStore | undefined;
+}
+
+/** As much of the browser's `Storage` as is needed. */
+export interface KeyValueStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface SpawnOptions {
+  command: string;
+  args: string[];
+  /** Added to, and winning over, the small default environment (PATH, HOME, …). */
+  env?: Record<string, string>;
+  /** Pass the proxy's whole environment on. Off unless the person asks. */
+  inheritEnv?: boolean;
+  /** Relative paths start at the host's own working directory. */
+  cwd?: string;
+}
+
+export interface ProcessExit {
+  code: number | null;
+  signal: string | null;
+}
+
+/** A child process. */
+export interface HostProcess {
+  /** Resolves when the process runs; rejects with a {@link HostError} when it can't be started. */
+  readonly started: Promise<{ pid: number }>;
+  readonly stdout: ReadableStream<Uint8Array>;
+  readonly stderr: ReadableStream<Uint8Array>;
+  /** Resolves after both output streams have ended. Never rejects; a process that never ran has code null and signal null. */
+  readonly exited: Promise<ProcessExit>;
+  /** Resolves when the bytes were taken over (back-pressure); rejects with a {@link HostError} when stdin is closed. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends it in steps: stdin closed, then SIGTERM, then SIGKILL. Resolves with the exit. */
+  close(): Promise<ProcessExit>;
+}
+
+export interface RelayRequest {
+  method: string;
+  url: string;
+  /** In order, case kept, duplicates allowed. */
+  headers: [name: string, value: string][];
+  body?: Uint8Array | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RelayResponse {
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  /** As they were on the wire: order, case, duplicates and Set-Cookie kept. */
+  headers: [name: string, value: string][];
+  /** Bytes as sent (no decoding). Errors with a {@link HostError} when the connection breaks; cancelling it aborts the request. */
+  body: ReadableStream<Uint8Array>;
+}
+
+export type HostErrorCode =
+  /** The command is not on the PATH; `details.path` is what was searched. */
+  | 'command-not-found'
+  /** It exists but may not be run, or the working directory is missing; see message. */
+  | 'spawn-failed'
+  | 'cwd-not-found'
+  | 'stdin-closed'
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'bad-url'
+  | 'bad-header'
+  | 'aborted'
+  | 'tunnel-closed'
+  | 'network';
+
+/** A failure below MCP: the process or the connection, not what was said over it. */
+export class HostError extends Error {
+  override name = 'HostError';
+  readonly code: HostErrorCode;
+  /** Facts for the message to the person: `errno` (Node's own code), `path`, `host`, `port`, `certificate`, … */
+  readonly details: Record<string, string>;
+
+  constructor(code: HostErrorCode, message: string, details: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

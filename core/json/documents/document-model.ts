@@ -1,0 +1,319 @@
+import { findRows, jsonRows, type RowsPlace } from './json-rows';
+import { JsonTree, type LongTexts, type Skeleton } from './json-tree';
+import { RowTable, type SortDirection, type TableRow } from './row-table';
+import { TreeView, type RowWindow } from './tree-view';
+import { csvSeparator, separatedRows } from './separated-rows';
+import { type TextRow, TextSheet } from './text-sheet';
+import type { JsonFault, JsonKind } from './tokenize';
+
+/** What is known of a document as soon as it is open. */
+export interface DocumentFacts {
+  /** UTF-16 units of the source. */
+  length: number;
+  /** Values in it, containers included. */
+  nodes: number;
+  kind: JsonKind | null;
+  fault: JsonFault | null;
+}
+
+export interface TableFacts {
+  table: number;
+  columns: readonly string[];
+  /** More than `columns` has, where there are very many. */
+  allColumns: number;
+  rowCount: number;
+}
+
+/** A text laid out in rows. */
+export interface SheetFacts {
+  sheet: number;
+  rowCount: number;
+  lineCount: number;
+}
+
+/** The beginning and the end of a text, by which one can tell what it is. */
+export interface TextEnds {
+  head: string;
+  tail: string;
+  /** UTF-8 bytes of the whole. */
+  bytes: number;
+}
+
+/** How a source is to be read. `jsonl` is one JSON value a line, read as an array of them; `text` is not read at all. */
+export type DocumentFormat = 'json' | 'jsonl' | 'csv' | 'tsv' | 'text';
+
+/** The length of a text in UTF-8, without ever holding more of that than a slice. */
+function utf8Bytes(text: string): number {
+  const encoder = new TextEncoder();
+  const slice = 1_000_000;
+  const room = new Uint8Array(slice * 3);
+  let bytes = 0;
+  for (let from = 0; from < text.length;) {
+    const part = text.slice(from, from + slice);
+    // A pair that makes one character stays together.
+    const whole = /[\ud800-\udbff]$/.test(part) && part.length > 1 ? part.slice(0, -1) : part;
+    const { read, written } = encoder.encodeInto(whole, room);
+    bytes += written;
+    from += read;
+  }
+  return bytes;
+}
+
+/** JSON Lines as one JSON array, of which each line is an item. */
+function arrayOfLines(source: string): string {
+  const items = source.split('\n').filter((line) => line.trim() !== '');
+  return `[${items.join(',\n')}]`;
+}
+
+/**
+ * One open document with the views and tables on it: the part that may sit in a worker. Every method takes and
+ * returns plain data. Views and tables are named by number.
+ */
+export class DocumentModel {
+  readonly #tree: JsonTree;
+  readonly #views: (TreeView | null)[] = [];
+  readonly #tables: (RowTable | null)[] = [];
+  readonly #sheets: (TextSheet | null)[] = [];
+  readonly #format: DocumentFormat;
+  readonly #source: string;
+
+  constructor(source: string, format: DocumentFormat) {
+    this.#source = source;
+    this.#format = format;
+    const isJson = format === 'json' || format === 'jsonl';
+    this.#tree = new JsonTree(format === 'jsonl' ? arrayOfLines(source) : isJson ? source : '');
+  }
+
+  get #isJson(): boolean {
+    return this.#format === 'json' || this.#format === 'jsonl';
+  }
+
+  facts(): DocumentFacts {
+    const tree = this.#tree;
+    return {
+      length: this.#source.length,
+      nodes: tree.count,
+      kind: tree.count === 0 ? null : tree.kind(0),
+      fault: this.#isJson ? tree.fault : null,
+    };
+  }
+
+  source(): string {
+    return this.#source;
+  }
+
+  /** The text of the string at a JSON Pointer, null where there is none. */
+  stringAt(pointer: string): string | null {
+    const node = this.#tree.find(pointer);
+    return node === null || this.#tree.kind(node) !== 'string' ? null : this.#tree.string(node);
+  }
+
+  /** The source as a file. */
+  sourceBlob(): Blob {
+    return new Blob([this.#source]);
+  }
+
+  /** The source's two ends, of `length` characters each. */
+  ends(length: number): TextEnds {
+    const source = this.#source;
+    return { head: source.slice(0, length), tail: source.slice(-length), bytes: utf8Bytes(source) };
+  }
+
+  /** Lays the source out as text, in rows of at most `room` characters. */
+  openSheet(room: number): SheetFacts {
+    const sheet = new TextSheet(this.#source, room);
+    const { rowCount, lineCount } = sheet;
+    return { sheet: this.#sheets.push(sheet) - 1, rowCount, lineCount };
+  }
+
+  closeSheet(sheet: number): void {
+    this.#sheets[sheet] = null;
+  }
+
+  #sheet(sheet: number): TextSheet {
+    const found = this.#sheets[sheet];
+    if (!found) throw new RangeError(`no sheet ${sheet} is open on this document`);
+    return found;
+  }
+
+  sheetRows(sheet: number, from: number, to: number): TextRow[] {
+    return this.#sheet(sheet).rows(from, to);
+  }
+
+  findInSheet(
+    sheet: number,
+    text: string,
+    caseSensitive: boolean,
+    fromRow: number,
+  ): { count: number; first: number } {
+    return this.#sheet(sheet).find(text, caseSensitive, fromRow);
+  }
+
+  sheetRowOfHit(sheet: number, hit: number): number | null {
+    return this.#sheet(sheet).rowOfHit(hit);
+  }
+
+  textAt(pointer: string): string | null {
+    const node = this.#tree.find(pointer);
+    return node === null ? null : this.#tree.raw(node);
+  }
+
+  prettyAt(pointer: string): string | null {
+    const node = this.#tree.find(pointer);
+    return node === null ? null : this.#tree.pretty(node);
+  }
+
+  /** What to put on the clipboard for a value: a string's own text, anything else as indented JSON. */
+  copyText(node: number): string {
+    return this.#tree.kind(node) === 'string' ? this.#tree.string(node) : this.#tree.pretty(node);
+  }
+
+  valueAt(pointer: string): unknown {
+    const node = this.#tree.find(pointer);
+    return node === null ? undefined : this.#tree.value(node);
+  }
+
+  skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
+    return this.#tree.skeleton(maxNodes, longTexts);
+  }
+
+  /** Opens a tree view on the value at a pointer. Returns its number, or null where there is no such value. */
+  openView(pointer: string): number | null {
+    const node = this.#tree.find(pointer);
+    return node === null ? null : this.#views.push(new TreeView(this.#tree, node)) - 1;
+  }
+
+  closeView(view: number): void {
+    this.#views[view] = null;
+  }
+
+  #view(view: number): TreeView {
+    const found = this.#views[view];
+    if (!found) throw new RangeError(`no view ${view} is open on this document`);
+    return found;
+  }
+
+  rows(view: number, from: number, to: number): RowWindow {
+    return this.#view(view).rows(from, to);
+  }
+
+  setColumns(view: number, columns: number): number {
+    return this.#view(view).setColumns(columns);
+  }
+
+  setOpen(view: number, node: number, open: boolean): number {
+    return this.#view(view).setOpen(node, open);
+  }
+
+  openSiblings(view: number, node: number): number {
+    return this.#view(view).openSiblings(node);
+  }
+
+  openToDepth(view: number, depth: number): number {
+    return this.#view(view).openToDepth(depth);
+  }
+
+  reveal(view: number, pointer: string): number | null {
+    return this.#view(view).reveal(pointer);
+  }
+
+  parentRow(view: number, node: number, segment: number): number | null {
+    return this.#view(view).parentRow(node, segment);
+  }
+
+  rowOf(view: number, node: number): number | null {
+    return this.#view(view).rowOf(node);
+  }
+
+  /** Finds a text in a view. `first` is the hit to begin with, counted from row `fromRow`. */
+  search(
+    view: number,
+    text: string,
+    caseSensitive: boolean,
+    fromRow: number,
+  ): { count: number; first: number } {
+    const found = this.#view(view);
+    const count = found.search(text, caseSensitive);
+    return { count, first: found.hitAfterRow(fromRow) };
+  }
+
+  goToHit(view: number, hit: number): number | null {
+    return this.#view(view).goToHit(hit);
+  }
+
+  /** Where the value at a pointer holds rows for a table, or null. */
+  rowsAt(pointer: string): RowsPlace | null {
+    const node = this.#tree.find(pointer);
+    return node === null ? null : findRows(this.#tree, node);
+  }
+
+  /** The members of an object that are neither objects nor arrays, each as its name and its text. */
+  scalarsAt(pointer: string): [name: string, value: string][] {
+    const tree = this.#tree;
+    const node = tree.find(pointer);
+    if (node === null || tree.kind(node) !== 'object') return [];
+    return [...tree.children(node)]
+      .filter((child) => !tree.isContainer(child))
+      .map((child) => [
+        tree.key(child) ?? '',
+        tree.kind(child) === 'string' ? tree.stringPart(child, 0, 500) : tree.raw(child),
+      ]);
+  }
+
+  /** Opens a table on the array at a pointer (of separated text: on the whole). */
+  openTable(pointer: string): TableFacts | null {
+    if (this.#format === 'csv' || this.#format === 'tsv') {
+      const separator = this.#format === 'csv' ? csvSeparator(this.#source) : '\t';
+      const rows = separatedRows(this.#source, separator);
+      return this.#addTable(new RowTable(rows), rows.columns.length);
+    }
+    const node = this.#tree.find(pointer);
+    if (node === null || this.#tree.kind(node) !== 'array') return null;
+    const rows = jsonRows(this.#tree, node);
+    return this.#addTable(new RowTable(rows), rows.allColumns);
+  }
+
+  #addTable(table: RowTable, allColumns: number): TableFacts {
+    const { columns, rowCount } = table.source;
+    return { table: this.#tables.push(table) - 1, columns, allColumns, rowCount };
+  }
+
+  closeTable(table: number): void {
+    this.#tables[table] = null;
+  }
+
+  #table(table: number): RowTable {
+    const found = this.#tables[table];
+    if (!found) throw new RangeError(`no table ${table} is open on this document`);
+    return found;
+  }
+
+  tableRows(table: number, from: number, to: number): TableRow[] {
+    return this.#table(table).rows(from, to);
+  }
+
+  sortTable(table: number, column: number | null, direction: SortDirection): number {
+    return this.#table(table).sort(column, direction);
+  }
+
+  filterTable(table: number, text: string): number {
+    return this.#table(table).filter(text);
+  }
+
+  /** The table as a file: the rows as they are shown, or all as they came. */
+  tableFile(table: number, format: 'csv' | 'json', rows: 'shown' | 'all'): Blob {
+    const found = this.#table(table);
+    const isCsv = format === 'csv';
+    const parts = isCsv ? found.csv(rows) : found.json(rows);
+    return new Blob(parts, { type: isCsv ? 'text/csv' : 'application/json' });
+  }
+
+  tableCsv(table: number): string {
+    return this.#table(table).csv('shown').join('');
+  }
+
+  /** Finds the value at a pointer: how far the way there leads, and whether that is all of it. */
+  locate(pointer: string): { found: string; whole: boolean } {
+    return this.#tree.locate(pointer);
+  }
+}

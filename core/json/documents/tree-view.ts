@@ -1,0 +1,305 @@
+import type { JsonTree } from './json-tree';
+import { pointerSegments, pointerTo } from '../json-pointer';
+import { type Hits, TreeSearch } from './search-tree';
+import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
+
+export type { RowWindow, TreeRow } from './tree-row';
+
+/** How much of a string a row gets, at most. */
+const clip = 240;
+/** How many rows a tree opens of itself. */
+const openRows = 120;
+
+/** Which values of a tree are open, and so which rows there are. Rows are made only for the window asked for. */
+export class TreeView {
+  readonly #tree: JsonTree;
+  readonly #search: TreeSearch;
+  readonly #root: number;
+  readonly #open: Uint8Array;
+  #rowNodes: Uint32Array = new Uint32Array();
+  #rowSegments: Uint32Array = new Uint32Array();
+  #stale = true;
+  #count = 0;
+  readonly #segments = new Map<number, string[]>();
+  #hits: Hits = { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
+  #current = -1;
+  #columns = 80;
+
+  constructor(tree: JsonTree, root: number) {
+    this.#tree = tree;
+    this.#search = new TreeSearch(tree);
+    this.#root = root;
+    this.#open = new Uint8Array(Math.max(tree.count, 1));
+    this.#openSome();
+  }
+
+  /**
+   * Opens level after level while the whole stays short. A value that is alone in holding others is open however long it
+   * is, as the root and the one list of rows in it: they are what one wants to see.
+   */
+  #openSome(): void {
+    let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];
+    let rows = 1;
+    while (level.length > 0) {
+      const added = level.reduce((sum, node) => sum + this.#tree.size(node), 0);
+      if (rows + added > openRows && level.length > 1) return;
+      rows += added;
+      const next: number[] = [];
+      for (const node of level) {
+        this.#open[node] = 1;
+        if (rows > openRows) continue;
+        for (const child of this.#tree.children(node)) {
+          if (this.#tree.isContainer(child) && this.#tree.size(child) > 0) next.push(child);
+        }
+      }
+      level = next;
+    }
+  }
+
+  /** Says how many characters fit in a row, which decides where opened strings are broken into lines. */
+  setColumns(columns: number): number {
+    if (columns !== this.#columns) {
+      this.#columns = columns;
+      if (this.#segments.size > 0) this.#stale = true;
+      this.#segments.clear();
+    }
+    this.#layOut();
+    return this.#count;
+  }
+
+  #segmentsOf(node: number): string[] {
+    let segments = this.#segments.get(node);
+    if (segments === undefined) {
+      const room = Math.max(24, this.#columns - 2 * this.#depth(node) - 6);
+      segments = this.#tree
+        .string(node)
+        .split('\n')
+        .flatMap((line) => breakLine(line, room));
+      this.#segments.set(node, segments);
+    }
+    return segments;
+  }
+
+  #layOut(): void {
+    if (!this.#stale) return;
+    const tree = this.#tree;
+    const end = tree.count === 0 ? 0 : tree.after(this.#root);
+    let nodes = new Uint32Array(Math.max(64, this.#count * 2));
+    let segments = new Uint32Array(nodes.length);
+    let count = 0;
+    const push = (node: number, segment: number) => {
+      if (count === nodes.length) {
+        const wider = new Uint32Array(count * 2);
+        wider.set(nodes);
+        nodes = wider;
+        const widerSegments = new Uint32Array(count * 2);
+        widerSegments.set(segments);
+        segments = widerSegments;
+      }
+      nodes[count] = node;
+      segments[count] = segment;
+      count += 1;
+    };
+    for (let node = this.#root; node < end;) {
+      push(node, 0);
+      const open = this.#open[node] === 1;
+      if (tree.isContainer(node)) {
+        node = open ? node + 1 : tree.after(node);
+      } else {
+        if (open) this.#segmentsOf(node).forEach((_, i) => push(node, i + 1));
+        node += 1;
+      }
+    }
+    this.#rowNodes = nodes;
+    this.#rowSegments = segments;
+    this.#count = count;
+    this.#stale = false;
+  }
+
+  /** The rows from `from` up to `to`, and how many there are in all. */
+  rows(from: number, to: number): RowWindow {
+    this.#layOut();
+    const rows: TreeRow[] = [];
+    const first = Math.max(0, from);
+    for (let i = first; i < Math.min(to, this.#count); i += 1) rows.push(this.#row(i));
+    return { total: this.#count, from: first, rows };
+  }
+
+  #depth(node: number): number {
+    let depth = 0;
+    for (let at = node; at !== this.#root; at = this.#tree.parent(at)) depth += 1;
+    return depth;
+  }
+
+  #row(at: number): TreeRow {
+    const tree = this.#tree;
+    const node = this.#rowNodes[at] ?? 0;
+    const segment = this.#rowSegments[at] ?? 0;
+    const isContainer = tree.isContainer(node);
+    const kind = tree.kind(node);
+    const common = {
+      node,
+      segment,
+      kind,
+      pointer: tree.pointer(node),
+      path: tree.path(node),
+    };
+    if (segment > 0) {
+      const segments = this.#segmentsOf(node);
+      return {
+        ...common,
+        depth: this.#depth(node) + 1,
+        name: null,
+        text: segments[segment - 1] ?? '',
+        clipped: null,
+        size: 0,
+        state: 'leaf',
+        position: segment,
+        siblings: segments.length,
+      };
+    }
+    const shown = isContainer
+      ? { text: previewOf(tree, node), clipped: null }
+      : kind === 'string'
+        ? this.#clipped(node)
+        : { text: tree.raw(node), clipped: null };
+    const expandable = isContainer ? tree.size(node) > 0 : this.#isLong(node);
+    return {
+      ...common,
+      ...shown,
+      depth: this.#depth(node),
+      name: node === this.#root ? null : tree.segment(node),
+      size: isContainer ? tree.size(node) : tree.rawLength(node) - 2,
+      state: !expandable ? 'leaf' : this.#open[node] === 1 ? 'open' : 'closed',
+      position: node === this.#root ? 1 : tree.ordinal(node) + 1,
+      siblings: node === this.#root ? 1 : tree.size(tree.parent(node)),
+    };
+  }
+
+  /** Whether a string does not fit in its row, or has lines. */
+  #isLong(node: number): boolean {
+    const tree = this.#tree;
+    if (tree.kind(node) !== 'string') return false;
+    const length = tree.rawLength(node);
+    if (length > clip) return true;
+    const name = tree.key(node)?.length ?? 3;
+    const room = this.#columns - 2 * this.#depth(node) - name - 6;
+    return length > room || tree.raw(node).includes('\\n');
+  }
+
+  /** A string's beginning, or the part around the current hit where that lies further in. */
+  #clipped(node: number): Pick<TreeRow, 'text' | 'clipped'> {
+    const tree = this.#tree;
+    const length = tree.rawLength(node) - 2;
+    const hit = this.#hits.nodes[this.#current] === node ? this.#hits.offsets[this.#current] : 0;
+    const into = (hit ?? 0) - (tree.index.start[node] ?? 0) - 1;
+    const from = into > this.#columns - 24 ? into - 24 : 0;
+    const short = from + clip < length;
+    return {
+      text: tree.stringPart(node, from, clip),
+      clipped: from > 0 ? (short ? 'both' : 'start') : short ? 'end' : null,
+    };
+  }
+
+  /** Opens or closes one value. Returns the new number of rows. */
+  setOpen(node: number, open: boolean): number {
+    this.#open[node] = open ? 1 : 0;
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens the value and all its siblings. */
+  openSiblings(node: number): number {
+    const parent = this.#tree.parent(node);
+    for (const sibling of node === this.#root ? [node] : this.#tree.children(parent)) {
+      if (this.#tree.isContainer(sibling)) this.#open[sibling] = 1;
+    }
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens every object and array less than `depth` levels below the root, and closes all else. */
+  openToDepth(depth: number): number {
+    const tree = this.#tree;
+    this.#open.fill(0);
+    this.#segments.clear();
+    const end = tree.count === 0 ? 0 : tree.after(this.#root);
+    const levels = new Uint32Array(end - this.#root);
+    for (let node = this.#root; node < end; node += 1) {
+      const level = node === this.#root ? 0 : (levels[tree.parent(node) - this.#root] ?? 0) + 1;
+      levels[node - this.#root] = level;
+      if (level < depth && tree.isContainer(node)) this.#open[node] = 1;
+    }
+    this.#stale = true;
+    this.#layOut();
+    return this.#count;
+  }
+
+  /** Opens what is needed to see the value at a JSON Pointer. Returns its row, or null if there is none. */
+  reveal(pointer: string): number | null {
+    // What is missing is best shown where it should be.
+    let node = this.#tree.find(pointer);
+    const segments = pointerSegments(pointer);
+    while (node === null && segments.length > 0) {
+      segments.pop();
+      node = this.#tree.find(segments.reduce(pointerTo, ''));
+    }
+    return node === null ? null : this.#revealNode(node);
+  }
+
+  #revealNode(node: number): number | null {
+    if (node < this.#root || node >= this.#tree.after(this.#root)) return null;
+    for (let at = node; at !== this.#root;) {
+      at = this.#tree.parent(at);
+      if (this.#open[at] !== 1) {
+        this.#open[at] = 1;
+        this.#stale = true;
+      }
+    }
+    this.#layOut();
+    return this.rowOf(node);
+  }
+
+  /** The row of the value that holds a row: for a line of an opened string, the string's own. */
+  parentRow(node: number, segment: number): number | null {
+    if (segment > 0) return this.rowOf(node);
+    return node === this.#root ? null : this.rowOf(this.#tree.parent(node));
+  }
+
+  /** The row of a value that is in sight, by binary search. */
+  rowOf(node: number): number | null {
+    this.#layOut();
+    let low = 0;
+    let high = this.#count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#rowNodes[middle] ?? 0) < node) low = middle + 1;
+      else high = middle;
+    }
+    return this.#rowNodes[low] === node ? low : null;
+  }
+
+  /** Finds a text in keys and values. Returns the number of hits; {@link goToHit} visits them. */
+  search(text: string, caseSensitive: boolean): number {
+    this.#hits = this.#search.find(text, caseSensitive, this.#root);
+    this.#current = -1;
+    return this.#hits.count;
+  }
+
+  /** Brings hit `n` (0-based) into a row and returns that row. */
+  goToHit(n: number): number | null {
+    if (n < 0 || n >= this.#hits.count) return null;
+    this.#current = n;
+    return this.#revealNode(this.#hits.nodes[n] ?? 0);
+  }
+
+  /** The first hit at or after a row, so that a search goes on from where one looks. */
+  hitAfterRow(row: number): number {
+    this.#layOut();
+    const node = this.#rowNodes[Math.min(row, this.#count - 1)] ?? 0;
+    const at = this.#hits.nodes.findIndex((hit) => hit >= node);
+    return Math.max(at, 0);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Segment } from './json-pointer';
+import { isObject } from './json-object';
+import { objectOf } from './key-order';
+
+/** A copy of an object with one member set; a new member comes last, the others keep their order. */
+export function withMember(
+  object: Record<string, unknown>,
+  key: string,
+  value: unknown,
+): Record<string, unknown> {
+  return objectOf([
+    ...Object.entries(object).map(
+      ([name, member]) => [name, name === key ? value : member] as const,
+    ),
+    ...(Object.hasOwn(object, key) ? [] : [[key, value] as const]),
+  ]);
+}
+
+/** A copy of an object without one member. */
+export function withoutMember(
+  object: Record<string, unknown>,
+  key: string,
+): Record<string, unknown> {
+  return objectOf(Object.entries(object).filter(([name]) => name !== key));
+}
+
+/** A copy with one member under another name, at its old place. */
+export function withRenamedMember(
+  object: Record<string, unknown>,
+  from: string,
+  to: string,
+): Record<string, unknown> {
+  return objectOf(
+    Object.entries(object)
+      .filter(([name]) => name === from || name !== to)
+      .map(([name, member]) => [name === from ? to : name, member]),
+  );
+}
+
+/**
+ * A copy of `root` with the value at `path` replaced, `undefined` removing it. Containers that are missing on
+ * the way are made, `onMade` is told each one's depth. Removing an array's item leaves `null`: rows are
+ * taken out by their own command.
+ */
+export function withValueAt(
+  root: unknown,
+  path: readonly Segment[],
+  value: unknown,
+  onMade: (depth: number) => void,
+  depth = 0,
+): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return value;
+  const removing = value === undefined;
+  if (typeof head === 'number') {
+    if (!Array.isArray(root)) {
+      if (removing) return root;
+      onMade(depth);
+    }
+    const items: unknown[] = Array.isArray(root) ? [...(root as unknown[])] : [];
+    while (items.length < head) items.push(null);
+    const next = withValueAt(items[head], rest, value, onMade, depth + 1);
+    items[head] = next === undefined ? null : next;
+    return items;
+  }
+  const object = isObject(root) ? root : undefined;
+  if (!object && removing) return root;
+  if (!object) onMade(depth);
+  const members = object ?? {};
+  if (removing && !Object.hasOwn(members, head)) return root;
+  const child = Object.hasOwn(members, head) ? members[head] : undefined;
+  const next = withValueAt(child, rest, value, onMade, depth + 1);
+  return next === undefined ? withoutMember(members, head) : withMember(members, head, next);
+}

@@ -1,0 +1,17 @@
+/** A JSON object whose members are not known yet. */
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * A JSON object, as opposed to an array, `null` or a primitive. Class instances are none: a number that is kept by its
+ * digits is one, and a number.
+ */
+export function isObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** An own member of an object: a property called `constructor` is found only where it was sent. */
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

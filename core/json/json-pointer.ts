@@ -1,0 +1,100 @@
+/**
+ * The member names and indices of a JSON Pointer (RFC 6901), unescaped; also of its URI fragment form (`#/a/b`). What has no
+ * slash is the whole document.
+ */
+export function pointerSegments(pointer: string): string[] {
+  const start = pointer.indexOf('/');
+  if (start < 0) return [];
+  return pointer
+    .slice(start + 1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON Pointer one step below `parent`. */
+export function pointerTo(parent: string, segment: string | number): string {
+  return `${parent}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** One step of a JSONPath: `[0]`, `.name`, or `["odd name"]`. */
+export function pathStep(segment: string | number): string {
+  if (typeof segment === 'number') return `[${segment}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+}
+
+/**
+ * The JSONPath (RFC 9535) of a JSON Pointer, as people write it: `$.content[0].data`.
+ * A segment of digits is taken for an index: a pointer alone cannot tell it from a member name.
+ */
+export function pointerToPath(pointer: string): string {
+  const steps = pointerSegments(pointer).map((segment) =>
+    pathStep(/^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : segment),
+  );
+  return `$${steps.join('')}`;
+}
+
+const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
+
+/**
+ * The JSON Pointer of a path as people write it: a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing), or a
+ * JSON Pointer. Null where it is neither.
+ */
+export function pathToPointer(text: string): string | null {
+  const path = text.trim();
+  if (path === '' || path === '$') return '';
+  if (path.startsWith('/')) return /~(?![01])/.test(path) ? null : path;
+  const rest = path.startsWith('$') ? path.slice(1) : /^[[.]/.test(path) ? path : `.${path}`;
+  let pointer = '';
+  steps.lastIndex = 0;
+  while (steps.lastIndex < rest.length) {
+    const step = steps.exec(rest);
+    if (step === null) return null;
+    const [, name, index, doubled, single] = step;
+    let segment = name ?? index;
+    if (segment === undefined) {
+      try {
+        segment =
+          doubled === undefined ? single?.replace(/\\(.)/g, '$1') : String(JSON.parse(doubled));
+      } catch {
+        return null;
+      }
+    }
+    pointer = pointerTo(pointer, segment ?? '');
+  }
+  return pointer;
+}
+
+/** One step into a JSON value: a member's name or an item's index. */
+export type Segment = string | number;
+
+/** The JSON Pointer (RFC 6901) of a path; the empty text is the whole value. */
+export function pointerOf(path: readonly Segment[]): string {
+  return path.reduce<string>((around, segment) => pointerTo(around, segment), '');
+}
+
+/** A path for people, like `$.a[0]["odd key"]`. */
+export function jsonPathOf(path: readonly Segment[]): string {
+  return `$${path.map(pathStep).join('')}`;
+}
+
+/** The value that a path leads to, or undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: readonly Segment[]): unknown {
+  let at = value;
+  for (const segment of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, segment)) return undefined;
+    at = (at as Record<Segment, unknown>)[segment];
+  }
+  return at;
+}
+
+/** The path that a pointer means in this value: numbers where it passes through arrays. */
+export function pathIn(value: unknown, pointer: string): Segment[] {
+  const path: Segment[] = [];
+  let at = value;
+  for (const name of pointerSegments(pointer)) {
+    const segment = Array.isArray(at) ? Number(name) : name;
+    path.push(segment);
+    at = valueAt(at, [segment]);
+  }
+  return path;
+}

@@ -1,0 +1,151 @@
+import { JsonTree } from '../json/documents/json-tree';
+import { isObject, own } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import { parseJson } from '../json/lossless';
+import { checkShape } from '../protocol/check-shape';
+import { jsonType } from '../protocol/content/block';
+import { checkMessageText } from '../protocol/content/check-message-text';
+import { checkStructuredText } from '../protocol/content/check-structured-text';
+import type { Finding, Report } from '../protocol/findings/finding';
+import { inRounds, type Party, requests } from '../protocol/table/methods';
+import type { VersionNumber } from '../protocol/versions';
+import { Reports } from './reports';
+
+/** What a response is checked against. */
+export interface AnsweredRequest {
+  method: string;
+  params: unknown;
+}
+
+/**
+ * Checks a server's response by itself, as the {@link ConnectionJudge} does when it comes: its text, its frame (JSON-RPC 2.0), its
+ * shape, and the content in it. Reads all of it, so a large one belongs in a worker.
+ * @param source JSON text, or its UTF-8 bytes
+ * @param request what it answers; where that is not known its result has no shape
+ */
+export function checkMessage(
+  source: string | Uint8Array,
+  version: VersionNumber,
+  request: AnsweredRequest | undefined,
+): Finding[] {
+  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+  const reports = new Reports(false);
+  const report = reports.to(0, 'server', version);
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (isObject(message)) {
+    const { method, result, error } = message;
+    if (!isMessage(message)) reportNoMessage(message, '', report);
+    else if (typeof method === 'string') {
+      // Requests and notifications are the judge's, who knows what was agreed on.
+    } else if ('result' in message) {
+      checkResult(result, request, 'server', version, '/result', report);
+    } else checkShape(error, 'Error', '/error', version, report);
+  }
+  checkText(source, text, report);
+  return reports.findings;
+}
+
+/** Whether an object is a JSON-RPC message of some kind. */
+export function isMessage(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['method'] === 'string' || 'result' in value || 'error' in value;
+}
+
+export function reportNoMessage(value: unknown, at: string, report: Report): void {
+  report('not-json-rpc', at, { excerpt: JSON.stringify(value).slice(0, 80) });
+}
+
+/** Checks a result by the shape that the method of its request has in a version. */
+export function checkResult(
+  result: unknown,
+  request: AnsweredRequest | undefined,
+  from: Party,
+  version: VersionNumber,
+  place: string,
+  report: Report,
+): void {
+  if (!isObject(result)) {
+    report('result-not-object', place, { actual: jsonType(result) });
+    return;
+  }
+  const method = request && own(requests, request.method);
+  if (!method) return;
+  const [first, last] = method.versions;
+  if (version < first || version > last) return;
+  const { resultType } = result;
+  const type = resultShape(result, request, version) ?? method.result;
+  if (version === 5 && typeof resultType === 'string' && !/^(?:complete|task)$/.test(resultType)) {
+    if (type !== 'InputRequiredResult') {
+      report('result-type-unknown', pointerTo(place, 'resultType'), { actual: resultType });
+    }
+  }
+  // What an extension adds to the answers of the other side is agreed between them.
+  if (type === undefined || (from === 'client' && type === 'EmptyResult')) return;
+  checkShape(result, type, place, version, report);
+}
+
+/** The shape of what comes in the place of a method's own result: a task, or the server's questions. */
+function resultShape(
+  result: Readonly<Record<string, unknown>>,
+  { method, params }: AnsweredRequest,
+  version: VersionNumber,
+): string | undefined {
+  if (version === 4) {
+    // A task that nobody asked for is one all the same.
+    const isTask = isObject(result['task']) && result['content'] === undefined;
+    const isAsked = isObject(params) && isObject(params['task']);
+    return isTask || isAsked ? 'CreateTaskResult' : undefined;
+  }
+  if (version !== 5) return undefined;
+  if (result['resultType'] === 'task') return 'CreatedTask';
+  const isAsking = result['resultType'] === 'input_required' && inRounds.has(method);
+  return isAsking ? 'InputRequiredResult' : undefined;
+}
+
+/** Checks what only the text of a message tells: its encoding, its frame, and in a tool's result what the texts repeat. */
+export function checkText(source: string | Uint8Array, text: string, report: Report): void {
+  const tree = new JsonTree(text);
+  if (tree.fault !== null) return;
+  if (typeof source !== 'string') {
+    if (BYTE_ORDER_MARK.every((byte, i) => source[i] === byte)) report('byte-order-mark', '');
+    if (!isUtf8(source)) report('invalid-utf-8', '');
+  }
+  checkMessageText(tree, report);
+  if (tree.kind(0) === 'object') checkFrame(tree, report);
+  if (tree.find('/result/structuredContent') === null) return;
+  try {
+    const message = parseJson(text);
+    if (isObject(message)) checkStructuredText(message['result'], '/result', report);
+  } catch {
+    // It is nested too deeply to be compared.
+  }
+}
+
+function checkFrame(tree: JsonTree, report: Report): void {
+  const isResponse = tree.find('/method') === null;
+  const isResult = tree.find('/result') !== null;
+  const isError = tree.find('/error') !== null;
+  // What is no message at all is told so.
+  if (isResponse && !isResult && !isError) return;
+  const version = tree.find('/jsonrpc');
+  if (version === null || tree.raw(version) !== '"2.0"') {
+    const actual = version === null ? '∅' : tree.raw(version).slice(0, 80);
+    report('jsonrpc-version', '/jsonrpc', { actual });
+  }
+  if (isResponse && isResult && isError) report('result-and-error', '/error');
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { everything, startEverything } from '../../e2e/http-servers';
+import { MessageLog } from '../transports/message-log';
+import type { ProtocolSettings } from '../protocol/protocol-settings';
+import type { ServerTarget } from '../session/connect/server-config';
+import type { SessionState } from '../session/session';
+import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { type AskJudge, Conformity, type ConformitySnapshot, MOST_KEPT } from './conformity';
+import { BatchJudge } from './judge-batch';
+import { TourRun } from './tour/tour-run';
+
+let proxy: TestProxy;
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(() => proxy.stop());
+
+/** The judge without its worker, which Node has none of. */
+function judgeHere(): AskJudge {
+  const judge = new BatchJudge();
+  return ({ events }) => Promise.resolve(judge.take(events));
+}
+
+const node = (...args: string[]) => stdio(process.execPath, ...args);
+const fixture = (name: string) => node(`e2e/servers/${name}.mjs`);
+const module = (name: string, ...args: string[]) =>
+  node(`node_modules/@modelcontextprotocol/${name}/dist/index.js`, ...args);
+
+/** Connects, lists what is declared, calls the tools that are named, takes the tour if asked to. */
+async function judge(
+  target: ServerTarget,
+  options: { calls?: string[]; protocol?: Partial<ProtocolSettings>; tour?: boolean } = {},
+): Promise<{ snapshot: ConformitySnapshot; tour: Map<string, string> }> {
+  const session = proxy.session(target, options.protocol);
+  const conformity = new Conformity(session, judgeHere());
+  await session.connect();
+  const state = session.snapshot();
+  if (state.kind === 'connected') {
+    const { capabilities } = state.connected;
+    for (const list of ['tools', 'resources', 'prompts']) {
+      if (list in capabilities) await session.request(`${list}/list`, {});
+    }
+    for (const name of options.calls ?? []) {
+      await session.request('tools/call', { name, arguments: { message: 'a', text: 'a' } });
+    }
+  }
+  const run = new TourRun(session);
+  if (options.tour) await run.start();
+  await conformity.settled();
+  const steps = run
+    .snapshot()
+    .steps.map(({ step, state: { kind, ...rest } }): [string, string] => [
+      step.name,
+      'verdict' in rest ? rest.verdict : kind,
+    ]);
+  await session.disconnect();
+  return { snapshot: conformity.snapshot(), tour: new Map(steps) };
+}
+
+const ofServer = ({ groups }: ConformitySnapshot) =>
+  groups.filter(({ who }) => who === 'server').map(({ rule }) => rule);
+
+describe('servers that keep to the rules have no finding', { timeout: 60_000 }, () => {
+  it.each([
+    ['server-everything', module('server-everything', 'stdio'), ['echo']],
+    ['server-filesystem', module('server-filesystem', '.'), []],
+    ['server-memory', module('server-memory'), ['read_graph']],
+  ])('%s over stdio', async (_, target, calls) => {
+    const { snapshot } = await judge(target, { calls });
+    expect(snapshot).toMatchObject({ groups: [], version: '2025-11-25', unchecked: 0 });
+    expect(snapshot.checked).toBeGreaterThan(5);
+  });
+
+  it.each(['streamableHttp', 'sse'] as const)('server-everything by %s', async (transport) => {
+    const server = await startEverything(transport);
+    try {
+      const url = `${server.origin}/${transport === 'sse' ? 'sse' : 'mcp'}`;
+      const target: ServerTarget = { kind: 'auto', url, headers: {} };
+      const { snapshot } = await judge(target, { calls: ['echo'] });
+      expect(snapshot).toMatchObject({ groups: [], version: '2025-11-25' });
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('broken servers', { timeout: 60_000 }, () => {
+  it('are found out by what they send', async () => {
+    const calls = ['wrong_fields', 'bad_annotations'];
+    const { snapshot } = await judge(fixture('wrong-outputs'), { calls });
+    const rules = ofServer(snapshot);
+    expect(rules).toEqual(expect.arrayContaining(['field-wrong-type', 'field-missing']));
+    expect(rules).toContain('duplicate-item');
+    const [first] = snapshot.groups.find(({ rule }) => rule === 'duplicate-item')?.findings ?? [];
+    expect(first?.path).toMatch(/^\$\.result\.tools\[\d+\]\.name$/);
+  });
+
+  it.each([
+    ['odd-definitions', ['number-too-precise', 'tool-name-characters']],
+    ['noisy-stdout', ['stdout-not-json', 'not-json-rpc']],
+    ['unsupported-version', ['version-unknown']],
+  ])('%s', async (name, rules) => {
+    const { snapshot } = await judge(fixture(name));
+    expect(ofServer(snapshot).sort()).toEqual(rules.sort());
+  });
+});
+
+describe('a tour', { timeout: 60_000 }, () => {
+  it('of server-everything ends with a verdict for each step', async () => {
+    const [, script = ''] = everything;
+    const { snapshot, tour } = await judge(node(script, 'stdio'), { tour: true });
+    expect(Object.fromEntries(tour)).toMatchObject({
+      handshake: 'pass',
+      'tools-list': 'pass',
+      'unknown-method': 'pass',
+      'unknown-tool': 'pass',
+      'bad-call': 'pass',
+      ping: 'pass',
+      'cancel-nothing': 'pass',
+      'string-id': 'pass',
+      'number-id': 'pass',
+      discover: 'skipped',
+      'no-meta': 'skipped',
+    });
+    expect([...tour.values()]).not.toContain('broken');
+    expect(ofServer(snapshot)).toEqual([]);
+  });
+});
+
+/** A server of 2026-07-28 over HTTP, built with the official SDK. */
+async function serveModern() {
+  const make = () => {
+    const server = new McpServer({ name: 'modern', version: '1' });
+    server.registerTool('hello', { description: 'Says hello' }, () => ({
+      content: [{ type: 'text', text: 'hello' }],
+    }));
+    return server;
+  };
+  const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
+  const server = createServer((request, response) => {
+    // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
+    void handle(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  return { url, stop: () => (server.closeAllConnections(), server.close()) };
+}
+
+describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
+  it('passes the tour, headers and status codes and all', async () => {
+    const server = await serveModern();
+    try {
+      const target: ServerTarget = { kind: 'http', url: server.url, headers: {} };
+      const { snapshot, tour } = await judge(target, { calls: ['hello'], tour: true });
+      expect(snapshot.version).toBe('2026-07-28');
+      expect(ofServer(snapshot)).toEqual([]);
+      expect(Object.fromEntries(tour)).toMatchObject({
+        discover: 'pass',
+        'unknown-method': 'pass',
+        'no-meta': 'pass',
+        'wrong-version': 'pass',
+        'wrong-header': 'pass',
+        ping: 'skipped',
+      });
+    } finally {
+      server.stop();
+    }
+  });
+});
+
+describe('a flood', () => {
+  /** A session of which there is only the log. */
+  function logOnly(log: MessageLog) {
+    const state: SessionState = { kind: 'disconnected' };
+    return { log, subscribe: () => () => undefined, snapshot: () => state };
+  }
+
+  it('is counted, of each rule some findings are kept', async () => {
+    const log = new MessageLog();
+    const conformity = new Conformity(logOnly(log), judgeHere());
+    const watching = conformity.settled();
+    for (let i = 0; i < 9_000; i += 1) {
+      const raw = `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"loud","data":${i}}}`;
+      const shape = { kind: 'notification', method: 'notifications/message' } as const;
+      log.add({ kind: 'message', direction: 'received', shape, raw, size: raw.length });
+    }
+    await watching;
+    await conformity.settled();
+    const { groups, checked, byMessage, waiting } = conformity.snapshot();
+    expect([checked, waiting]).toEqual([9_000, 0]);
+    const [group] = groups;
+    expect(group).toMatchObject({ rule: 'value-unknown', count: 9_000, first: 1, last: 9_000 });
+    expect(group?.findings.length).toBeLessThanOrEqual(MOST_KEPT);
+    expect(byMessage.size).toBeLessThanOrEqual(MOST_KEPT);
+  }, 30_000);
+});

@@ -1,0 +1,266 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings/finding';
+import type { Party } from '../protocol/table/methods';
+import { type VersionNumber, versionName, versionNumber } from '../protocol/versions';
+import { checkError } from './check-error';
+import { checkText, isMessage, reportNoMessage } from './check-message';
+import {
+  type Agreed,
+  type Agreement,
+  type JudgedMessage,
+  type JudgeEvent,
+  otherParty,
+  type Watcher,
+} from './judged-message';
+import { MadeRequests } from './made-requests';
+import { Reports } from './reports';
+import { isSeveralJson } from './several-json';
+import { AppWatcher } from './watch-apps';
+import { AskedForWatcher } from './watch-log-and-subscriptions';
+import { HttpWatcher } from './watch-http';
+import { LifecycleWatcher } from './watch-lifecycle';
+import { ListWatcher } from './watch-lists';
+import { MethodWatcher } from './watch-methods';
+import { ProgressWatcher } from './watch-progress';
+import { SamplingWatcher } from './watch-sampling';
+import { TaskWatcher } from './watch-tasks';
+
+/** Asks the official SDK what it thinks of a message's part; undefined where it is content. */
+export type SecondOpinion = (
+  message: JudgedMessage,
+) => { pointer: string; words: string; schema: string } | undefined;
+
+/**
+ * Takes a connection from its first message on and tells what breaks the protocol's rules. It runs in a worker, and knows only
+ * what it is told: {@link take} is given the session's log, entry by entry.
+ */
+export class ConnectionJudge {
+  readonly #secondOpinion: SecondOpinion | undefined;
+  #agreement: Agreement = freshAgreement();
+  #requests = new MadeRequests();
+  #lifecycle = new LifecycleWatcher();
+  #progress = new ProgressWatcher();
+  #askedFor = new AskedForWatcher();
+  #http = new HttpWatcher();
+  #others: readonly Watcher[] = freshWatchers();
+  #reports = new Reports(false);
+  #held: Finding[] = [];
+  /** Whether some of the conversation is missing. */
+  #hasGap = false;
+
+  constructor(secondOpinion?: SecondOpinion) {
+    this.#secondOpinion = secondOpinion;
+  }
+
+  /** The version that was agreed on, as a number; undefined before. */
+  get version(): VersionNumber | undefined {
+    return this.#agreement.version;
+  }
+
+  /** Takes what came next, and tells what is wrong with it. */
+  take(event: JudgeEvent): Finding[] {
+    this.#reports = new Reports(this.#hasGap);
+    switch (event.kind) {
+      case 'connection':
+        this.#begin();
+        break;
+      case 'failed':
+        return this.#held.splice(0);
+      case 'gap':
+        this.#pass(event.agreed);
+        break;
+      case 'noise':
+        this.#takeNoise(event);
+        break;
+      case 'http': {
+        const { seq, exchange } = event;
+        const version = this.#agreement.version ?? UNKNOWN_VERSION;
+        const blame = (who: Party) => this.#reports.to(seq, who, version);
+        this.#http.exchange(seq, exchange, version, blame, this.#requests.all());
+        return this.#holdRefusals();
+      }
+      case 'message':
+        this.#takeRaw(event);
+    }
+    return this.#reports.findings;
+  }
+
+  /** Until something is agreed on, refusals may be an older server's way to say that it speaks otherwise. */
+  #holdRefusals(): Finding[] {
+    if (this.#http.isOldSse) this.#held = [];
+    else if (this.#isAgreed()) return [...this.#held.splice(0), ...this.#reports.findings];
+    else {
+      this.#held.push(...this.#reports.findings);
+      return [];
+    }
+    return this.#reports.findings;
+  }
+
+  #isAgreed(): boolean {
+    const { version, initialize } = this.#agreement;
+    return version !== undefined || initialize === 'answered' || initialize === 'initialized';
+  }
+
+  /** Goes on after what is missing: nothing is expected that was said there. */
+  #pass(agreed: Agreed | undefined): void {
+    this.#hasGap = true;
+    this.#requests = new MadeRequests();
+    const { clientCapabilities, serverCapabilities } = agreed ?? this.#agreement;
+    const version = versionNumber(agreed?.version) ?? this.#agreement.version;
+    const initialize = 'initialized';
+    this.#agreement = { version, clientCapabilities, serverCapabilities, initialize };
+  }
+
+  #begin(): void {
+    this.#held = [];
+    this.#hasGap = false;
+    this.#agreement = freshAgreement();
+    this.#requests = new MadeRequests();
+    this.#lifecycle = new LifecycleWatcher();
+    this.#progress = new ProgressWatcher();
+    this.#askedFor = new AskedForWatcher();
+    this.#http = new HttpWatcher();
+    this.#others = freshWatchers();
+  }
+
+  #takeNoise({ seq, text, http, isUtf8 }: Extract<JudgeEvent, { kind: 'noise' }>): void {
+    const report = this.#reports.to(seq, 'server', this.#agreement.version ?? UNKNOWN_VERSION);
+    const excerpt = text.trim().slice(0, 80);
+    if (!isUtf8) report('invalid-utf-8', '');
+    else if (http) report('stream-not-json', '', { excerpt });
+    else if (isSeveralJson(text)) report('stdout-several', '', { excerpt });
+    else report('stdout-not-json', '', { excerpt });
+  }
+
+  #takeRaw(event: Extract<JudgeEvent, { kind: 'message' }>): void {
+    const { seq, from, raw, http, isRepeated } = event;
+    if (raw === undefined) {
+      const request = this.#requests.find(otherParty(from), event.answers);
+      if (request) request.state = 'answered';
+      return;
+    }
+    const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // A person may send what is no JSON; from a server it would be noise.
+      const report = this.#reports.to(seq, from, this.#agreement.version ?? UNKNOWN_VERSION);
+      report('not-json-rpc', '', { excerpt: text.slice(0, 80) });
+      return;
+    }
+    const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    const version = this.#versionOf(messages[0], from);
+    const report = this.#reports.to(seq, from, version);
+    if (!messages.some(isObject)) {
+      report('not-json-rpc', '', { excerpt: text.slice(0, 80) });
+      return;
+    }
+    if (Array.isArray(parsed)) this.#checkBatch(messages, version, report);
+    messages.forEach((message, i) => {
+      const at = Array.isArray(parsed) ? `/${i}` : '';
+      this.#takeMessage(message, { seq, from, http, at, report, version, isRepeated });
+    });
+    checkText(raw, text, report);
+  }
+
+  #checkBatch(messages: readonly unknown[], version: VersionNumber, report: Report): void {
+    if (version >= 3) report('batch-removed', '', { version: versionName(version) });
+    if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) {
+      report('batch-initialize', '');
+    }
+  }
+
+  /** By the message itself where it says, else by its request, else by what was agreed on. */
+  #versionOf(message: unknown, from: Party): VersionNumber {
+    if (!isObject(message)) return this.#agreement.version ?? UNKNOWN_VERSION;
+    const { method, id, params } = message;
+    if (typeof method !== 'string') {
+      const request = this.#requests.find(otherParty(from), id);
+      const isHandshake = request?.method === 'initialize' && isObject(message['result']);
+      const answered = isHandshake ? message['result'] : undefined;
+      const agreed = isObject(answered) ? versionNumber(answered['protocolVersion']) : undefined;
+      // An older server refuses the newest version's probe in its own way.
+      const isRefusal = 'error' in message && this.#agreement.version !== 5;
+      const asked = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
+      return agreed ?? asked ?? this.#agreement.version ?? UNKNOWN_VERSION;
+    }
+    const within = isObject(params) ? params : {};
+    const meta = isObject(within['_meta']) ? within['_meta'] : {};
+    if (method === 'initialize') return versionNumber(within['protocolVersion']) ?? UNKNOWN_VERSION;
+    const declared = versionNumber(meta['io.modelcontextprotocol/protocolVersion']);
+    return declared ?? this.#agreement.version ?? UNKNOWN_VERSION;
+  }
+
+  #takeMessage(
+    value: unknown,
+    frame: Omit<JudgedMessage, 'value' | 'body'> & { version: VersionNumber },
+  ): void {
+    const { at, report, from } = frame;
+    if (!isObject(value) || !isMessage(value)) {
+      reportNoMessage(value, at, report);
+      return;
+    }
+    const body = this.#bodyOf(value, frame);
+    const message: JudgedMessage = { ...frame, value, body };
+    switch (body.kind) {
+      case 'request': {
+        const request = this.#requests.add(message, body.method, body.params);
+        this.#progress.asked(request);
+        this.#askedFor.asked(request);
+        break;
+      }
+      case 'notification':
+        if (body.method === 'notifications/cancelled') this.#requests.cancel(message, body.params);
+        break;
+      case 'result':
+        this.#requests.answer(message, body.request);
+        break;
+      case 'error':
+        this.#requests.answer(message, body.request);
+        checkError(message, body.error, body.request?.version ?? message.version);
+    }
+    this.#lifecycle.take(message, this.#agreement);
+    this.#progress.take(message);
+    this.#askedFor.take(message);
+    this.#http.take(message);
+    for (const watcher of this.#others) watcher.take(message, this.#agreement);
+    if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
+      const opinion = this.#secondOpinion?.(message);
+      if (opinion) {
+        const { pointer, words, schema } = opinion;
+        report('sdk-refuses', `${at}${pointer}`, { words, schema, definition: schema });
+      }
+    }
+  }
+
+  #bodyOf(value: JsonObject, { from }: Pick<JudgedMessage, 'from'>): JudgedMessage['body'] {
+    const { method, params, id } = value;
+    if (typeof method === 'string') {
+      return { kind: 'id' in value ? 'request' : 'notification', method, params };
+    }
+    const request = this.#requests.find(otherParty(from), id);
+    if ('result' in value) return { kind: 'result', result: value['result'], request };
+    return { kind: 'error', error: value['error'], request };
+  }
+}
+
+function freshAgreement(): Agreement {
+  return {
+    version: undefined,
+    clientCapabilities: undefined,
+    serverCapabilities: undefined,
+    initialize: 'not-sent',
+  };
+}
+
+function freshWatchers(): readonly Watcher[] {
+  return [
+    // What the shapes say of a task or an app is said first.
+    new MethodWatcher(),
+    new ListWatcher(),
+    new SamplingWatcher(),
+    new TaskWatcher(),
+    new AppWatcher(),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Segment } from '../../json/json-pointer';
+import { isObject, type JsonObject } from '../../json/json-object';
+import { oddCharactersOf, TOOL_NAME_LIMIT } from '../../protocol/content/tool-name';
+import { dialectOf } from '../../schema/validation/dialect';
+import { type JsonSchema } from '../../schema/json-schema';
+import { schemaFault } from '../../schema/validation/schema-fault';
+import type { ListedTool } from '../../protocol/tool';
+import { checkHeader } from './check-headers';
+import { checkNode } from './check-node';
+import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
+import { measureSchema } from '../../schema/outline/measure-schema';
+import { findReferences } from '../../schema/outline/find-references';
+import { walkSchema } from '../../schema/outline/walk-schema';
+
+/** OpenAI, Gemini. */
+const NAME_LIMIT = 64;
+/** OpenAI; Claude Code cuts at 2,048. */
+const DESCRIPTION_LIMIT = 1024;
+const SCHEMA_BYTES = 10_000;
+const DEEP = 5;
+const MANY_PROPERTIES = 100;
+const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
+
+const known = new WeakMap<JsonObject, readonly PortabilityFinding[]>();
+
+/**
+ * What of a tool's definition real clients are known to trouble with. Everything but what needs a validator or the other
+ * tools of the list; see {@link checkExamples} and {@link checkNames}.
+ */
+export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[] {
+  const { definition } = tool;
+  const before = known.get(definition);
+  if (before) return before;
+  const found = new FindingCollector();
+  checkWords(tool, found);
+  checkInput(definition['inputSchema'], found);
+  checkOutput(definition['outputSchema'], found);
+  const findings = inOrder(found.list());
+  known.set(definition, findings);
+  return findings;
+}
+
+function checkWords({ definition, annotations }: ListedTool, found: FindingCollector): void {
+  const { name, description } = definition;
+  if (typeof name !== 'string' || name === '') found.add('name-missing', ['name']);
+  else {
+    if (name.length > TOOL_NAME_LIMIT) {
+      found.add('name-over-spec', ['name'], undefined, { length: name.length });
+    } else if (name.length > NAME_LIMIT) {
+      found.add('name-long', ['name'], undefined, { length: name.length });
+    }
+    const odd = oddCharactersOf(name);
+    if (odd.length > 0) found.add('name-characters', ['name'], odd.join(' '));
+    else if (name.includes('.')) found.add('name-dots', ['name']);
+  }
+  if (typeof description !== 'string' || description.trim() === '') {
+    found.add('description-missing', ['description']);
+  } else if (description.length > DESCRIPTION_LIMIT) {
+    found.add('description-long', ['description'], undefined, { length: description.length });
+  }
+  if (annotations.readOnly === true && annotations.destructive === true) {
+    found.add('annotations-contradict', ['annotations', 'destructiveHint']);
+  }
+}
+
+function checkInput(schema: unknown, found: FindingCollector): void {
+  const root: Segment[] = ['inputSchema'];
+  if (schema === undefined) {
+    found.add('input-missing', root);
+    return;
+  }
+  if (!isObject(schema)) {
+    found.add('input-not-schema', root);
+    return;
+  }
+  const { type } = schema;
+  if (type === undefined) found.add('root-type-missing', root);
+  else if (type !== 'object') found.add('root-not-object', [...root, 'type'], JSON.stringify(type));
+  for (const keyword of ROOT_COMBINATORS) {
+    if (Object.hasOwn(schema, keyword)) found.add('root-combinator', [...root, keyword], keyword);
+  }
+  checkSchema(schema, root, found);
+  const headers = new Set<string>();
+  for (const node of walkSchema(schema)) {
+    checkNode(node, root, found);
+    checkHeader(node, root, headers, found);
+  }
+  const { bytes, properties, depth } = measureSchema(schema);
+  if (bytes > SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
+  if (depth > DEEP) found.add('schema-deep', root, undefined, { depth });
+  if (properties > MANY_PROPERTIES) found.add('many-properties', root, undefined, { properties });
+  for (const { reference, path, kind } of findReferences(schema)) {
+    if (kind === 'local' || kind === 'recursive') {
+      found.add(kind === 'local' ? 'ref-local' : 'ref-recursive', [...root, ...path], reference);
+    }
+  }
+}
+
+function checkOutput(schema: unknown, found: FindingCollector): void {
+  // Not an object at all: told where the tool is listed.
+  if (!isObject(schema)) return;
+  const root: Segment[] = ['outputSchema'];
+  if (schema['type'] !== 'object') found.add('output-root', root);
+  checkSchema(schema, root, found);
+}
+
+/** What makes a schema useless as one, whatever it is for. */
+function checkSchema(
+  schema: Exclude<JsonSchema, boolean>,
+  root: Segment[],
+  found: FindingCollector,
+): void {
+  if (dialectOf(schema) === undefined) {
+    found.add('dialect-unknown', [...root, '$schema'], JSON.stringify(schema['$schema']));
+  }
+  const references = findReferences(schema);
+  for (const { reference, path, kind } of references) {
+    if (kind === 'network') found.add('ref-network', [...root, ...path], reference);
+    if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);
+  }
+  const fault = schemaFault(schema);
+  // Of references there are findings of their own.
+  if (fault !== undefined && fault.code !== 'ref-network' && fault.code !== 'ref-dead') {
+    found.addFault(root, fault);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Segment } from '../../json/json-pointer';
+import { isObject, own } from '../../json/json-object';
+import { type JsonSchema } from '../../schema/json-schema';
+import type { Validate } from '../../schema/validation/validation-result';
+import type { ListedTool } from '../../protocol/tool';
+import { FindingCollector, type PortabilityFinding } from './definition-finding';
+import { walkSchema } from '../../schema/outline/walk-schema';
+
+/** A schema with more defaults and examples than this is judged only so far. */
+const MOST_JUDGED = 200;
+
+/** Which defaults and examples of the inputSchema their own schemas refuse: what a model copies from them fails. */
+export async function checkExamples(
+  tool: ListedTool,
+  validate: Validate,
+  signal: AbortSignal,
+): Promise<readonly PortabilityFinding[]> {
+  const found = new FindingCollector();
+  const root = tool.inputSchema;
+  if (!root) return [];
+  let judged = 0;
+  for (const { schema, path } of walkSchema(root)) {
+    if (typeof schema === 'boolean' || judged >= MOST_JUDGED) continue;
+    const samples = samplesOf(schema);
+    if (samples.length === 0) continue;
+    const alone = standingAlone(root, schema);
+    if (alone === undefined) continue;
+    for (const { rule, at, value } of samples) {
+      judged += 1;
+      const verdict = await validate(alone, value, { signal });
+      if (verdict.kind !== 'invalid') continue;
+      found.add(rule, ['inputSchema', ...path, ...at], JSON.stringify(value).slice(0, 40));
+    }
+  }
+  return found.list();
+}
+
+function samplesOf(schema: Record<string, unknown>) {
+  const examples = own(schema, 'examples');
+  return [
+    ...(Object.hasOwn(schema, 'default')
+      ? [{ rule: 'default-invalid' as const, at: ['default'], value: schema['default'] }]
+      : []),
+    ...(Array.isArray(examples) ? examples : []).map((value: unknown, index) => ({
+      rule: 'example-invalid' as const,
+      at: ['examples', index] as Segment[],
+      value,
+    })),
+  ];
+}
+
+/**
+ * The schema with what its references need of the document; undefined where they lead to other parts than the
+ * definitions, which would then judge the value too.
+ */
+function standingAlone(
+  root: Record<string, unknown>,
+  schema: Record<string, unknown>,
+): JsonSchema | undefined {
+  if (schema === root) return schema;
+  for (const node of walkSchema(schema)) {
+    const reference = typeof node.schema === 'boolean' ? undefined : own(node.schema, '$ref');
+    if (reference === undefined) continue;
+    if (typeof reference !== 'string' || !/^#\/(\$defs|definitions)\//.test(reference))
+      return undefined;
+  }
+  const lent = ['$schema', '$defs', 'definitions'].filter((keyword) =>
+    Object.hasOwn(root, keyword),
+  );
+  return {
+    ...Object.fromEntries(lent.map((keyword) => [keyword, root[keyword]])),
+    ...schema,
+    ...(isObject(root['$defs']) && { $defs: root['$defs'] }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Segment } from '../../json/json-pointer';
+import { isObject, own } from '../../json/json-object';
+import type { FindingCollector } from './definition-finding';
+import type { SchemaNode } from '../../schema/outline/walk-schema';
+
+/** What the Anthropic API takes as a key of `properties`. */
+const PROPERTY_NAME = /^[\w.-]{1,64}$/;
+const LARGE_ENUM = 250;
+/** JSON Schema 2020-12, validation section 7.3, and what generators commonly add. */
+const FORMATS = new Set(
+  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex int32 int64 float double password byte binary'.split(
+    ' ',
+  ),
+);
+const COMPOSITION = ['allOf', 'not', 'if', 'dependentSchemas', 'dependentRequired', 'dependencies'];
+const OBJECT_RULES = ['patternProperties', 'propertyNames', 'unevaluatedProperties'];
+const TUPLES = ['prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'];
+const SUBSET = ['const', 'exclusiveMinimum', 'exclusiveMaximum'];
+const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
+/** One of these says what a value is. */
+const TYPING = [
+  'type',
+  '$ref',
+  '$dynamicRef',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'enum',
+  'const',
+  'not',
+  'if',
+];
+
+/** What is noticed at one schema of an inputSchema. `root` is the path to that. */
+export function checkNode(
+  { schema, path, role }: SchemaNode,
+  root: readonly Segment[],
+  found: FindingCollector,
+): void {
+  const here = [...root, ...path];
+  const name = String(path.at(-1) ?? '');
+  const isProperty = role === 'property' && path.at(-2) === 'properties';
+  if (isProperty && !PROPERTY_NAME.test(name)) {
+    const rule = path.length === 2 ? 'property-name' : 'property-name-nested';
+    found.add(rule, here, name.length > 40 ? `${name.slice(0, 40)}…` : name);
+  }
+  if (typeof schema === 'boolean') {
+    if (isProperty) found.add('boolean-schema', here, name);
+    return;
+  }
+  const each = (keywords: readonly string[], add: (keyword: string) => void) => {
+    for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) add(keyword);
+  };
+  // At the root these have a graver finding.
+  const composed = role === 'root' ? COMPOSITION.slice(2) : COMPOSITION;
+  each(composed, (word) => found.add('keyword-composition', [...here, word], word));
+  each(OBJECT_RULES, (word) => found.add('keyword-object', [...here, word], word));
+  each(TUPLES, (word) => found.add('keyword-tuple', [...here, word], word));
+  each(SUBSET, (word) => found.add('keyword-subset', [...here, word], word));
+  each(DYNAMIC, (word) => found.add('ref-dynamic', [...here, word], word));
+  const items = own(schema, 'items');
+  if (Array.isArray(items)) found.add('keyword-tuple', [...here, 'items'], 'items: […]');
+  if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) {
+    found.add('keyword-one-of', [...here, 'oneOf'], name);
+  }
+  checkType(schema, here, name, found);
+  checkEnum(own(schema, 'enum'), here, name, found);
+  const format = own(schema, 'format');
+  if (typeof format === 'string' && !FORMATS.has(format)) {
+    found.add('format-unknown', [...here, 'format'], format);
+  }
+  checkRequired(schema, here, found);
+  if (isProperty) {
+    const { description, $ref: reference } = schema;
+    // What a reference leads to may well be described.
+    const undescribed = typeof description !== 'string' || description.trim() === '';
+    if (undescribed && reference === undefined) found.add('property-undescribed', here, name);
+    if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword))) found.add('untyped', here, name);
+  }
+}
+
+function checkType(
+  schema: Record<string, unknown>,
+  here: Segment[],
+  name: string,
+  found: FindingCollector,
+): void {
+  const type = own(schema, 'type');
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  if (Array.isArray(type)) found.add('type-list', [...here, 'type'], name);
+  const hasItems = Object.hasOwn(schema, 'items') || Object.hasOwn(schema, 'prefixItems');
+  if (types.includes('array') && !hasItems) found.add('array-without-items', here, name);
+}
+
+function checkEnum(choices: unknown, here: Segment[], name: string, found: FindingCollector): void {
+  if (!Array.isArray(choices)) return;
+  const path = [...here, 'enum'];
+  if (choices.length === 0) found.add('enum-empty', path, name);
+  if (choices.length > LARGE_ENUM) found.add('enum-large', path, name);
+  if (choices.some((choice) => typeof choice !== 'string')) found.add('enum-not-text', path, name);
+}
+
+function checkRequired(
+  schema: Record<string, unknown>,
+  here: Segment[],
+  found: FindingCollector,
+): void {
+  const properties = own(schema, 'properties');
+  const required = own(schema, 'required');
+  if (!isObject(properties) || !Array.isArray(required)) return;
+  // Properties may come from elsewhere.
+  if (['$ref', 'allOf', 'anyOf', 'oneOf', 'if'].some((word) => Object.hasOwn(schema, word))) return;
+  for (const name of required) {
+    if (typeof name === 'string' && !Object.hasOwn(properties, name)) {
+      found.add('required-unknown', [...here, 'required'], name);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { Segment } from '../../json/json-pointer';
+import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
+import type { SchemaFault } from '../../schema/validation/schema-fault';
+
+/**
+ * What is noticed, by severity. `error`: against the specification, or known to make a whole request fail somewhere;
+ * `warning`: some clients lose or refuse it; `note`: good to know.
+ */
+export const RULES = {
+  'name-missing': 'error',
+  'name-over-spec': 'error',
+  'name-long': 'error',
+  'name-characters': 'error',
+  'name-dots': 'warning',
+  'name-duplicate': 'error',
+  'name-case': 'warning',
+  'description-missing': 'warning',
+  'description-long': 'warning',
+  'annotations-contradict': 'warning',
+  'input-missing': 'error',
+  'input-not-schema': 'error',
+  'root-type-missing': 'error',
+  'root-not-object': 'error',
+  'root-combinator': 'error',
+  'output-root': 'warning',
+  'schema-invalid': 'error',
+  'dialect-unknown': 'warning',
+  'ref-network': 'error',
+  'ref-dead': 'error',
+  'header-name': 'error',
+  'header-twice': 'error',
+  'header-type': 'error',
+  'header-place': 'error',
+  'ref-recursive': 'warning',
+  'ref-local': 'note',
+  'ref-dynamic': 'warning',
+  'property-name': 'error',
+  'property-name-nested': 'note',
+  'array-without-items': 'error',
+  'boolean-schema': 'warning',
+  'enum-empty': 'error',
+  'required-unknown': 'warning',
+  'keyword-composition': 'warning',
+  'keyword-object': 'warning',
+  'keyword-tuple': 'warning',
+  'keyword-one-of': 'note',
+  'keyword-subset': 'note',
+  'type-list': 'note',
+  untyped: 'note',
+  'enum-not-text': 'note',
+  'enum-large': 'note',
+  'format-unknown': 'note',
+  'property-undescribed': 'note',
+  'schema-large': 'warning',
+  'schema-deep': 'warning',
+  'many-properties': 'note',
+  'default-invalid': 'warning',
+  'example-invalid': 'warning',
+} as const satisfies Record<string, Severity>;
+
+export type PortabilityRule = keyof typeof RULES;
+
+/** One rule that a definition breaks, with every place where it does. */
+export interface PortabilityFinding {
+  rule: PortabilityRule;
+  severity: Severity;
+  /** Paths into the definition, at least one. */
+  places: readonly (readonly Segment[])[];
+  /** What the texts speak of: `words` names some of what was found, the rest are figures. */
+  values: Readonly<Record<string, string | number>>;
+  /** Of the rule `schema-invalid`: what is wrong with the schemas, to be put into its `words`. */
+  faults?: readonly SchemaFault[];
+}
+
+const NAMED = 4;
+
+/** Gathers what is noticed: once for each rule, with all its places. */
+export class FindingCollector {
+  readonly #found = new Map<
+    PortabilityRule,
+    { places: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
+  >();
+  readonly #faults: SchemaFault[] = [];
+
+  add(
+    rule: PortabilityRule,
+    path: readonly Segment[],
+    word?: string,
+    values: Record<string, string | number> = {},
+  ): void {
+    const entry = this.#found.get(rule) ?? { places: [], words: new Set<string>(), values };
+    this.#found.set(rule, entry);
+    entry.places.push(path);
+    if (word !== undefined) entry.words.add(word);
+  }
+
+  /** What keeps a schema of the definition from being one. */
+  addFault(path: readonly Segment[], fault: SchemaFault): void {
+    this.add('schema-invalid', path);
+    this.#faults.push(fault);
+  }
+
+  list(): PortabilityFinding[] {
+    return [...this.#found].map(([rule, { places, words, values }]) => {
+      const named = [...words];
+      const shown = named.slice(0, NAMED).join(', ') + (named.length > NAMED ? ', …' : '');
+      return {
+        rule,
+        severity: RULES[rule],
+        places,
+        values: { ...values, words: shown, count: places.length },
+        ...(rule === 'schema-invalid' && { faults: this.#faults }),
+      };
+    });
+  }
+}
+
+const RANK = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
+
+/** The gravest first, in the order of {@link RULES} otherwise. */
+export function inOrder(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
+  const rank = ({ rule }: PortabilityFinding) => RANK.get(rule) ?? 0;
+  return [...findings].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || rank(a) - rank(b),
+  );
+}

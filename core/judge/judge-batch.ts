@@ -1,0 +1,61 @@
+import type { Finding } from '../protocol/findings/finding';
+import type { Rule } from '../protocol/findings/rules';
+import type { Party } from '../protocol/table/methods';
+import { ConnectionJudge } from './connection-judge';
+import type { JudgeEvent } from './judged-message';
+import { sdkOpinion } from './sdk-opinion';
+
+/** How often a rule was broken in a batch by one side, beyond the findings that are told one by one. */
+export interface MoreOfRule {
+  rule: Rule;
+  who: Party;
+  count: number;
+  /** The last entry that breaks it. */
+  seq: number;
+}
+
+export interface JudgedBatch {
+  findings: Finding[];
+  more: MoreOfRule[];
+  /** The number of the version that was agreed on. */
+  version: number | undefined;
+  /** Whether a connection began in the batch: what was found before is of the one before. */
+  isNewConnection: boolean;
+}
+
+/** So many findings of a rule at alike places are told one by one; of a flood the rest is a number. */
+const MOST_ALIKE = 20;
+
+/** Judges one connection after another, batch by batch. */
+export class BatchJudge {
+  readonly #judge = new ConnectionJudge(sdkOpinion);
+  #alike = new Map<string, number>();
+
+  take(events: readonly JudgeEvent[]): JudgedBatch {
+    let findings: Finding[] = [];
+    let more = new Map<string, MoreOfRule>();
+    let isNewConnection = false;
+    for (const event of events) {
+      if (event.kind === 'connection') {
+        isNewConnection = true;
+        findings = [];
+        more = new Map();
+        this.#alike = new Map();
+      }
+      for (const finding of this.#judge.take(event)) {
+        const { rule, who, seq, pointer } = finding;
+        const place = `${rule} ${who} ${pointer.replace(/\/\d+(?=\/|$)/g, '/#')}`;
+        const known = (this.#alike.get(place) ?? 0) + 1;
+        this.#alike.set(place, known);
+        if (known <= MOST_ALIKE) {
+          findings.push(finding);
+          continue;
+        }
+        const key = `${rule} ${who}`;
+        const before = more.get(key)?.count ?? 0;
+        more.set(key, { rule, who, count: before + 1, seq });
+      }
+    }
+    return { findings, more: [...more.values()], version: this.#judge.version, isNewConnection };
+  }
+}

@@ -1,0 +1,112 @@
+import { isObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import type { Party } from '../protocol/table/methods';
+import type { AnsweredRequest } from './check-message';
+import { type JudgedMessage, type MadeRequest, otherParty } from './judged-message';
+
+/** So many requests are remembered. */
+const MOST = 20_000;
+
+/** The requests of both sides, and how each ended. Judges the ids by which messages name them. */
+export class MadeRequests {
+  readonly #requests = new Map<string, MadeRequest>();
+  /** By the ids of the tasks that they made. */
+  readonly #makers = new Map<unknown, MadeRequest>();
+
+  /** The last request that a party made with an id. */
+  find(from: Party, id: unknown): MadeRequest | undefined {
+    return this.#requests.get(keyOf(from, id));
+  }
+
+  all(): Iterable<MadeRequest> {
+    return this.#requests.values();
+  }
+
+  /** Remembers a request, and judges its id. */
+  add(message: JudgedMessage, method: string, params: unknown): MadeRequest {
+    const { value, from, seq, http, version, at, report, isRepeated } = message;
+    const { id } = value;
+    if (typeof id !== 'string' && !Number.isInteger(id)) {
+      report('id-type', pointerTo(at, 'id'), { actual: JSON.stringify(id).slice(0, 80) });
+    }
+    const before = isRepeated ? undefined : this.find(from, id);
+    // From 2026-07-28 on an id may come again once its request was answered.
+    if (before && (version < 5 || before.state === 'open') && before.version === version) {
+      report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
+    }
+    const own = isObject(params) ? params : {};
+    const meta = isObject(own['_meta']) ? own['_meta'] : {};
+    const request: MadeRequest = {
+      seq,
+      from,
+      id,
+      method,
+      params: own,
+      version,
+      http,
+      progressToken: meta['progressToken'],
+      madeTask: method === 'tasks/result' ? this.#makerOf(own['taskId']) : undefined,
+      state: 'open',
+    };
+    this.#requests.set(keyOf(from, id), request);
+    const [oldest] = this.#requests.keys();
+    if (this.#requests.size > MOST && oldest !== undefined) this.#requests.delete(oldest);
+    return request;
+  }
+
+  /** Judges whether a response has a request, and is its only one. */
+  answer(message: JudgedMessage, request: MadeRequest | undefined): void {
+    const { value, at, report, from } = message;
+    const { id } = value;
+    const place = pointerTo(at, 'id');
+    if (!request) {
+      // An error without an id answers what could not be read.
+      if ('error' in value && (id === undefined || id === null)) return;
+      const other = typeof id === 'string' ? Number(id) : String(id);
+      const meant = this.find(otherParty(from), other);
+      const actual = id === undefined ? '∅' : JSON.stringify(id).slice(0, 80);
+      if (meant && id !== '') {
+        report('response-id-type', place, { actual, expected: JSON.stringify(meant.id) });
+        meant.state = 'answered';
+      } else report('response-unknown', place, { actual });
+      return;
+    }
+    const { method } = request;
+    if (request.state === 'answered') report('response-twice', place, { method });
+    else if (request.state === 'cancelled') report('response-after-cancel', place, { method });
+    const { result } = value;
+    const task = isObject(result) ? result['task'] : undefined;
+    // A task goes on after the answer that names it, and so may its progress.
+    request.state = isObject(task) ? 'open' : 'answered';
+    if (!isObject(task)) return;
+    this.#makers.set(task['taskId'], request);
+    const [oldest] = this.#makers.keys();
+    if (this.#makers.size > MOST) this.#makers.delete(oldest);
+  }
+
+  #makerOf(taskId: unknown): AnsweredRequest | undefined {
+    const maker = this.#makers.get(taskId);
+    return maker && { method: maker.method, params: {} };
+  }
+
+  /** Judges what the params of `notifications/cancelled` call off. */
+  cancel({ from, at, report }: JudgedMessage, params: unknown): void {
+    if (!isObject(params)) return;
+    const { requestId } = params;
+    if (requestId === undefined) return;
+    const own = this.find(from, requestId);
+    // A server ends a subscription with the id of the client's request.
+    const listen = this.find(otherParty(from), requestId);
+    const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
+    const place = `${at}/params/requestId`;
+    if (!request) report('cancel-unknown', place, { id: JSON.stringify(requestId).slice(0, 80) });
+    else if (request.method === 'initialize' && request.state === 'open') {
+      report('initialize-cancelled', place);
+    }
+    if (request?.state === 'open') request.state = 'cancelled';
+  }
+}
+
+function keyOf(from: Party, id: unknown): string {
+  return `${from} ${JSON.stringify(id)}`;
+}

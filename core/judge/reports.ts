@@ -1,0 +1,50 @@
+import type { Finding } from '../protocol/findings/finding';
+import type { Rule } from '../protocol/findings/rules';
+import { pinFinding, type Report } from '../protocol/findings/finding';
+import type { Party } from '../protocol/table/methods';
+import type { VersionNumber } from '../protocol/versions';
+
+/** So many places are told of one message: a list may be wrong in each of its ten thousand items. */
+const MOST_IN_MESSAGE = 500;
+
+/** What is reported of one event of a connection. */
+export class Reports {
+  readonly findings: Finding[] = [];
+  readonly #hasGap: boolean;
+
+  /** @param hasGap whether some of the conversation is missing: nothing is expected that was said there */
+  constructor(hasGap: boolean) {
+    this.#hasGap = hasGap;
+  }
+
+  /** Reports of one entry of the log, each rule once a place. */
+  to(seq: number, who: Party, version: VersionNumber): Report {
+    const seen = new Set<string>();
+    return (rule, pointer, values, isAbsent) => {
+      const key = `${rule} ${pointer}`;
+      if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
+      if (this.findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
+      // What the check of the shape has told already is not told in other words.
+      const isToldByShape = (known: Finding) =>
+        known.pointer === pointer && known.severity === 'error' && !isAboveShape(known.rule);
+      if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;
+      seen.add(key);
+      this.findings.push(pinFinding(rule, pointer, values, isAbsent, { seq, who, version }));
+    };
+  }
+}
+
+/** A rule of tasks or apps, of which some are of shapes too. */
+function isAboveShape(rule: Rule): boolean {
+  return /^(?:task|app)-/.test(rule);
+}
+
+/** Rules that are broken by what nobody has said before. */
+const OF_WHAT_WAS_SAID: ReadonlySet<Rule> = new Set<Rule>([
+  'response-unknown',
+  'progress-unknown',
+  'cancel-unknown',
+  'log-not-asked',
+  'update-not-subscribed',
+  'listen-not-asked',
+]);

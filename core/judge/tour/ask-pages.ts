@@ -1,0 +1,41 @@
+import { isObject } from '../../json/json-object';
+import type { Session } from '../../session/session';
+import { ask } from './step-answer';
+import type { StepOutcome } from './tour-step';
+
+/** A tour does not follow a list any further. */
+const MOST_PAGES = 100;
+
+/** Fetches a list page by page, to its end or to the first thing that is wrong. */
+export async function askPages(
+  session: Session,
+  method: string,
+  member: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const names = new Set<unknown>();
+  const cursors = new Set<unknown>();
+  let items = 0;
+  let isWrong = false;
+  let cursor: unknown;
+  for (let pages = 1; ; pages += 1) {
+    const answer = await ask(session, method, cursor === undefined ? {} : { cursor }, signal);
+    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
+    const page = result?.[member];
+    if (!result || !Array.isArray(page)) return { answer, verdict: 'broken' };
+    for (const item of page as unknown[]) {
+      const name = isObject(item) ? item[key] : undefined;
+      if (typeof name !== 'string' || names.has(name)) isWrong = true;
+      names.add(name);
+    }
+    items += page.length;
+    cursor = result['nextCursor'];
+    const isLast = cursor === undefined || pages >= MOST_PAGES;
+    if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
+    if (isLast || isWrong) {
+      return { answer: { kind: 'pages', items, pages }, verdict: isWrong ? 'broken' : 'pass' };
+    }
+    cursors.add(cursor);
+  }
+}

@@ -1,0 +1,110 @@
+import { isObject } from '../../json/json-object';
+import { hasCapability } from '../has-capability';
+import type { StepAnswer } from './step-answer';
+import { LISTS } from './list-step';
+import {
+  type Context,
+  errorWith,
+  type StepJudge,
+  needsCapability,
+  needsVersion,
+  NOTHING,
+  simpleStep,
+  type TourStep,
+} from './tour-step';
+
+const NOWHERE = 'loupe://no-such-resource/7f3a';
+
+function isErrorResult(answer: StepAnswer): boolean {
+  return answer.kind === 'result' && isObject(answer.result) && answer.result['isError'] === true;
+}
+
+/** Where the specification only recommends an error, a result is odd and not wrong. */
+function recommended(judge: StepJudge): StepJudge {
+  return (answer) => (answer.kind === 'result' ? 'odd' : judge(answer));
+}
+
+/** Requests that a server must refuse, or answer with nothing. */
+export function requestSteps(context: Context): TourStep[] {
+  const { connected, version } = context;
+  const first = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
+  const isHttp = connected.transport === 'http';
+  const needsStatus = version === 5 && isHttp;
+  const invalid = errorWith(-32602);
+  const tools = needsCapability(context, 'tools');
+  const resources = needsCapability(context, 'resources');
+  const prompts = needsCapability(context, 'prompts');
+  const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
+  return [
+    simpleStep(
+      'wrong-cursor',
+      first?.method ?? 'tools/list',
+      { cursor: NOTHING },
+      'wrong-cursor',
+      first ? undefined : tools,
+      recommended(invalid),
+    ),
+    simpleStep(
+      'unknown-method',
+      'loupe/unknown',
+      {},
+      needsStatus ? 'unknown-method-http' : 'unknown-method',
+      undefined,
+      (answer) => {
+        if (needsStatus && answer.kind === 'error' && answer.status !== 404) return 'broken';
+        return errorWith(-32601)(answer);
+      },
+    ),
+    simpleStep(
+      'unknown-tool',
+      'tools/call',
+      { name: NOTHING, arguments: {} },
+      'unknown-tool',
+      tools,
+      (answer) => (isErrorResult(answer) ? 'pass' : invalid(answer)),
+    ),
+    simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (answer) =>
+      answer.kind === 'error' || isErrorResult(answer) ? 'pass' : 'broken',
+    ),
+    simpleStep(
+      'unknown-resource',
+      'resources/read',
+      { uri: NOWHERE },
+      'unknown-resource',
+      resources,
+      errorWith(version === 5 ? -32602 : -32002),
+    ),
+    simpleStep(
+      'unknown-prompt',
+      'prompts/get',
+      { name: NOTHING },
+      'wrong-cursor',
+      prompts,
+      invalid,
+    ),
+    simpleStep(
+      'unknown-completion',
+      'completion/complete',
+      { ref: { type: 'ref/prompt', name: NOTHING }, argument: { name: 'a', value: '' } },
+      'unknown-completion',
+      completions,
+      (answer) => {
+        const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+        const completion = isObject(result['completion']) ? result['completion'] : {};
+        const { values } = completion;
+        return Array.isArray(values) && values.length === 0 ? 'pass' : invalid(answer);
+      },
+    ),
+    simpleStep('ping', 'ping', {}, 'ping', needsVersion(context, 1, 4), (answer) =>
+      answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',
+    ),
+    simpleStep(
+      'wrong-level',
+      'logging/setLevel',
+      { level: NOTHING },
+      'wrong-level',
+      needsVersion(context, 1, 4) ?? needsCapability(context, 'logging'),
+      recommended(invalid),
+    ),
+  ];
+}

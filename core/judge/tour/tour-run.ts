@@ -1,0 +1,69 @@
+import { perSession } from '../../session/per-session';
+import type { Session } from '../../session/session';
+import type { SkipReason, StepOutcome, TourStep } from './tour-step';
+import { tourSteps } from './tour-steps';
+import { Store } from '../../store';
+
+/** How far a step has come. */
+export type StepState =
+  | { kind: 'waiting' }
+  | { kind: 'running' }
+  | { kind: 'skipped'; reason: SkipReason | { kind: 'gone' } }
+  | ({ kind: 'done' } & StepOutcome);
+
+export interface TourState {
+  kind: 'idle' | 'running' | 'done' | 'stopped';
+  steps: readonly { step: TourStep; state: StepState }[];
+}
+
+const IDLE: TourState = { kind: 'idle', steps: [] };
+
+/** The tour of one server: bounded, in order, and to be stopped at any step. A React store. */
+export class TourRun extends Store<TourState> {
+  readonly #session: Session;
+  #stop: AbortController | undefined;
+
+  constructor(session: Session) {
+    super(IDLE);
+    this.#session = session;
+  }
+
+  /** Takes the tour; does nothing without a connection, or while one is under way. */
+  async start(): Promise<void> {
+    const state = this.#session.snapshot();
+    if (state.kind !== 'connected' || this.snapshot().kind === 'running') return;
+    const stop = new AbortController();
+    this.#stop = stop;
+    const { signal } = stop;
+    const steps = tourSteps(this.#session, state.connected);
+    this.set({
+      kind: 'running',
+      steps: steps.map((step) => ({ step, state: { kind: 'waiting' } })),
+    });
+    for (const [index, step] of steps.entries()) {
+      if (signal.aborted) break;
+      if (step.skip) this.#mark(index, { kind: 'skipped', reason: step.skip });
+      else if (this.#session.snapshot().kind !== 'connected') {
+        this.#mark(index, { kind: 'skipped', reason: { kind: 'gone' } });
+      } else {
+        this.#mark(index, { kind: 'running' });
+        const outcome = await step.run(this.#session, signal);
+        const wasStopped = outcome.answer.kind === 'cancelled';
+        this.#mark(index, wasStopped ? { kind: 'waiting' } : { kind: 'done', ...outcome });
+      }
+    }
+    this.set({ kind: signal.aborted ? 'stopped' : 'done', steps: this.snapshot().steps });
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  #mark(index: number, state: StepState): void {
+    const steps = this.snapshot().steps.map((one, i) => (i === index ? { ...one, state } : one));
+    this.set({ kind: 'running', steps });
+  }
+}
+
+/** The tour of a session's server: one, so that it goes on while other sections are looked at. */
+export const tourOf = perSession((session: Session) => new TourRun(session));

@@ -1,0 +1,51 @@
+import { isObject } from '../../json/json-object';
+import type { Connected, Session } from '../../session/session';
+import { versionNumber } from '../../protocol/versions';
+import { LISTS, listStep } from './list-step';
+import { idSteps, modernSteps } from './raw-steps';
+import { requestSteps } from './request-steps';
+import { silentSteps } from './silent-steps';
+import { type Context, needsVersion, simpleStep, type TourStep } from './tour-step';
+
+/** The steps for a connection, in order; those that do not apply say why. */
+export function tourSteps(session: Session, connected: Connected): readonly TourStep[] {
+  const version = versionNumber(connected.protocolVersion) ?? 4;
+  const context: Context = { session, connected, version };
+  return [
+    handshakeStep(context),
+    discoverStep(context),
+    ...LISTS.map((list) => listStep(context, list)),
+    ...requestSteps(context),
+    ...silentSteps(context),
+    ...idSteps(context),
+    ...modernSteps(context),
+  ];
+}
+
+function handshakeStep({ connected }: Context): TourStep {
+  const { serverInfo, protocolVersion, capabilities, era } = connected;
+  const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
+  // From 2026-07-28 on a server need not name itself.
+  const isNamed = era === 'modern' || name !== '∅';
+  const isFine = versionNumber(protocolVersion) !== undefined && isNamed && isObject(capabilities);
+  return {
+    name: 'handshake',
+    method: 'initialize',
+    expects: 'handshake',
+    sends: [],
+    skip: undefined,
+    run: () =>
+      Promise.resolve({
+        answer: { kind: 'facts', name, version: protocolVersion },
+        verdict: isFine ? 'pass' : 'broken',
+      }),
+  };
+}
+
+function discoverStep(context: Context): TourStep {
+  const skip = needsVersion(context, 5, 5);
+  return simpleStep('discover', 'server/discover', {}, 'discover', skip, (answer) => {
+    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+    return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';
+  });
+}

@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import {
+  type ContentsFlaw,
+  contentsOfApp,
+  flawsOfContents,
+  flawsOfDomains,
+  hasHtml,
+  uiOf,
+} from '../protocol/apps/app-contents';
+import { readToolUi } from '../protocol/apps/tool-ui';
+import { pointerTo } from '../json/json-pointer';
+import type { JudgedMessage, Watcher } from './judged-message';
+
+const PLACES = {
+  'mime-type': '/mimeType',
+  'other-uri': '/uri',
+  'refused-domains': '/_meta/ui/csp',
+} as const satisfies Record<ContentsFlaw['code'], string>;
+
+/** Judges the apps (MCP Apps) that tools name, as the page beside a result does: by what is read of them. */
+export class AppWatcher implements Watcher {
+  /** The resources that tools have named as their apps. */
+  readonly #named = new Set<unknown>();
+
+  take(message: JudgedMessage): void {
+    const { body, at, report } = message;
+    if (body.kind !== 'result' && body.kind !== 'error') return;
+    const { method, params } = body.request ?? {};
+    const uri = params?.['uri'];
+    if (body.kind === 'error') {
+      const isApp = method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri);
+      if (isApp) report('app-unread', pointerTo(at, 'error'), { uri: uri.slice(0, 200) });
+      return;
+    }
+    if (!isObject(body.result)) return;
+    const place = pointerTo(at, 'result');
+    const { tools, resources, contents } = body.result;
+    if (method === 'tools/list') this.#takeTools(message, tools, `${place}/tools`);
+    else if (method === 'resources/list') takeList(message, resources, `${place}/resources`);
+    else if (method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri)) {
+      takeContents(message, uri, contents, `${place}/contents`);
+    }
+  }
+
+  #takeTools({ report }: JudgedMessage, tools: unknown, place: string): void {
+    objectsOf(tools).forEach(([tool, i]) => {
+      const { uri, badUri, older } = readToolUi(tool);
+      if (uri !== undefined) this.#named.add(uri);
+      if (badUri === undefined) return;
+      const member = older ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';
+      report('app-uri', `${place}/${i}${member}`, { found: badUri.slice(0, 200) });
+    });
+  }
+}
+
+function takeList(message: JudgedMessage, resources: unknown, place: string): void {
+  for (const [resource, i] of objectsOf(resources)) {
+    const { uri } = resource;
+    if (typeof uri !== 'string' || !uri.startsWith('ui://')) continue;
+    for (const flaw of flawsOfDomains(uiOf(resource))) tell(message, flaw, `${place}/${i}`);
+  }
+}
+
+function takeContents(message: JudgedMessage, uri: string, contents: unknown, place: string): void {
+  if (!Array.isArray(contents)) return;
+  const content = contentsOfApp(contents, uri);
+  if (!content) {
+    message.report('app-no-contents', place);
+    return;
+  }
+  const at = `${place}/${contents.indexOf(content)}`;
+  if (!hasHtml(content)) message.report('app-no-text', at);
+  for (const flaw of flawsOfContents(content, uri, uiOf(content))) tell(message, flaw, at);
+}
+
+function tell({ report }: JudgedMessage, { code, found }: ContentsFlaw, at: string): void {
+  const isAbsent = found === 'undefined';
+  report(`app-${code}`, `${at}${PLACES[code]}`, { found: found.slice(0, 200) }, isAbsent);
+}
+
+function objectsOf(items: unknown): [item: JsonObject, index: number][] {
+  const list: readonly unknown[] = Array.isArray(items) ? (items as unknown[]) : [];
+  return list.flatMap((item, i) => (isObject(item) ? [[item, i]] : []));
+}

@@ -1,0 +1,201 @@
+import { isObject } from '../json/json-object';
+import { stringMember } from '../protocol/content/block';
+import type { Report } from '../protocol/findings/finding';
+import { errorCodes, type Party } from '../protocol/table/methods';
+import type { ExchangeFacts, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+
+interface Carried {
+  messages: JudgedMessage[];
+  /** Error codes of the answers that came back. */
+  codes: Set<number>;
+  answered: boolean;
+}
+
+/** So many exchanges may be under way. */
+const MOST = 2_000;
+
+type Blame = (who: Party) => Report;
+
+/** Judges what HTTP adds: methods, headers, status codes and content types (Transports). */
+export class HttpWatcher implements Watcher {
+  readonly #carried = new Map<number, Carried>();
+  readonly #opened = new Set<number>();
+  /** Whether it is the transport of 2024-11-05, whose rules are others. */
+  isOldSse = false;
+  #hasPosted = false;
+
+  take(message: JudgedMessage): void {
+    const { http, from, body } = message;
+    if (http === undefined) return;
+    const carried = this.#carriedBy(http);
+    if (from === 'client') {
+      carried.messages.push(message);
+      return;
+    }
+    if (body.kind !== 'result' && body.kind !== 'error') return;
+    carried.answered = true;
+    if (body.kind === 'error' && isObject(body.error)) {
+      const { code } = body.error;
+      if (typeof code === 'number') carried.codes.add(code);
+    }
+  }
+
+  /** @param requests those still open, for telling what a stream that ended left unanswered. */
+  exchange(
+    seq: number,
+    facts: ExchangeFacts,
+    version: number,
+    blame: Blame,
+    requests: Iterable<MadeRequest>,
+  ): void {
+    const isStream = /^text\/event-stream\b/i.test(header(facts.responseHeaders, 'content-type'));
+    if (facts.status > 0 && !this.#opened.has(seq)) {
+      this.#opened.add(seq);
+      const isOk = facts.status >= 200 && facts.status < 300;
+      if (facts.method === 'GET' && isStream && !this.#hasPosted) this.isOldSse = true;
+      if (facts.method === 'POST' && isOk) this.#hasPosted = true;
+      this.#checkSession(facts, version, blame('server'));
+      this.#checkRequestHeaders(seq, facts, version, blame('client'));
+    }
+    if (facts.state === 'open') return;
+    const carried = this.#carriedBy(seq);
+    this.#carried.delete(seq);
+    this.#opened.delete(seq);
+    if (this.isOldSse || version < 2) return;
+    const report = blame('server');
+    if (facts.state === 'done') {
+      if (checkRefusal(facts, report)) {
+        if (facts.method === 'POST') checkPost(facts, carried, version, isStream, report);
+        if (facts.method === 'GET') checkGet(facts, isStream, report);
+      }
+    }
+    const wasLeft = facts.state === 'done' || facts.code !== 'aborted';
+    // 2025-11-25 lets a server end a stream early, to be asked again.
+    if (isStream && wasLeft && (version !== 4 || facts.state === 'broken')) {
+      for (const { http, state, method } of requests) {
+        if (http === seq && state === 'open') report('http-stream-cut', '', { method });
+      }
+    }
+  }
+
+  #carriedBy(seq: number): Carried {
+    let carried = this.#carried.get(seq);
+    if (!carried) {
+      carried = { messages: [], codes: new Set(), answered: false };
+      this.#carried.set(seq, carried);
+      const [oldest] = this.#carried.keys();
+      if (this.#carried.size > MOST && oldest !== undefined) this.#carried.delete(oldest);
+    }
+    return carried;
+  }
+
+  #checkSession({ responseHeaders }: ExchangeFacts, version: number, report: Report): void {
+    const id = header(responseHeaders, 'mcp-session-id');
+    if (id === '') return;
+    if (version === 5) report('http-session-removed', '');
+    else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
+  }
+
+  #checkRequestHeaders(seq: number, facts: ExchangeFacts, version: number, report: Report): void {
+    if (facts.method !== 'POST' || this.isOldSse) return;
+    const { headers } = facts;
+    const message = this.#carried.get(seq)?.messages[0];
+    if (!message) return;
+    const accept = header(headers, 'accept');
+    if (version >= 2 && !(accept.includes('application/json') && accept.includes('event-stream'))) {
+      report('http-accept-header', '', { actual: accept || '∅' });
+    }
+    const { body } = message;
+    if (body.kind !== 'request') return;
+    const isFirst = body.method === 'initialize';
+    const declared = header(headers, 'mcp-protocol-version');
+    if (version >= 3 && !isFirst && declared === '') {
+      report('http-version-header', '', { actual: '∅' });
+    }
+    if (version < 5) return;
+    const params = isObject(body.params) ? body.params : {};
+    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const inBody = meta['io.modelcontextprotocol/protocolVersion'];
+    if (declared !== '' && typeof inBody === 'string' && inBody !== declared) {
+      report('http-version-header', '', { actual: declared, expected: inBody });
+    }
+    const method = header(headers, 'mcp-method');
+    if (method !== body.method) {
+      report('http-method-header', '', { actual: method || '∅', expected: body.method });
+    }
+    if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
+    const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
+    const actual = decoded(header(headers, 'mcp-name'));
+    if (expected !== null && expected !== actual) {
+      report('http-name-header', '', { actual: actual || '∅', expected });
+    }
+  }
+}
+
+/** @returns whether the answer is one that the server itself gave to MCP: no redirect, no login, no page of HTML. */
+function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: Report): boolean {
+  if (status >= 300 && status < 400) {
+    report('http-redirect', '', { status, location: header(responseHeaders, 'location') });
+    return false;
+  }
+  if (status === 401 || status === 403) return false;
+  const type = header(responseHeaders, 'content-type');
+  if (status >= 400 && /^text\/html\b/i.test(type)) {
+    report('http-html-error', '', { status });
+    return false;
+  }
+  return true;
+}
+
+function checkPost(
+  { status, responseHeaders, bytes }: ExchangeFacts,
+  { messages, codes, answered }: Carried,
+  version: number,
+  isStream: boolean,
+  report: Report,
+): void {
+  const requests = messages.filter(({ body }) => body.kind === 'request');
+  const isOk = status >= 200 && status < 300;
+  const type = header(responseHeaders, 'content-type');
+  if (messages.length > 0 && requests.length === 0) {
+    if (isOk && status !== 202) report('http-not-accepted', '', { status });
+    if (status === 202 && bytes > 0) report('http-accepted-body', '', { bytes });
+    return;
+  }
+  if (requests.length === 0) return;
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+  if (isOk && !isJson && !isStream) {
+    report('http-content-type', '', { status, actual: type || '∅' });
+  }
+  if (version < 5 || !answered) return;
+  for (const code of codes) {
+    const expected = errorCodes.get(code)?.status;
+    // A response that had begun as a stream has its status already.
+    if (expected !== undefined && expected !== status && !isStream) {
+      report('http-error-status', '', { code, expected, status });
+    }
+  }
+}
+
+function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
+  const isOk = status >= 200 && status < 300;
+  // 400 and 404 are for a session that is missing or over.
+  if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;
+  const actual = isOk ? `${status} ${header(responseHeaders, 'content-type')}` : String(status);
+  report('http-get-status', '', { actual });
+}
+
+function header(headers: ExchangeFacts['headers'], wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+/** A header's value without its Base64 sentinel (2026-07-28, “Value Encoding”). */
+function decoded(value: string): string {
+  const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
+  if (base64 === undefined) return value;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+  } catch {
+    return value;
+  }
+}

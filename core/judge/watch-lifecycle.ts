@@ -1,0 +1,122 @@
+import { isObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import { versionNumber } from '../protocol/versions';
+import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+
+/** Notes what is agreed on, and judges who speaks before the handshake is over (Lifecycle, “Initialization”). */
+export class LifecycleWatcher implements Watcher {
+  take(message: JudgedMessage, agreement: Agreement): void {
+    const { body, version } = message;
+    if (version === 5) {
+      this.#takeModern(message, agreement);
+      return;
+    }
+    switch (body.kind) {
+      case 'request':
+        if (message.from === 'client') this.#takeClientRequest(message, body.method, agreement);
+        else this.#takeServerRequest(message, body.method, agreement);
+        return;
+      case 'notification':
+        this.#takeNotification(message, body.method, agreement);
+        return;
+      case 'result':
+        if (body.request?.method === 'initialize') this.#agree(message, body.result, agreement);
+        return;
+      case 'error':
+        if (body.request?.method !== 'initialize') return;
+        agreement.initialize = 'not-sent';
+        checkSupported(message, body.error);
+    }
+  }
+
+  #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Agreement): void {
+    if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
+      const meta = isObject(body.params['_meta']) ? body.params['_meta'] : {};
+      const capabilities = meta['io.modelcontextprotocol/clientCapabilities'];
+      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      return;
+    }
+    if (body.kind !== 'result') return;
+    agreement.version ??= 5;
+    const { result } = value;
+    if (body.request?.method !== 'server/discover' || !isObject(result)) return;
+    agreement.version = 5;
+    if (isObject(result['capabilities'])) agreement.serverCapabilities = result['capabilities'];
+    const versions: unknown = result['supportedVersions'];
+    if (!Array.isArray(versions)) return;
+    versions.forEach((name: unknown, i) => {
+      if (typeof name === 'string' && versionNumber(name) === undefined) {
+        report('version-unknown', `${at}/result/supportedVersions/${i}`, { actual: name });
+      }
+    });
+  }
+
+  #takeClientRequest(message: JudgedMessage, method: string, agreement: Agreement): void {
+    const { at, report, body } = message;
+    if (method === 'initialize') {
+      if (agreement.initialize === 'answered' || agreement.initialize === 'initialized') {
+        report('initialize-twice', pointerTo(at, 'method'));
+      }
+      agreement.initialize = 'sent';
+      const params = 'params' in body && isObject(body.params) ? body.params : {};
+      const { capabilities } = params;
+      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      return;
+    }
+    if (method === 'ping' || method === 'server/discover') return;
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+      report('before-initialize', pointerTo(at, 'method'), { method });
+    } else if (agreement.initialize === 'answered') {
+      report('before-initialized', pointerTo(at, 'method'), { method });
+    }
+  }
+
+  #takeServerRequest({ at, report }: JudgedMessage, method: string, agreement: Agreement): void {
+    if (method === 'ping' || agreement.initialize === 'initialized') return;
+    const rule = agreement.initialize === 'answered' ? 'before-initialized' : 'before-answer';
+    report(rule, pointerTo(at, 'method'), { method });
+  }
+
+  #takeNotification(
+    { from, at, report }: JudgedMessage,
+    method: string,
+    agreement: Agreement,
+  ): void {
+    if (from === 'client') {
+      if (method === 'notifications/initialized') agreement.initialize = 'initialized';
+      return;
+    }
+    const mayComeEarly = method === 'notifications/message' || method === 'notifications/progress';
+    if (mayComeEarly || method === 'notifications/cancelled') return;
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+      report('before-answer', pointerTo(at, 'method'), { method });
+    }
+  }
+
+  #agree({ at, report }: JudgedMessage, result: unknown, agreement: Agreement): void {
+    // A second answer to one request changes nothing: clients have gone on by the first.
+    const isAgreed = agreement.initialize === 'answered' || agreement.initialize === 'initialized';
+    if (isAgreed && agreement.version !== undefined) return;
+    agreement.initialize = 'answered';
+    if (!isObject(result)) return;
+    const { protocolVersion, capabilities } = result;
+    agreement.serverCapabilities = isObject(capabilities) ? capabilities : {};
+    const version = versionNumber(protocolVersion);
+    if (version !== undefined) agreement.version = version;
+    else if (typeof protocolVersion === 'string') {
+      const values = { actual: protocolVersion.slice(0, 40) };
+      report('version-unknown', `${at}/result/protocolVersion`, values);
+    }
+  }
+}
+
+/** A server that refuses the version names those that it has: none of them may be one that nobody knows. */
+function checkSupported({ at, report }: JudgedMessage, error: unknown): void {
+  const data = isObject(error) && isObject(error['data']) ? error['data'] : {};
+  const { supported } = data;
+  if (!Array.isArray(supported)) return;
+  supported.forEach((name: unknown, i) => {
+    if (typeof name !== 'string' || versionNumber(name) !== undefined) return;
+    report('version-unknown', `${at}/error/data/supported/${i}`, { actual: name.slice(0, 40) });
+  });
+}

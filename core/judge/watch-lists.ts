@@ -1,0 +1,136 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { stringMember } from '../protocol/content/block';
+import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
+import { pointerTo } from '../json/json-pointer';
+import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+import { hasCapability } from './has-capability';
+
+interface ListKind {
+  member: string;
+  /** What tells one item from another. */
+  key: string;
+  /** The capability whose `listChanged` promises to tell of changes. */
+  capability: string;
+}
+
+const kinds: Readonly<Record<string, ListKind>> = {
+  'tools/list': { member: 'tools', key: 'name', capability: 'tools' },
+  'prompts/list': { member: 'prompts', key: 'name', capability: 'prompts' },
+  'resources/list': { member: 'resources', key: 'uri', capability: 'resources' },
+  'resources/templates/list': {
+    member: 'resourceTemplates',
+    key: 'uriTemplate',
+    capability: 'resources',
+  },
+};
+
+interface Listing {
+  keys: Set<string>;
+  cursors: Set<string>;
+  /** The items as they came, for telling whether the list is another one than before. */
+  prints: string[];
+}
+
+/** Judges lists as wholes: items that stand twice, cursors that go in circles, changes that nobody told of. */
+export class ListWatcher implements Watcher {
+  readonly #open = new Map<string, Listing>();
+  readonly #whole = new Map<string, string>();
+  /** Lists that were told to have changed since they were last fetched, by capability. */
+  readonly #changed = new Map<string, Set<string>>();
+
+  take(message: JudgedMessage, agreement: Agreement): void {
+    const { body, from } = message;
+    if (from !== 'server') return;
+    if (body.kind === 'notification') this.#takeChange(body.method);
+    if (body.kind !== 'result' || !body.request || !isObject(body.result)) return;
+    const { method, params } = body.request;
+    const kind = Object.hasOwn(kinds, method) ? kinds[method] : undefined;
+    if (kind) this.#takePage(message, method, kind, params, body.result, agreement);
+  }
+
+  #takeChange(method: string): void {
+    const [, capability] = /^notifications\/(\w+)\/list_changed$/.exec(method) ?? [];
+    if (capability === undefined) return;
+    for (const [name, kind] of Object.entries(kinds)) {
+      if (kind.capability !== capability) continue;
+      const told = this.#changed.get(name) ?? new Set();
+      this.#changed.set(name, told.add('changed'));
+    }
+  }
+
+  #takePage(
+    message: JudgedMessage,
+    method: string,
+    { member, key, capability }: ListKind,
+    params: JsonObject,
+    result: JsonObject,
+    agreement: Agreement,
+  ): void {
+    const { at, report } = message;
+    const items = result[member];
+    if (!Array.isArray(items)) return;
+    const isFirst = params['cursor'] === undefined;
+    const listing =
+      (isFirst ? undefined : this.#open.get(method)) ??
+      ({ keys: new Set(), cursors: new Set(), prints: [] } satisfies Listing);
+    this.#open.set(method, listing);
+    items.forEach((item: unknown, i) => {
+      const name = isObject(item) ? stringMember(item, key) : null;
+      listing.prints.push(JSON.stringify(item));
+      if (name === null) return;
+      const place = `${at}/result/${member}/${i}/${key}`;
+      if (member === 'tools') checkToolName(name, place, message);
+      if (listing.keys.has(name)) {
+        report('duplicate-item', place, { member, key, name: name.slice(0, 120) });
+      }
+      listing.keys.add(name);
+    });
+    const { nextCursor } = result;
+    if (typeof nextCursor === 'string') {
+      if (listing.cursors.has(nextCursor) || nextCursor === params['cursor']) {
+        const values = { cursor: nextCursor.slice(0, 80) };
+        report('cursor-repeated', pointerTo(`${at}/result`, 'nextCursor'), values);
+      }
+      listing.cursors.add(nextCursor);
+      return;
+    }
+    this.#open.delete(method);
+    if (isFirst || listing.cursors.size > 0) {
+      this.#compare(message, method, member, capability, listing, agreement);
+    }
+  }
+
+  #compare(
+    { at, report, version }: JudgedMessage,
+    method: string,
+    member: string,
+    capability: string,
+    listing: Listing,
+    { serverCapabilities }: Agreement,
+  ): void {
+    // In another order it is the same list.
+    const print = listing.prints.sort().join('\n');
+    const before = this.#whole.get(method);
+    this.#whole.set(method, print);
+    const told = this.#changed.get(method)?.size ?? 0;
+    this.#changed.delete(method);
+    if (before === undefined || before === print || told > 0) return;
+    // From 2026-07-28 on a server tells only those who listen.
+    if (version === 5 || !serverCapabilities) return;
+    if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;
+    report('list-changed-silently', `${at}/result/${member}`, { member });
+  }
+}
+
+/** From 2025-11-25 on the specification says what a tool should be called. */
+function checkToolName(name: string, place: string, { version, report }: JudgedMessage): void {
+  if (version < 4) return;
+  if (name === '' || name.length > TOOL_NAME_LIMIT) {
+    report('tool-name-length', place, { length: name.length });
+  }
+  const odd = oddCharactersOf(name);
+  if (odd.length > 0) {
+    const values = { name: name.slice(0, 120), characters: odd.slice(0, 20).join(' ') };
+    report('tool-name-characters', place, values);
+  }
+}

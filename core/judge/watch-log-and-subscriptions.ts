@@ -1,0 +1,116 @@
+import { isObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import { LOG_LEVELS } from '../protocol/protocol-settings';
+import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
+
+const levels: readonly unknown[] = LOG_LEVELS;
+const LISTENED: Readonly<Record<string, string>> = {
+  'notifications/tools/list_changed': 'toolsListChanged',
+  'notifications/prompts/list_changed': 'promptsListChanged',
+  'notifications/resources/list_changed': 'resourcesListChanged',
+};
+
+/** Judges whether what a server tells was asked for: log messages by their level, updates by their subscription. */
+export class AskedForWatcher implements Watcher {
+  #level: unknown;
+  readonly #uris = new Set<unknown>();
+  /** `subscriptions/listen` requests, by the JSON of their ids. */
+  readonly #listens = new Map<string, MadeRequest>();
+  /** Open requests of 2026-07-28 and the log level that each asks for. */
+  readonly #asking = new Map<MadeRequest, unknown>();
+
+  /** Told of each request. */
+  asked(request: MadeRequest): void {
+    const { method, params, from, version } = request;
+    if (from !== 'client') return;
+    if (method === 'resources/subscribe') this.#uris.add(params['uri']);
+    if (method === 'subscriptions/listen') this.#listens.set(JSON.stringify(request.id), request);
+    if (version === 5) {
+      const meta = isObject(params['_meta']) ? params['_meta'] : {};
+      this.#asking.set(request, meta['io.modelcontextprotocol/logLevel']);
+    }
+  }
+
+  take(message: JudgedMessage): void {
+    const { body, from } = message;
+    if (from !== 'server') return;
+    if (body.kind === 'result' || body.kind === 'error') {
+      if (body.request) this.#takeAnswer(body.request, body.kind === 'result');
+      return;
+    }
+    if (body.kind !== 'notification' || !isObject(body.params)) {
+      if (body.kind === 'notification') this.#takeListened(message, body.method, {});
+      return;
+    }
+    if (body.method === 'notifications/message') this.#takeLog(message, body.params['level']);
+    else this.#takeListened(message, body.method, body.params);
+  }
+
+  #takeAnswer(request: MadeRequest, isResult: boolean): void {
+    this.#asking.delete(request);
+    if (request.method === 'resources/unsubscribe') this.#uris.delete(request.params['uri']);
+    if (request.method === 'logging/setLevel' && isResult) this.#level = request.params['level'];
+  }
+
+  #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
+    const place = `${at}/params/level`;
+    if (version === 5) {
+      const asked = [...this.#asking.values()].filter((one) => one !== undefined);
+      if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
+      else if (asked.every((one) => isBelow(level, one))) {
+        report('log-below-level', place, {
+          actual: JSON.stringify(level),
+          level: JSON.stringify(asked[0]),
+        });
+      }
+    } else if (isBelow(level, this.#level)) {
+      report('log-below-level', place, {
+        actual: JSON.stringify(level),
+        level: JSON.stringify(this.#level),
+      });
+    }
+  }
+
+  #takeListened(message: JudgedMessage, method: string, params: Record<string, unknown>): void {
+    const { at, version, report } = message;
+    const { uri } = params;
+    const isUpdate = method === 'notifications/resources/updated';
+    if (version < 5) {
+      if (isUpdate && !isWithin(uri, this.#uris)) {
+        report('update-not-subscribed', `${at}/params/uri`, { uri: String(uri).slice(0, 200) });
+      }
+      return;
+    }
+    const flag = LISTENED[method];
+    const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
+    if (flag === undefined && !isUpdate && !isAcknowledgement) return;
+    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const id = meta['io.modelcontextprotocol/subscriptionId'];
+    if (id === undefined) {
+      report('listen-no-id', `${at}/params/_meta`, { method }, true);
+      return;
+    }
+    const listen = this.#listens.get(JSON.stringify(id));
+    const asked = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
+    const uris: unknown = asked['resourceSubscriptions'];
+    const wanted = isAcknowledgement
+      ? listen !== undefined
+      : flag === undefined
+        ? isWithin(uri, new Set(Array.isArray(uris) ? (uris as unknown[]) : []))
+        : asked[flag] === true;
+    if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
+  }
+}
+
+function isBelow(level: unknown, least: unknown): boolean {
+  const [own, wanted] = [levels.indexOf(level), levels.indexOf(least)];
+  return own >= 0 && wanted >= 0 && own < wanted;
+}
+
+/** Whether a URI is one that was subscribed to, or below one: a directory's update may name what is in it. */
+function isWithin(uri: unknown, subscribed: ReadonlySet<unknown>): boolean {
+  if (subscribed.has(uri)) return true;
+  if (typeof uri !== 'string') return false;
+  for (const one of subscribed) if (typeof one === 'string' && uri.startsWith(one)) return true;
+  return false;
+}

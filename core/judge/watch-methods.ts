@@ -1,0 +1,146 @@
+import { isObject, type JsonObject, own } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import { checkShape } from '../protocol/check-shape';
+import {
+  inputRequests,
+  inRounds,
+  isExtensionMethod,
+  type Method,
+  notifications,
+  type Party,
+  requests,
+} from '../protocol/table/methods';
+import { versionName } from '../protocol/versions';
+import { checkResult } from './check-message';
+import { hasCapability } from './has-capability';
+import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+
+/** Judges who sends which method in which version, with what in it, and whether that was declared. */
+export class MethodWatcher implements Watcher {
+  take(message: JudgedMessage, agreement: Agreement): void {
+    const { body } = message;
+    if (body.kind === 'request' || body.kind === 'notification') {
+      this.#takeMethod(message, body.kind, body.method, body.params, agreement);
+    } else if (body.kind === 'result') {
+      this.#takeResult(message, body.result, body.request, agreement);
+    }
+  }
+
+  #takeMethod(
+    message: JudgedMessage,
+    kind: 'request' | 'notification',
+    name: string,
+    params: unknown,
+    agreement: Agreement,
+  ): void {
+    const { at, from, version, report } = message;
+    const place = pointerTo(at, 'method');
+    const table = kind === 'request' ? requests : notifications;
+    const method = own(table, name);
+    if (!method) {
+      if (own(kind === 'request' ? notifications : requests, name)) {
+        report('method-kind', place, { method: name, kind });
+      } else if (!isExtensionMethod(name, version)) {
+        report('method-unknown', place, { method: name });
+      }
+      return;
+    }
+    const [first, last] = method.versions;
+    if (!method.from.includes(from)) {
+      report('method-wrong-sender', place, { method: name, who: from });
+      return;
+    }
+    if (version < first || version > last) {
+      if (isExtensionMethod(name, version)) return;
+      const words = { method: name, version: versionName(version) };
+      if (version < first) report('method-too-new', place, { ...words, since: versionName(first) });
+      else report('method-removed', place, { ...words, until: versionName(last) });
+      return;
+    }
+    checkParams(message, name, method, params);
+    this.#checkDeclared(message, kind, name, method, agreement);
+  }
+
+  #checkDeclared(
+    { at, from, version, report, body }: JudgedMessage,
+    kind: 'request' | 'notification',
+    name: string,
+    { needs }: Method,
+    agreement: Agreement,
+  ): void {
+    const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
+    const declared =
+      owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
+    if (needs === undefined || declared === undefined) return;
+    // The capability came a version later than the request.
+    if (needs === 'completions' && version < 2) return;
+    const place = pointerTo(at, 'method');
+    for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {
+      if (!hasCapability(declared, need)) {
+        report('capability-undeclared', place, { method: name, capability: need, who: owner });
+      }
+    }
+  }
+
+  #takeResult(
+    { at, version, report, from }: JudgedMessage,
+    result: unknown,
+    request: MadeRequest | undefined,
+    agreement: Agreement,
+  ): void {
+    const place = pointerTo(at, 'result');
+    checkResult(result, request?.madeTask ?? request, from, version, place, report);
+    const isAsking = isObject(result) && result['resultType'] === 'input_required';
+    if (isAsking && version === 5 && request && inRounds.has(request.method)) {
+      checkInputsDeclared(result, place, agreement, report);
+    }
+  }
+}
+
+function checkParams(
+  { at, from, version, report }: JudgedMessage,
+  name: string,
+  { params: type, bare }: Method,
+  params: unknown,
+): void {
+  const place = pointerTo(at, 'params');
+  if (params !== undefined) checkShape(params, type, place, version, report);
+  else if (bare !== true) report('params-missing', place, { method: name }, true);
+  else if (version === 5 && from === 'client') {
+    report('meta-version-missing', place, { method: name }, true);
+  }
+}
+
+function checkInputsDeclared(
+  result: JsonObject,
+  place: string,
+  { clientCapabilities }: Agreement,
+  report: JudgedMessage['report'],
+): void {
+  const { inputRequests: asked } = result;
+  if (!isObject(asked) || clientCapabilities === undefined) return;
+  for (const [key, request] of Object.entries(asked)) {
+    if (!isObject(request) || typeof request['method'] !== 'string') continue;
+    const name = request['method'];
+    const known = Object.hasOwn(inputRequests, name) ? inputRequests[name] : undefined;
+    if (!known) continue;
+    for (const need of needsOf(name, known.needs, request['params'], 5)) {
+      if (hasCapability(clientCapabilities, need)) continue;
+      const values = { method: name, capability: need, who: 'client' };
+      report('capability-undeclared', `${pointerTo(`${place}/inputRequests`, key)}/method`, values);
+    }
+  }
+}
+
+/** What a request needs beyond its own capability, by its params. */
+function needsOf(method: string, needs: string, params: unknown, version: number): string[] {
+  if (!isObject(params)) return [needs];
+  if (method === 'sampling/createMessage' && version >= 4) {
+    const withTools = params['tools'] !== undefined || params['toolChoice'] !== undefined;
+    return withTools ? ['sampling.tools'] : [needs];
+  }
+  if (method === 'elicitation/create' && version >= 4) {
+    return [params['mode'] === 'url' ? 'elicitation.url' : 'elicitation.form'];
+  }
+  return [needs];
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import type { Report } from '../protocol/findings/finding';
+import type { JudgedMessage, Watcher } from './judged-message';
+
+/** Judges the order of tool uses and their results in the messages of a sampling request (Sampling, from 2025-11-25 on). */
+export class SamplingWatcher implements Watcher {
+  take({ body, at, version, report }: JudgedMessage): void {
+    if (version < 4) return;
+    if (body.kind === 'request' && body.method === 'sampling/createMessage') {
+      checkMessages(body.params, `${at}/params`, report);
+    }
+    if (body.kind === 'result' && isObject(body.result)) {
+      const { inputRequests } = body.result;
+      if (!isObject(inputRequests)) return;
+      for (const [key, request] of Object.entries(inputRequests)) {
+        if (!isObject(request) || request['method'] !== 'sampling/createMessage') continue;
+        const place = `${pointerTo(`${at}/result/inputRequests`, key)}/params`;
+        checkMessages(request['params'], place, report);
+      }
+    }
+  }
+}
+
+function blocksOf(message: unknown): Record<string, unknown>[] {
+  const content: unknown = isObject(message) ? message['content'] : undefined;
+  return (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject);
+}
+
+function checkMessages(params: unknown, at: string, report: Report): void {
+  const messages: unknown = isObject(params) ? params['messages'] : undefined;
+  if (!Array.isArray(messages)) return;
+  let open = new Set<unknown>();
+  messages.forEach((message: unknown, i) => {
+    const place = `${at}/messages/${i}/content`;
+    const blocks = blocksOf(message);
+    const results = blocks.filter(({ type }) => type === 'tool_result');
+    const uses = blocks.filter(({ type }) => type === 'tool_use');
+    if (results.length > 0 && results.length < blocks.length) {
+      report('sampling-results-mixed', place);
+    }
+    for (const { toolUseId } of results) {
+      if (!open.delete(toolUseId)) {
+        report('sampling-results-stray', place, { id: String(toolUseId).slice(0, 80) });
+      }
+    }
+    if (open.size > 0) {
+      report('sampling-results-missing', place, { id: [...open].join(', ').slice(0, 120) });
+    }
+    open = new Set(uses.map(({ id }) => id));
+  });
+}

@@ -1,0 +1,179 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import {
+  isTerminal,
+  readTask,
+  TASKS_EXTENSION,
+  type TaskFault,
+  type TaskGeneration,
+  type TaskSnapshot,
+} from '../session/tasks/task';
+import {
+  type AskedInputs,
+  faultsAfterResult,
+  faultsOfChange,
+  faultsOfDetail,
+  freshInputs,
+  memberOf,
+} from '../session/tasks/task-rules';
+import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+
+/** So many tasks are remembered. */
+const MOST = 5_000;
+/** Whose answer may be a task in the place of the result. */
+const CREATING: ReadonlySet<string> = new Set([
+  'tools/call',
+  'sampling/createMessage',
+  'elicitation/create',
+]);
+
+/** A task, as far as the messages have told of it. */
+interface Known {
+  task: TaskSnapshot | undefined;
+  /** The message by which it had ended, and the one that answered its `tasks/result`. */
+  endedAt: number | undefined;
+  resultAt: number | undefined;
+  asked: AskedInputs;
+}
+
+/** One telling of a task. */
+interface Telling {
+  value: unknown;
+  pointer: string;
+  /** It is answered to; a notification answers nothing. */
+  request?: MadeRequest;
+  isNew?: boolean;
+  /** Whether it is a `DetailedTask` of the extension. */
+  isDetailed?: boolean;
+}
+
+/** Judges what is told of tasks (2025-11-25, and the extension of 2026-07-28) by the rules that the tasks' cards go by. */
+export class TaskWatcher implements Watcher {
+  /** By who tells, and the task's id. */
+  readonly #known = new Map<string, Known>();
+
+  take(message: JudgedMessage, agreement: Agreement): void {
+    const { body, version, at } = message;
+    if (version < 4) return;
+    const generation = version === 5 ? 'extension' : 'experimental';
+    if (body.kind === 'notification') {
+      const isExtensions = body.method === 'notifications/tasks';
+      if (body.method !== 'notifications/tasks/status' && !isExtensions) return;
+      const pointer = pointerTo(at, 'params');
+      this.#tell(message, generation, { value: body.params, pointer, isDetailed: isExtensions });
+    } else if (body.kind === 'result' && body.request && isObject(body.result)) {
+      this.#takeResult(message, generation, body.result, body.request, agreement);
+    }
+  }
+
+  #takeResult(
+    message: JudgedMessage,
+    generation: TaskGeneration,
+    result: JsonObject,
+    request: MadeRequest,
+    agreement: Agreement,
+  ): void {
+    const { method, params } = request;
+    const pointer = pointerTo(message.at, 'result');
+    const { taskId } = params;
+    if (CREATING.has(method)) this.#takeCreated(message, generation, result, request, agreement);
+    else if (method === 'tasks/list' && Array.isArray(result['tasks'])) {
+      result['tasks'].forEach((value: unknown, i) => {
+        this.#tell(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });
+      });
+    } else if (method === 'tasks/result') {
+      this.#of(message.from, taskId).resultAt = message.seq;
+    } else if (
+      method === 'tasks/get' ||
+      (method === 'tasks/cancel' && generation !== 'extension')
+    ) {
+      if (result['taskId'] !== taskId) {
+        message.report('task-other-task', `${pointer}/taskId`, {}, result['taskId'] === undefined);
+        return;
+      }
+      const isDetailed = generation === 'extension';
+      this.#tell(message, generation, { value: result, pointer, request, isDetailed });
+    }
+  }
+
+  #takeCreated(
+    message: JudgedMessage,
+    generation: TaskGeneration,
+    result: JsonObject,
+    request: MadeRequest,
+    { clientCapabilities }: Agreement,
+  ): void {
+    const pointer = pointerTo(message.at, 'result');
+    if (generation === 'extension') {
+      if (result['resultType'] !== 'task') return;
+      const extensions = clientCapabilities?.['extensions'];
+      const isDeclared = isObject(extensions) && TASKS_EXTENSION in extensions;
+      if (clientCapabilities && !isDeclared) {
+        message.report('task-unasked', `${pointer}/resultType`);
+      }
+      this.#tell(message, generation, { value: result, pointer, request, isNew: true });
+    } else if (isObject(result['task'])) {
+      const place = `${pointer}/task`;
+      if (request.params['task'] === undefined) message.report('task-unasked', place);
+      this.#tell(message, generation, {
+        value: result['task'],
+        pointer: place,
+        request,
+        isNew: true,
+      });
+    }
+  }
+
+  #tell(message: JudgedMessage, generation: TaskGeneration, telling: Telling): void {
+    const { value, pointer, request, isNew = false, isDetailed = false } = telling;
+    const task = readTask(value, generation);
+    if (!task) return;
+    const known = this.#of(message.from, task.taskId);
+    // What was asked for before the end may be answered after it.
+    const { endedAt, resultAt } = known;
+    const isLate = request !== undefined && endedAt !== undefined && request.seq < endedAt;
+    const isAfter = request !== undefined && resultAt !== undefined && request.seq > resultAt;
+    // A task that goes on after its end had a result in time.
+    const wasOver = endedAt !== undefined && resultAt !== undefined && endedAt < resultAt;
+    const faults = [
+      ...task.faults,
+      ...(isLate ? [] : faultsOfChange(known.task, task, isNew, generation)),
+      ...(isDetailed ? faultsOfDetail(task.sent) : []),
+      ...(isAfter && !wasOver ? faultsAfterResult(task) : []),
+    ];
+    for (const fault of faults) report(message, fault, task, pointer, generation);
+    if (!isLate) known.task = task;
+    if (isTerminal(task.status)) known.endedAt ??= message.seq;
+    const { inputRequests } = task.sent;
+    if (!isDetailed || !isObject(inputRequests)) return;
+    for (const key of freshInputs(inputRequests, known.asked).reused) {
+      message.report('task-input-key-reused', pointerTo(`${pointer}/inputRequests`, key));
+    }
+  }
+
+  #of(from: string, taskId: unknown): Known {
+    const key = `${from} ${JSON.stringify(taskId)}`;
+    const known = this.#known.get(key) ?? {
+      task: undefined,
+      endedAt: undefined,
+      resultAt: undefined,
+      asked: new Map(),
+    };
+    this.#known.set(key, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+}
+
+function report(
+  { report: tell }: JudgedMessage,
+  fault: TaskFault,
+  { status, sent }: TaskSnapshot,
+  pointer: string,
+  generation: TaskGeneration,
+): void {
+  const member = memberOf(fault, generation);
+  const values = { status: status.slice(0, 80), member };
+  tell(`task-${fault}`, pointerTo(pointer, member), values, sent[member] === undefined);
+}

@@ -1,0 +1,115 @@
+/**
+ * The web's own globals that browsers and Node 20.19 share, as far as core uses them. core is checked with these in the
+ * place of the "DOM" library: what is not here, a host has to give.
+ */
+
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+declare const AbortSignal: {
+  any(signals: Iterable<AbortSignal>): AbortSignal;
+};
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare const AbortController: new () => AbortController;
+
+interface TextDecoderOptions {
+  fatal?: boolean;
+  ignoreBOM?: boolean;
+}
+interface TextDecoder {
+  /** @throws TypeError where it is fatal and the bytes are not of the encoding */
+  decode(bytes?: ArrayBuffer | ArrayBufferView, options?: { stream?: boolean }): string;
+}
+declare const TextDecoder: new (label?: string, options?: TextDecoderOptions) => TextDecoder;
+interface TextEncoder {
+  encode(text?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(text: string, into: Uint8Array): { read: number; written: number };
+}
+declare const TextEncoder: new () => TextEncoder;
+declare function atob(text: string): string;
+declare function btoa(text: string): string;
+
+interface ReadableStreamDefaultReader<T> {
+  read(): Promise<{ done: false; value: T } | { done: true; value: undefined }>;
+  cancel(reason?: unknown): Promise<void>;
+  releaseLock(): void;
+}
+interface ReadableStreamDefaultController<T> {
+  enqueue(chunk: T): void;
+  close(): void;
+  error(reason?: unknown): void;
+}
+interface ReadableStream<T> {
+  getReader(): ReadableStreamDefaultReader<T>;
+  cancel(reason?: unknown): Promise<void>;
+  pipeThrough<U>(through: {
+    readable: ReadableStream<U>;
+    writable: WritableStream<T>;
+  }): ReadableStream<U>;
+}
+declare const ReadableStream: new <T>(
+  source?: {
+    start?(controller: ReadableStreamDefaultController<T>): void | Promise<void>;
+    pull?(controller: ReadableStreamDefaultController<T>): void | Promise<void>;
+    cancel?(reason: unknown): void | Promise<void>;
+  },
+  strategy?: { highWaterMark?: number },
+) => ReadableStream<T>;
+interface WritableStream<T> {
+  getWriter(): { write(chunk: T): Promise<void> };
+}
+type CompressionFormat = 'deflate' | 'deflate-raw' | 'gzip';
+declare const DecompressionStream: new (format: CompressionFormat) => {
+  readable: ReadableStream<Uint8Array<ArrayBuffer>>;
+  writable: WritableStream<ArrayBuffer | ArrayBufferView<ArrayBuffer>>;
+};
+
+interface Blob {
+  readonly size: number;
+  readonly type: string;
+}
+declare const Blob: new (
+  parts?: readonly (string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>)[],
+  options?: { type?: string },
+) => Blob;
+
+interface URL {
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly username: string;
+  readonly password: string;
+}
+declare const URL: {
+  new (url: string | URL, base?: string | URL): URL;
+  canParse(url: string, base?: string): boolean;
+};
+
+interface MessagePort {
+  onmessage: (() => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+declare const MessageChannel: new () => {
+  readonly port1: MessagePort;
+  readonly port2: MessagePort;
+};
+/** A number in browsers, an object in Node: only to be given back. */
+declare function setTimeout(
+  callback: (nothing: undefined) => void,
+  millis?: number,
+): { readonly timer: unique symbol };
+declare function clearTimeout(timer: ReturnType<typeof setTimeout> | undefined): void;
+declare function queueMicrotask(callback: () => void): void;
+declare const performance: { now(): number };
+declare const crypto: { randomUUID(): string };

@@ -1,0 +1,40 @@
+import { isObject } from '../../json/json-object';
+import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps/app-bridge';
+
+const DOMAIN_LISTS = [
+  'connectDomains',
+  'resourceDomains',
+  'frameDomains',
+  'baseUriDomains',
+] as const satisfies (keyof McpUiResourceCsp)[];
+export type DomainLists = Record<(typeof DOMAIN_LISTS)[number], string[]>;
+
+/** `https://api.example.com`, `wss://*.example.com:8443`, `example.com`, each perhaps with a path. */
+const SOURCE =
+  /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::(?:\d{1,5}|\*))?(?:\/[\w./-]*)?$/i;
+
+/**
+ * The domains that an app's resource declares (`_meta.ui.csp`): those that hold, and what can be no domain.
+ * @param ui `_meta.ui`, unchecked, as it was sent
+ */
+export function readDomains(ui: unknown): { csp: DomainLists; refused: readonly string[] } {
+  const lists = isObject(ui) && isObject(ui['csp']) ? ui['csp'] : {};
+  const refused: string[] = [];
+  const csp: DomainLists = {
+    connectDomains: [],
+    resourceDomains: [],
+    frameDomains: [],
+    baseUriDomains: [],
+  };
+  for (const name of DOMAIN_LISTS) {
+    const list: unknown = lists[name];
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) refused.push(`${name}: ${JSON.stringify(list)}`);
+    else
+      for (const domain of list as unknown[]) {
+        if (typeof domain === 'string' && SOURCE.test(domain)) csp[name].push(domain);
+        else refused.push(`${name}: ${JSON.stringify(domain)}`);
+      }
+  }
+  return { csp, refused };
+}

@@ -1,0 +1,318 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { jsonType } from './content/block';
+import { checkObjectRules } from './content/check-object';
+import { pointerTo } from '../json/json-pointer';
+import type { Report } from './findings/finding';
+import { objects, unions } from './table/definitions';
+import { inputRequests } from './table/methods';
+import { memberIn, readType, readVersions, type ShapeType } from './table/read-type';
+import { versionName } from './versions';
+
+/**
+ * Checks a value against a type of the table, as one version has it: what is missing, of another type, too new, gone, or not
+ * known there.
+ * @param type as `table/definitions.ts` writes types
+ * @param version its number, from 1 to 5
+ */
+export function checkShape(
+  value: unknown,
+  type: string,
+  pointer: string,
+  version: number,
+  report: Report,
+): void {
+  checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
+}
+
+interface Place {
+  pointer: string;
+  version: number;
+  report: Report;
+  /** The definition that has the member, for the link to its section. */
+  owner: string;
+  /** The member's name, for the words. */
+  name: string;
+}
+
+function checkType(value: unknown, type: ShapeType, place: Place): void {
+  switch (type.kind) {
+    case 'plain':
+      if (!isPlain(value, type.name)) wrongType(value, type.name, place);
+      return;
+    case 'bounded':
+      if (typeof value !== 'number') wrongType(value, 'number', place);
+      else if (type.name === 'unit' ? value < 0 || value > 1 : value < 0 || value % 1 !== 0) {
+        const expected = type.name === 'unit' ? '0–1' : '0, 1, 2, …';
+        place.report('number-range', place.pointer, { field: place.name, actual: value, expected });
+      }
+      return;
+    case 'texts':
+      checkTexts(value, type.texts, place);
+      return;
+    case 'list':
+      if (!Array.isArray(value)) wrongType(value, 'array', place);
+      else {
+        value.forEach((item: unknown, i) => {
+          const name = `${place.name}[${i}]`;
+          checkType(item, type.item, { ...place, name, pointer: `${place.pointer}/${i}` });
+        });
+      }
+      return;
+    case 'map':
+      if (!isObject(value)) wrongType(value, 'object', place);
+      else {
+        for (const [name, item] of Object.entries(value)) {
+          checkType(item, type.value, { ...place, name, pointer: pointerTo(place.pointer, name) });
+        }
+      }
+      return;
+    case 'either':
+      checkEither(value, type.of, place);
+      return;
+    case 'object':
+      if (isObject(value)) checkObject(value, type.name, place);
+      else wrongType(value, 'object', place);
+      return;
+    case 'union':
+      checkUnion(value, type.name, place);
+      return;
+    case 'special':
+      checkSpecial(value, type.name, place);
+  }
+}
+
+function isPlain(value: unknown, name: string): boolean {
+  switch (name) {
+    case 'any':
+      return true;
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return typeof value === name;
+  }
+}
+
+function wrongType(value: unknown, expected: string, place: Place): void {
+  const { pointer, owner, name, report } = place;
+  const actual = Number.isFinite(value) && expected === 'integer' ? String(value) : jsonType(value);
+  if (name === '') report('not-an-object', pointer, { actual, definition: owner });
+  else report('field-wrong-type', pointer, { field: name, expected, actual, definition: owner });
+}
+
+function checkTexts(value: unknown, texts: readonly string[], place: Place): void {
+  if (typeof value !== 'string') wrongType(value, 'string', place);
+  else if (!texts.includes(value)) {
+    place.report('value-unknown', place.pointer, {
+      field: place.name,
+      actual: value.slice(0, 80),
+      expected: texts.join(', '),
+      definition: place.owner,
+    });
+  }
+}
+
+/** The kinds of an `either` differ by their JSON types: the first that has the value's is the one that is meant. */
+function checkEither(value: unknown, of: readonly ShapeType[], place: Place): void {
+  const fitting = of.find((type) => hasJsonType(value, type));
+  if (fitting) checkType(value, fitting, place);
+  else wrongType(value, of.map(nameOf).join(' / '), place);
+}
+
+function nameOf(type: ShapeType): string {
+  if (type.kind === 'plain') return type.name;
+  return type.kind === 'list' ? 'array' : 'object';
+}
+
+function hasJsonType(value: unknown, type: ShapeType): boolean {
+  if (type.kind === 'plain') return isPlain(value, type.name);
+  return type.kind === 'list' ? Array.isArray(value) : isObject(value);
+}
+
+function checkObject(object: JsonObject, definition: string, outer: Place): void {
+  const { pointer, version, report } = outer;
+  const members = objects[definition] ?? {};
+  const isOpen = '*' in members;
+  for (const [name, text] of Object.entries(members)) {
+    if (name === '*') continue;
+    const value = object[name];
+    const at = pointerTo(pointer, name);
+    const known = memberIn(text, version);
+    if (!('member' in known)) {
+      if (value === undefined || isOpen) continue;
+      // Extensions are agreed on in every version: that of MCP Apps is one.
+      if (name === 'extensions' && definition.endsWith('Capabilities')) continue;
+      if ('since' in known) {
+        const values = { name, since: versionName(known.since), version: versionName(version) };
+        report('member-too-new', at, { ...values, definition });
+      } else {
+        const values = { name, until: versionName(known.until), version: versionName(version) };
+        report('member-removed', at, { ...values, definition });
+      }
+      continue;
+    }
+    const { type, required } = known.member;
+    if (value === undefined) {
+      if (required) reportMissing(name, at, definition, report);
+    } else if (value === null && !required && !isPlain(null, nameOf(type)) && !takesNull(type)) {
+      report('null-member', at, { name, definition });
+    } else {
+      checkType(value, type, { pointer: at, version, report, owner: definition, name });
+    }
+  }
+  if (!isOpen) checkOthers(object, members, definition, outer);
+  checkObjectRules(definition, object, pointer, version, report);
+}
+
+function reportMissing(name: string, at: string, definition: string, report: Report): void {
+  if (name === 'resultType') report('result-type-missing', at, { definition });
+  else report('field-missing', at, { field: name, definition });
+}
+
+function takesNull(type: ShapeType): boolean {
+  return type.kind === 'either' && type.of.some((one) => isPlain(null, nameOf(one)));
+}
+
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The known name that another one means, written otherwise: `mime_type` for `mimeType`. */
+function meantName(name: string, known: readonly string[]): string | undefined {
+  return known.find((each) => plainName(each) === plainName(name));
+}
+
+function checkOthers(
+  object: JsonObject,
+  members: Readonly<Record<string, string>>,
+  definition: string,
+  { pointer, report }: Place,
+): void {
+  const names = Object.keys(members);
+  for (const name of Object.keys(object)) {
+    if (Object.hasOwn(members, name)) continue;
+    // The tasks extension listens to tasks by their ids.
+    if (definition === 'SubscriptionFilter' && name === 'taskIds') continue;
+    const meant = meantName(name, names);
+    const at = pointerTo(pointer, name);
+    if (meant === undefined) report('unknown-member', at, { name, definition });
+    else report('misspelt-member', at, { name, meant, definition });
+  }
+}
+
+function checkUnion(value: unknown, name: string, place: Place): void {
+  const union = unions[name];
+  if (!union) return;
+  if (!isObject(value)) {
+    wrongType(value, 'object', place);
+    return;
+  }
+  const { pointer, version, report } = place;
+  const kind = value[union.by];
+  if (kind === undefined && union.otherwise !== undefined) {
+    checkObject(value, union.otherwise, place);
+    return;
+  }
+  const at = pointerTo(pointer, union.by);
+  if (kind === undefined) {
+    report('field-missing', at, { field: union.by, definition: name });
+    return;
+  }
+  if (typeof kind !== 'string') {
+    const actual = jsonType(kind);
+    const values = { field: union.by, expected: 'string', actual, definition: name };
+    report('field-wrong-type', at, values);
+    return;
+  }
+  const known = union.of[kind];
+  if (known === undefined) {
+    reportUnknownKind(value, kind, name, at, place);
+    return;
+  }
+  const { text, first, last } = readVersions(known);
+  if (version < first || version > last) {
+    const values = { since: versionName(first), version: versionName(version), definition: text };
+    if (union.by === 'type') report('block-too-new', at, { ...values, type: kind });
+    else report('member-too-new', at, { ...values, name: union.by });
+  }
+  checkObject(value, text, { ...place, version: Math.max(version, first) });
+}
+
+function reportUnknownKind(
+  block: JsonObject,
+  kind: string,
+  union: string,
+  at: string,
+  place: Place,
+): void {
+  const { report } = place;
+  const definition = unions[union];
+  const known = Object.keys(definition?.of ?? {});
+  if (definition?.by !== 'type' || union === 'CompletionReference') {
+    const expected = known.join(', ');
+    const values = { field: definition?.by ?? '', actual: kind.slice(0, 80), expected };
+    report('value-unknown', at, { ...values, definition: union });
+    return;
+  }
+  const elsewhere = Object.values(unions).find(({ of }) => Object.hasOwn(of, kind))?.of[kind];
+  const meant = meantName(kind, known);
+  if (elsewhere !== undefined) {
+    const { text, first } = readVersions(elsewhere);
+    report('block-misplaced', at, { type: kind, definition: union });
+    checkObject(block, text, { ...place, version: Math.max(place.version, first) });
+  } else if (meant !== undefined) report('misspelt-block-type', at, { type: kind, meant });
+  else report('unknown-block-type', at, { type: kind.slice(0, 80), definition: union });
+}
+
+function checkSpecial(value: unknown, name: string, place: Place): void {
+  if (name === 'InputResponse') return;
+  if (!isObject(value)) {
+    wrongType(value, 'object', place);
+    return;
+  }
+  if (name === 'PrimitiveSchema') checkPrimitive(value, place);
+  else checkInputRequest(value, place);
+}
+
+/** What a form may ask for: texts, numbers, booleans and choices, never anything nested (Elicitation, “Requested Schema”). */
+function checkPrimitive(schema: JsonObject, place: Place): void {
+  const { version, report, pointer } = place;
+  const { type } = schema;
+  const refuse = (words: string) =>
+    report('elicitation-schema', pointer, { name: place.name, actual: words });
+  if (type === 'string') {
+    const titled = version >= 4 && Array.isArray(schema['oneOf']);
+    const definition = titled ? 'TitledSingleSelectEnumSchema' : 'StringSchema';
+    checkObject(schema, 'enum' in schema ? 'LegacyTitledEnumSchema' : definition, place);
+  } else if (type === 'number' || type === 'integer') {
+    checkObject(schema, 'NumberSchema', place);
+  } else if (type === 'boolean') {
+    checkObject(schema, 'BooleanSchema', place);
+  } else if (type === 'array' && version >= 4) {
+    const { items } = schema;
+    const titled = isObject(items) && 'anyOf' in items;
+    const untitled = isObject(items) && 'enum' in items;
+    if (titled) checkObject(schema, 'TitledMultiSelectEnumSchema', place);
+    else if (untitled) checkObject(schema, 'UntitledMultiSelectEnumSchema', place);
+    else refuse('array');
+  } else {
+    refuse(typeof type === 'string' ? type : 'type' in schema ? jsonType(type) : '∅');
+  }
+}
+
+function checkInputRequest(request: JsonObject, place: Place): void {
+  const { pointer, version, report } = place;
+  const { method, params } = request;
+  const at = pointerTo(pointer, 'method');
+  const known = typeof method === 'string' ? inputRequests[method] : undefined;
+  if (known === undefined) {
+    const expected = Object.keys(inputRequests).join(', ');
+    const actual = typeof method === 'string' ? method : jsonType(method);
+    report('value-unknown', at, { field: 'method', actual, expected, definition: 'InputRequest' });
+    return;
+  }
+  const inner = pointerTo(pointer, 'params');
+  if (params !== undefined) checkShape(params, known.params, inner, version, report);
+  else if (known.bare !== true) report('params-missing', inner, { method: String(method) }, true);
+}

@@ -1,0 +1,93 @@
+import type { JsonTree } from '../../json/documents/json-tree';
+import { JsonNumber, sameNumber } from '../../json/lossless';
+import type { FindingValues, Report } from '../findings/finding';
+import type { Rule } from '../findings/rules';
+
+/** More findings of one rule than these are counted, not made. */
+const PER_RULE = 200;
+
+/** Escaped or not, what {@link checkString} looks at: most strings have none of it and are not decoded. */
+const SUSPICIOUS =
+  /\\u(?:d[89a-f]|fffd|20[0236]|feff)|[\ufffd\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/iu;
+/** Overrides of the reading direction, characters without width, and Unicode tags: all seen by models only. */
+const HIDDEN = /[\u200b\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=.)\ufeff/gsu;
+/** The flags of England, Scotland and Wales are written with tags. */
+const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+
+type ReportNode = (rule: Rule, node: number, values?: FindingValues) => void;
+
+/**
+ * What the text of a message tells that its values do not: names that stand twice, digits that get lost, characters that
+ * are no characters or cannot be seen.
+ */
+export function checkMessageText(tree: JsonTree, tell: Report): void {
+  const counts = new Map<Rule, { first: number; count: number }>();
+  const report: ReportNode = (rule, node, values) => {
+    const known = counts.get(rule) ?? { first: node, count: 0 };
+    counts.set(rule, known);
+    known.count += 1;
+    if (known.count <= PER_RULE) tell(rule, tree.pointer(node), values);
+  };
+  for (let node = 0; node < tree.count; node += 1) {
+    switch (tree.kind(node)) {
+      case 'object':
+        checkKeys(tree, node, report);
+        break;
+      case 'number':
+        checkNumber(tree, node, report);
+        break;
+      case 'string':
+        checkString(tree, node, report);
+        break;
+      default:
+    }
+  }
+  for (const { first, count } of counts.values()) {
+    if (count > PER_RULE) tell('more-of-a-rule', tree.pointer(first), { count: count - PER_RULE });
+  }
+}
+
+function checkKeys(tree: JsonTree, node: number, report: ReportNode): void {
+  if (tree.size(node) < 2) return;
+  const seen = new Set<string>();
+  for (const child of tree.children(node)) {
+    const name = tree.key(child) ?? '';
+    if (seen.has(name)) report('duplicate-key', child, { name });
+    seen.add(name);
+  }
+}
+
+/** Shorter numbers fit into a double. */
+const SAFE_LENGTH = 15;
+/** A double needs no more significant digits to be told from all others. */
+const DOUBLE_DIGITS = 17;
+
+function checkNumber(tree: JsonTree, node: number, report: ReportNode): void {
+  if (tree.rawLength(node) <= SAFE_LENGTH && !/e/i.test(tree.raw(node))) return;
+  const written = tree.raw(node);
+  const read = Number(written);
+  if (Number.isFinite(read) && sameNumber(new JsonNumber(written), read)) return;
+  const digits = written.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
+  // A fraction with as many digits as a double can be told by comes from a double.
+  if (Number.isFinite(read) && written.includes('.') && digits.length <= DOUBLE_DIGITS) return;
+  report('number-too-precise', node, { written: written.slice(0, 80), read: String(read) });
+}
+
+function checkString(tree: JsonTree, node: number, report: ReportNode): void {
+  if (!SUSPICIOUS.test(tree.raw(node))) return;
+  const text = tree.string(node);
+  const lone = /\p{Surrogate}/u.exec(text)?.[0];
+  if (lone !== undefined) {
+    report('lone-surrogate', node, { escape: `\\u${lone.charCodeAt(0).toString(16)}` });
+  }
+  if (text.includes('\ufffd')) report('replacement-character', node);
+  const counts = new Map<string, number>();
+  for (const [character] of text.replace(TAGGED_FLAG, '').matchAll(HIDDEN)) {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  const characters = [...counts].slice(0, 6).map(([code, count]) => `U+${code} ×${count}`);
+  const rest = counts.size > 6 ? ', …' : '';
+  report('hidden-characters', node, { characters: characters.join(', ') + rest });
+}

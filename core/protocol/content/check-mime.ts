@@ -1,0 +1,68 @@
+import type { JsonObject } from '../../json/json-object';
+import { pointerTo } from '../../json/json-pointer';
+import { JsonSyntaxError, parseJson } from '../../json/lossless';
+import { stringMember } from './block';
+import { type Finding, pinFinding, type Report } from '../findings/finding';
+import { plainType } from './media-type';
+
+const name = '[A-Za-z0-9][\\w!#$&^.+-]{0,126}';
+const token = "[\\w!#$%&'*+.^`|~-]+";
+/** A media type with its parameters (RFC 6838 section 4.2, RFC 9110 section 8.3.1). */
+const mimePattern = new RegExp(
+  `^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*"))*\\s*;?$`,
+);
+/** Longer JSON is not read a second time just to say that it is right. */
+const readLength = 1_000_000;
+
+/** Checks that `mimeType`, where it is a text, is a media type. */
+export function checkMime(object: JsonObject, pointer: string, report: Report): void {
+  const declared = stringMember(object, 'mimeType');
+  if (declared === null || mimePattern.test(declared)) return;
+  report('mime-malformed', pointerTo(pointer, 'mimeType'), { declared });
+}
+
+/** A check that an image block is said to hold an image, an audio block audio. */
+export function checkMimeOfBlock(type: 'image' | 'audio') {
+  return (block: JsonObject, pointer: string, report: Report): void => {
+    const declared = stringMember(block, 'mimeType');
+    if (declared === null || !mimePattern.test(declared)) return;
+    const family = plainType(declared).split('/')[0];
+    // A container for pictures may hold sound alone.
+    if (family === type || (type === 'audio' && family === 'video')) return;
+    report('mime-of-block', pointerTo(pointer, 'mimeType'), { type, declared });
+  };
+}
+
+/** Checks the media type of what came as text: none of bytes, and JSON where it is said to be JSON. */
+export function checkMimeOfText(contents: JsonObject, pointer: string, report: Report): void {
+  const declared = stringMember(contents, 'mimeType');
+  const text = stringMember(contents, 'text');
+  if (declared === null || text === null) return;
+  const plain = plainType(declared);
+  const at = pointerTo(pointer, 'mimeType');
+  if (
+    /^(?:image|audio|video|font)\/(?!.*\+xml$)/.test(plain) ||
+    /^application\/(?:pdf|zip|gzip)$/.test(plain)
+  ) {
+    report('mime-of-text', at, { declared });
+    return;
+  }
+  for (const { values } of checkJson(text, declared, at)) report('text-not-json', at, values);
+}
+
+/**
+ * Checks that a text is JSON where its media type says so.
+ * @param pointer of the media type
+ */
+export function checkJson(text: string, declared: string, pointer: string): Finding[] {
+  if (!/^(?:application|text)\/(?:json|[\w.-]+\+json)$/.test(plainType(declared))) return [];
+  if (text.length > readLength) return [];
+  try {
+    parseJson(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) return [];
+    const { line, column } = error;
+    return [pinFinding('text-not-json', pointer, { declared, line, column })];
+  }
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../json/json-object';
+import { blockKind, type BlockKind, stringMember } from './block';
+
+export interface ContentSummary {
+  /** How many blocks there are of each kind that there is. */
+  kinds: Partial<Record<BlockKind, number>>;
+  /** UTF-8 bytes of texts, decoded bytes of media. */
+  bytes: number;
+}
+
+/** Beyond this the browser's own encoder is quicker than counting, though it needs the memory. */
+const countedLength = 50_000;
+
+/** The last long text: a headline and its block ask for the same one after the other. */
+let lastCounted = { text: '', bytes: 0 };
+
+/** The number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  if (text.length > countedLength) {
+    if (lastCounted.text !== text) {
+      // Most long texts are plain ASCII, which a search tells quicker than an encoder.
+      const isAscii = !/[^\0-\x7f]/.test(text);
+      lastCounted = { text, bytes: isAscii ? text.length : new TextEncoder().encode(text).length };
+    }
+    return lastCounted.bytes;
+  }
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
+    // A pair comes to four bytes, which the first half has just counted.
+    if (code >= 0xd800 && code <= 0xdbff) i += 1;
+  }
+  return bytes;
+}
+
+/** The number of bytes that a base64 text stands for. */
+export function base64Bytes(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
+}
+
+function blockBytes(block: unknown): number {
+  if (!isObject(block)) return 0;
+  const resource = isObject(block['resource']) ? block['resource'] : {};
+  const text = stringMember(block, 'text') ?? stringMember(resource, 'text') ?? '';
+  const data = stringMember(block, 'data') ?? stringMember(resource, 'blob') ?? '';
+  return utf8Length(text) + base64Bytes(data);
+}
+
+/** What a result's headline says of its content: “1 text · 38 B”. Takes any JSON. */
+export function summarizeContent(result: unknown): ContentSummary {
+  const content: unknown = isObject(result) ? result['content'] : undefined;
+  const blocks: unknown[] = Array.isArray(content) ? content : isObject(content) ? [content] : [];
+  const kinds: ContentSummary['kinds'] = {};
+  let bytes = 0;
+  for (const block of blocks) {
+    const kind = blockKind(block);
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    bytes += blockBytes(block);
+  }
+  return { kinds, bytes };
+}

@@ -1,0 +1,108 @@
+import { pointerToPath } from '../../json/json-pointer';
+import type { Party } from '../table/methods';
+import { type VersionNumber, versionNumber } from '../versions';
+import { type Rule, rules } from './rules';
+import type { Severity } from './severity';
+
+/** Judged by this version while nothing tells another. */
+export const UNKNOWN_VERSION: VersionNumber = 4;
+
+/** A rule of the protocol that is broken, and where. It stands beside the data and never replaces it. */
+export interface Finding {
+  rule: Rule;
+  severity: Severity;
+  /** Who sent what breaks it. */
+  who: Party;
+  /** The entry of the session's log, which count from 1; 0 where what was checked is in none. */
+  seq: number;
+  /** JSON Pointer into the whole message: `/result/content/0/data`. Empty for all of it, and for what is no message. */
+  pointer: string;
+  /** The same place as people write it: `$.result.content[0].data`. */
+  path: string;
+  /** Whether what stands at the place is that nothing does: then its owner is shown in its stead. */
+  isAbsent: boolean;
+  /** For the rule's text. `definition` is the object of the schema that it is about. */
+  values: FindingValues;
+  /** The number of the version that it was judged by. */
+  version: number;
+}
+
+export type FindingValues = Readonly<Record<string, string | number>>;
+
+/** Told of each place that breaks a rule. `pointer` is a JSON Pointer into the message; `values` are for the rule's text. */
+export type Report = (
+  rule: Rule,
+  pointer: string,
+  values?: FindingValues,
+  isAbsent?: boolean,
+) => void;
+
+/** The JSONPath of a pointer into a message, counted from its result. */
+export function findingPath(pointer: string): string {
+  return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
+}
+
+const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
+  'field-missing',
+  'params-missing',
+  'structured-missing',
+  'result-type-missing',
+]);
+
+/** What a finding is pinned to, beyond its place. */
+export interface FindingSource {
+  seq?: number;
+  who?: Party;
+  version?: number;
+}
+
+/**
+ * Makes a finding of a rule, with the values that its text wants.
+ * @param isAbsent whether the place is one where something is missing; the rule tells unless told
+ */
+export function pinFinding(
+  rule: Rule,
+  pointer: string,
+  values: FindingValues = {},
+  isAbsent = ABSENT.has(rule),
+  { seq = 0, who = 'server', version = UNKNOWN_VERSION }: FindingSource = {},
+): Finding {
+  const path = pointer === '' ? '' : pointerToPath(pointer);
+  const { severity } = rules[rule];
+  return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
+}
+
+/** What a check reports. */
+export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
+  const findings: Finding[] = [];
+  check((rule, pointer, values, isAbsent) => {
+    findings.push(pinFinding(rule, pointer, values, isAbsent, source));
+  });
+  return findings;
+}
+
+/** Those findings that lie at a pointer or below it. */
+export function findingsWithin(findings: readonly Finding[], pointer: string): Finding[] {
+  return findings.filter(
+    (finding) => finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`),
+  );
+}
+
+/** The worst that findings hold against a result, which is not right then; undefined where there are notes at most. */
+export function flawOf(findings: readonly Finding[] | undefined): 'error' | 'warning' | undefined {
+  const has = (severity: Severity) => findings?.some((finding) => finding.severity === severity);
+  if (has('error')) return 'error';
+  return has('warning') ? 'warning' : undefined;
+}
+
+/** Both lists, each finding once. */
+export function mergeFindings(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+  const key = (finding: Finding) => `${finding.rule} ${finding.pointer}`;
+  const seen = new Set(first.map(key));
+  return [...first, ...second.filter((finding) => !seen.has(key(finding)))];
+}
+
+/** The number of the version by its date; of one that nobody knows, that by which is judged then. */
+export function judgedBy(version: string | undefined): VersionNumber {
+  return versionNumber(version) ?? UNKNOWN_VERSION;
+}

@@ -1,0 +1,64 @@
+import { isObject } from '../json/json-object';
+import { stringifyJson } from '../json/lossless';
+
+/** What a JSON-RPC message is, by its members. `invalid` is JSON that is no JSON-RPC message. */
+export type MessageShape =
+  | {
+      kind: 'request';
+      id: unknown;
+      method: string;
+      /** The tool, prompt or resource asked for. */ subject?: string;
+    }
+  | {
+      kind: 'notification';
+      method: string;
+      /** The id or progress token of the request that it is about. */ about?: unknown;
+    }
+  | { kind: 'result'; id: unknown }
+  | { kind: 'error'; id: unknown; code: unknown; message: unknown }
+  | { kind: 'batch'; length: number }
+  | { kind: 'invalid' };
+
+/** What a parsed JSON value is as JSON-RPC, judged leniently: a broken server's message still has a shape. */
+export function shapeOf(value: unknown): MessageShape {
+  if (Array.isArray(value)) return { kind: 'batch', length: value.length };
+  if (!isObject(value)) return { kind: 'invalid' };
+  const { id, method, error } = value;
+  if (typeof method === 'string') {
+    const { name, uri, requestId, progressToken } = isObject(value['params'])
+      ? value['params']
+      : {};
+    if (!('id' in value)) {
+      const about = requestId ?? progressToken;
+      return { kind: 'notification', method, ...(about !== undefined && { about }) };
+    }
+    const subject = typeof name === 'string' ? name : uri;
+    return { kind: 'request', id, method, ...(typeof subject === 'string' && { subject }) };
+  }
+  // The answer to what could not be read has no id, or null.
+  if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
+  return 'id' in value && 'result' in value ? { kind: 'result', id } : { kind: 'invalid' };
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The text that a message is sent as. Asked for again it is not written again: it may hold many megabytes. */
+export function textOf(message: object): string {
+  let text = texts.get(message);
+  if (text === undefined) texts.set(message, (text = stringifyJson(message)));
+  return text;
+}
+
+/** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */
+export function shapeOfText(text: string): MessageShape {
+  return shapeOf(valueOfText(text));
+}
+
+/** The value of a JSON text, its numbers as JavaScript has them; undefined where it is not JSON. */
+export function valueOfText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

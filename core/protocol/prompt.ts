@@ -1,0 +1,92 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { type Listed, markRepeats, textOf } from './listed-items';
+
+export type PromptFault =
+  'not-an-object' | 'no-name' | 'arguments-not-an-array' | 'malformed-argument' | 'duplicate-name';
+
+/** A prompt as the server listed it, right or wrong. */
+export interface ListedPrompt extends Listed<PromptFault> {
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** The definition, whole. */
+  definition: JsonObject;
+  /** Those arguments that can be filled in: that have a name. */
+  arguments: readonly PromptArgument[];
+}
+
+export interface PromptArgument {
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  required: boolean;
+}
+
+/** Reads `prompts/list` items leniently: one malformed prompt hides no other. */
+export function readPrompts(items: readonly unknown[]): ListedPrompt[] {
+  return markRepeats(items.map(readPrompt), 'duplicate-name');
+}
+
+function readPrompt(item: unknown, index: number): ListedPrompt {
+  const definition = isObject(item) ? item : { value: item };
+  const { title, description } = definition;
+  const listed = definition['arguments'];
+  const name = textOf(definition['name']);
+  const faults: PromptFault[] = [];
+  if (!isObject(item)) faults.push('not-an-object');
+  else if (name === undefined) faults.push('no-name');
+  if (listed !== undefined && !Array.isArray(listed)) faults.push('arguments-not-an-array');
+  const items: unknown[] = Array.isArray(listed) ? listed : [];
+  const known = items.flatMap(readArgument);
+  if (known.length < items.length) faults.push('malformed-argument');
+  const shownName = name ?? `#${index + 1}`;
+  return {
+    key: shownName,
+    name: shownName,
+    title: textOf(title),
+    description: textOf(description),
+    definition,
+    arguments: known,
+    faults,
+  };
+}
+
+function readArgument(item: unknown): PromptArgument[] {
+  const name = isObject(item) ? textOf(item['name']) : undefined;
+  if (!isObject(item) || name === undefined) return [];
+  return [
+    {
+      name,
+      title: textOf(item['title']),
+      description: textOf(item['description']),
+      required: item['required'] === true,
+    },
+  ];
+}
+
+/** The arguments as a JSON Schema for the form: the protocol has strings only. */
+export function argumentsSchema(prompt: ListedPrompt): JsonObject {
+  const members = prompt.arguments.map(({ name, title, description }): [string, JsonObject] => [
+    name,
+    {
+      type: 'string',
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+    },
+  ]);
+  const required = prompt.arguments.flatMap((arg) => (arg.required ? [arg.name] : []));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    required,
+    additionalProperties: false,
+  };
+}
+
+/** Of what was once entered, what the prompt still takes. */
+export function chosenArguments(prompt: ListedPrompt, values: JsonObject): JsonObject {
+  const entries = prompt.arguments.flatMap(({ name }): [string, unknown][] =>
+    Object.hasOwn(values, name) && typeof values[name] === 'string' ? [[name, values[name]]] : [],
+  );
+  return Object.fromEntries(entries);
+}

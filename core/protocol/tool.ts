@@ -1,0 +1,100 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { type Listed, markRepeats, textOf } from './listed-items';
+
+/** A tool as the server listed it, right or wrong. */
+export interface ListedTool extends Listed<ToolFault> {
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** The definition, whole. */
+  definition: JsonObject;
+  /** Undefined where the definition has none, or none that could be a schema. */
+  inputSchema: JsonObject | undefined;
+  outputSchema: JsonObject | undefined;
+  annotations: ToolHints;
+}
+
+/** `ToolAnnotations` (2025-03-26 on): the server's word, not a fact. Absent hints are undefined. */
+export interface ToolHints {
+  readOnly: boolean | undefined;
+  destructive: boolean | undefined;
+  idempotent: boolean | undefined;
+  openWorld: boolean | undefined;
+}
+
+export type ToolFault =
+  | 'not-an-object'
+  | 'no-name'
+  | 'no-input-schema'
+  | 'input-schema-not-an-object'
+  | 'output-schema-not-an-object'
+  | 'bad-annotations'
+  | 'bad-icons'
+  | 'duplicate-name';
+
+/** Reads `tools/list` items leniently: one malformed tool hides no other. */
+export function readTools(items: readonly unknown[]): ListedTool[] {
+  return markRepeats(items.map(readTool), 'duplicate-name');
+}
+
+function readTool(item: unknown, index: number): ListedTool {
+  const definition = isObject(item) ? item : {};
+  const { name, title, description, inputSchema, outputSchema } = definition;
+  const hints = isObject(definition['annotations']) ? definition['annotations'] : {};
+  const faults: ToolFault[] = [];
+  if (!isObject(item)) faults.push('not-an-object');
+  else if (typeof name !== 'string' || name === '') faults.push('no-name');
+  if (inputSchema === undefined) faults.push('no-input-schema');
+  else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
+  if (outputSchema !== undefined && !isObject(outputSchema))
+    faults.push('output-schema-not-an-object');
+  if (!areAnnotations(definition['annotations'])) faults.push('bad-annotations');
+  if (!areIcons(definition['icons'])) faults.push('bad-icons');
+  const shownName = typeof name === 'string' && name !== '' ? name : `#${index + 1}`;
+  return {
+    key: shownName,
+    name: shownName,
+    title: textOf(title) ?? textOf(hints['title']),
+    description: textOf(description),
+    definition: isObject(item) ? item : { value: item },
+    inputSchema: isObject(inputSchema) ? inputSchema : undefined,
+    outputSchema: isObject(outputSchema) ? outputSchema : undefined,
+    annotations: {
+      readOnly: flag(hints['readOnlyHint']),
+      destructive: flag(hints['destructiveHint']),
+      idempotent: flag(hints['idempotentHint']),
+      openWorld: flag(hints['openWorldHint']),
+    },
+    faults,
+  };
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Whether the annotations call the tool destructive in so many words. */
+export function isCalledDestructive({ annotations }: ListedTool): boolean {
+  return annotations.destructive === true && annotations.readOnly !== true;
+}
+
+/** Absent, or an object whose known hints are booleans and whose title is text (`ToolAnnotations`, 2025-03-26 on). */
+function areAnnotations(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value)) return false;
+  const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
+  const isHint = (hint: unknown) => hint === undefined || typeof hint === 'boolean';
+  return (
+    hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title'])
+  );
+}
+
+/** Absent, or a list of objects whose `src` is a data: or https: address (`Icon`, 2025-11-25 on). */
+function areIcons(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (icon: unknown) =>
+      isObject(icon) && typeof icon['src'] === 'string' && /^(data|https):/i.test(icon['src']),
+  );
+}

@@ -1,0 +1,28 @@
+import { parseJson, stringifyJson } from '../../json/lossless';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { compileSchema } from '../validation/compile-schema';
+import type { FillReply, FillRequest } from './fill-messages';
+import { fillValue } from './fill-value';
+import { negativeCases } from '../negative/negative-cases';
+
+function readSchema(text: string): JsonSchema {
+  const schema: unknown = JSON.parse(text);
+  return isSchema(schema) ? schema : true;
+}
+
+/** Answers a request on the calling thread, which a hostile pattern can block: see `makeExample` for the guarded way. */
+export function answerFill(request: FillRequest): FillReply {
+  const schema = readSchema(request.schema);
+  // The judge writes into its schema, so it gets one of its own.
+  const validator = compileSchema(readSchema(request.schema));
+  switch (request.kind) {
+    case 'example': {
+      const { value, verdict } = fillValue(schema, validator, request.seed);
+      return { kind: 'example', text: stringifyJson(value), verdict };
+    }
+    case 'negatives': {
+      const current = request.current === undefined ? undefined : parseJson(request.current);
+      return { kind: 'negatives', made: negativeCases(schema, validator, current) };
+    }
+  }
+}

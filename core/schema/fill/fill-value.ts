@@ -1,0 +1,45 @@
+import type { JsonSchema } from '../json-schema';
+import type { CompiledSchema } from '../validation/compile-schema';
+import type { ValidationResult } from '../validation/validation-result';
+import { SchemaDocument } from '../plan/schema-document';
+import { adjustedFor, NO_ADJUSTMENTS } from './adjustments';
+import { Filler } from './filler';
+import { NONE } from './no-value';
+
+/** A value made from a schema, and what the validator says of it. */
+export interface Filled {
+  /** The best attempt where none is valid; `{}` where nothing could be made at all. */
+  value: unknown;
+  verdict: ValidationResult;
+}
+
+const ATTEMPTS = 30;
+/** Beyond its own, this many other seeds are tried before giving up. */
+const FURTHER_SEEDS = 3;
+/** Two seeds a person would type never meet in what is tried for one of them. */
+const APART = 1_000_003;
+
+/**
+ * An example value for a schema, the same for the same seed on every machine: made, judged, and where the judge
+ * finds fault made again otherwise at that place.
+ */
+export function fillValue(schema: JsonSchema, validator: CompiledSchema, seed: number): Filled {
+  const document = new SchemaDocument(schema);
+  let best: Filled | undefined;
+  for (let further = 0; further <= FURTHER_SEEDS; further += 1) {
+    let adjustments = NO_ADJUSTMENTS;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const made = new Filler(document, seed + further * APART, adjustments).make(schema);
+      const value = made === NONE ? {} : made;
+      const verdict = validator(value);
+      if (verdict.kind !== 'invalid') return { value, verdict };
+      if (!best || faults(verdict) < faults(best.verdict)) best = { value, verdict };
+      adjustments = adjustedFor(adjustments, verdict.violations);
+    }
+  }
+  return best ?? { value: {}, verdict: validator({}) };
+}
+
+function faults(verdict: ValidationResult): number {
+  return verdict.kind === 'invalid' ? verdict.violations.length : 0;
+}

@@ -1,0 +1,262 @@
+import { isObject } from '../../json/json-object';
+import { sameJson } from '../../json/same-json';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
+import type { SchemaDocument } from '../plan/schema-document';
+import type { Adjustments } from './adjustments';
+import { makeNumber } from './make-number';
+import { limitOf, makeText } from './make-text';
+import { NONE } from './no-value';
+import { optionalMembers } from './optional-members';
+import { inside, isRoot, type Place, ROOT } from './place';
+import { proposedValue } from './proposed-value';
+import { Random } from './random';
+import {
+  itemSchemas,
+  meantTypes,
+  memberSchema,
+  mergeUnions,
+  namesIn,
+  ordered,
+  schemasIn,
+  UNIONS,
+} from './read-level';
+import { textOfPattern } from './text-of-pattern';
+
+/** Below this depth only what is required is made. */
+const LEAN_BELOW = 3;
+/** What refers to itself comes to no end by itself. */
+const DEEPEST_OF_REFERENCES = 16;
+const DEEPEST = 100;
+const deepest = new WeakMap<SchemaDocument, number>();
+
+function deepestIn(document: SchemaDocument): number {
+  const known = deepest.get(document);
+  if (known !== undefined) return known;
+  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(document.root));
+  const found = refers ? DEEPEST_OF_REFERENCES : DEEPEST;
+  deepest.set(document, found);
+  return found;
+}
+
+/** Values made in one go; a schema may ask for more than anybody can look at. */
+const MOST_VALUES = 20_000;
+const MOST_ITEMS = 2_000;
+/** Makes one value after a schema. What it cannot foresee (`not`, sums of conditions) a judge must find. */
+export class Filler {
+  readonly #document: SchemaDocument;
+  readonly #seed: number;
+  readonly #adjustments: Adjustments;
+  #left = MOST_VALUES;
+
+  constructor(document: SchemaDocument, seed: number, adjustments: Adjustments) {
+    this.#document = document;
+    this.#seed = seed;
+    this.#adjustments = adjustments;
+  }
+
+  /** A value for a schema, or {@link NONE}. The same place gets the same value each time. */
+  make(schema: JsonSchema, place: Place = ROOT): unknown {
+    this.#left -= 1;
+    if (schema === false || place.depth > deepestIn(this.#document) || this.#left < 0) return NONE;
+    const level = this.level(schema, undefined, place);
+    const given = proposedValue(this.#document, level, {
+      seed: this.#seed,
+      variant: this.#variant(place),
+      random: this.#random(place, 'given'),
+    });
+    if (given !== NONE) return given;
+    const meant = meantTypes(level);
+    // A tool's arguments are an object wherever its schema lets them be one.
+    const types = isRoot(place) && meant.includes('object') ? ['object'] : meant;
+    const substantial = types.filter((type) => type !== 'null');
+    const choices = substantial.length > 0 ? substantial : types;
+    const untyped = !Object.hasOwn(level, 'type');
+    const turn =
+      this.#variant(place) +
+      (this.#seed > 1 && !untyped ? this.#random(place, 'type').int(0, 5) : 0);
+    switch (choices[turn % choices.length]) {
+      case 'object':
+        return this.#object(schema, place);
+      case 'array':
+        return this.#array(level, place);
+      case 'string':
+        return makeText(level, place.name, this.#random(place), this.#variant(place));
+      case 'integer':
+        return makeNumber(level, true, place.name, this.#random(place));
+      case 'number':
+        return makeNumber(level, false, place.name, this.#random(place));
+      case 'boolean':
+        return this.#seed === 1 && this.#variant(place) === 0
+          ? true
+          : this.#random(place).chance(0.5);
+      case 'null':
+        return null;
+      default:
+        return NONE;
+    }
+  }
+
+  /** A level of the schema for a value, one branch of each union taken. */
+  level(schema: JsonSchema, value: unknown, place: Place): SchemaObject {
+    let level = this.#document.expand(schema, value).schema;
+    const random = this.#random(place, 'branch');
+    for (let round = 0; round < 8; round += 1) {
+      const keyword = UNIONS.find((name) => schemasIn(level[name]).length > 0);
+      if (keyword === undefined) return level;
+      const base = omit(level, keyword);
+      const branch = this.#branch(base, schemasIn(level[keyword]), place, random);
+      level = mergeUnions(base, this.#document.expand(branch, value).schema);
+    }
+    return level;
+  }
+
+  #random(place: Place, purpose = ''): Random {
+    return new Random(this.#seed, place.pointer, purpose, this.#variant(place));
+  }
+
+  #variant({ pointer }: Place): number {
+    return this.#adjustments.variants.get(pointer) ?? 0;
+  }
+
+  #branch(
+    base: SchemaObject,
+    branches: readonly JsonSchema[],
+    place: Place,
+    random: Random,
+  ): JsonSchema {
+    const cost = (branch: JsonSchema): number => {
+      if (branch === false) return 1000;
+      const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
+      const types = typesOf(level);
+      if (types?.length === 0) return 1000;
+      if (isRoot(place) && types?.includes('object') === false) return 500;
+      if (types?.every((type) => type === 'null') === true) return 100;
+      // What goes on inside must come to an end somewhere.
+      const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;
+      return place.depth > LEAN_BELOW && nests ? 10 : 0;
+    };
+    const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
+    const least = Math.min(...ranked.map((item) => item.cost));
+    const best = ranked.filter((item) => item.cost === least);
+    const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
+    const start = this.#seed === 1 ? 0 : random.int(0, best.length - 1);
+    const ordered = [...best.slice(start), ...best.slice(0, start), ...others];
+    return ordered[this.#variant(place) % ordered.length]?.branch ?? true;
+  }
+
+  #array(level: SchemaObject, place: Place): unknown {
+    const { prefix, items } = itemSchemas(level);
+    const contains = level['contains'];
+    const least = Math.max(
+      limitOf(level, 'minItems', 0),
+      isSchema(contains) ? limitOf(level, 'minContains', 1) : 0,
+    );
+    const most = Math.min(limitOf(level, 'maxItems', MOST_ITEMS), MOST_ITEMS);
+    const lean = place.depth > LEAN_BELOW || this.#variant(place) > 2;
+    const wish = lean ? 0 : Math.max(prefix.length, this.#random(place, 'count').int(1, 2));
+    const count = Math.min(Math.max(least, wish), most);
+    const made: unknown[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const own = prefix[index] ?? items;
+      if (own === false) break;
+      const wanted = isSchema(contains) && index < limitOf(level, 'minContains', 1);
+      const item = this.#item(
+        wanted ? { allOf: [own, contains] } : own,
+        inside(place, index),
+        made,
+        level['uniqueItems'] === true,
+      );
+      if (item === NONE) break;
+      made.push(item);
+    }
+    return made.length < least ? (made.length === 0 ? NONE : made) : made;
+  }
+
+  /** An item that is none of the others; where it need not be, only if one is easily found. */
+  #item(
+    schema: JsonSchema,
+    place: Place,
+    others: readonly unknown[],
+    mustDiffer: boolean,
+  ): unknown {
+    const first = this.make(schema, place);
+    if (!others.some((other) => sameJson(other, first))) return first;
+    const values = this.#document.expand(schema, undefined).schema['enum'];
+    if (Array.isArray(values)) {
+      const free = (values as unknown[]).find(
+        (value) => !others.some((other) => sameJson(other, value)),
+      );
+      if (free !== undefined) return free;
+      return mustDiffer ? NONE : first;
+    }
+    for (let turn = 1; turn <= (mustDiffer ? 20 : 8); turn += 1) {
+      const variants = new Map(this.#adjustments.variants).set(
+        place.pointer,
+        this.#variant(place) + turn,
+      );
+      const other = new Filler(this.#document, this.#seed, { ...this.#adjustments, variants });
+      const next = other.make(schema, place);
+      if (!others.some((known) => sameJson(known, next))) return next;
+    }
+    if (!mustDiffer) return first;
+    // Texts and numbers can always be told apart by counting.
+    if (typeof first === 'number') return first + others.length;
+    return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
+  }
+
+  #object(schema: JsonSchema, place: Place): unknown {
+    const members = new Map<string, unknown>();
+    let level = this.level(schema, {}, place);
+    const isWanted = optionalMembers(level, place, this.#adjustments, (member) =>
+      this.#random(member, 'in'),
+    );
+    // What is put in may bring new demands: conditions, dependent members.
+    for (let pass = 0; pass < 6; pass += 1) {
+      const required = namesIn(level['required']);
+      const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
+      const names = [...new Set([...declared, ...required])].filter(
+        (name) => !members.has(name) && (required.includes(name) || isWanted(name)),
+      );
+      if (names.length === 0 && pass > 0) break;
+      for (const name of names) {
+        const value = this.make(memberSchema(level, name), inside(place, name));
+        if (value !== NONE) members.set(name, value);
+        else if (required.includes(name) && place.pointer !== '') return NONE;
+      }
+      level = this.level(schema, Object.fromEntries(members), place);
+    }
+    this.#addUntilEnough(level, members, place);
+    return Object.fromEntries(ordered(members, level));
+  }
+
+  /** Adds members up to `minProperties`; to a map one, so that there is something to see. */
+  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
+    const { properties, patternProperties, additionalProperties } = level;
+    const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
+    const wish = isMap && !isObject(properties) && place.depth < LEAN_BELOW ? 1 : 0;
+    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(place) > 1 ? 0 : wish);
+    for (const name of isObject(properties) ? Object.keys(properties) : []) {
+      if (members.size >= least) return;
+      if (members.has(name)) continue;
+      const value = this.make(memberSchema(level, name), inside(place, name));
+      if (value !== NONE) members.set(name, value);
+    }
+    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    const names = level['propertyNames'];
+    const closed = additionalProperties === false || level['unevaluatedProperties'] === false;
+    for (let index = 1; members.size < least && index <= least + 40; index += 1) {
+      const random = this.#random(place, `key ${index}`);
+      const pattern = patterns[index % Math.max(1, patterns.length)];
+      const plain = index === 1 ? 'key' : `key${index}`;
+      const byPattern = pattern === undefined ? undefined : textOfPattern(pattern, random, 6);
+      const byNames = isSchema(names)
+        ? this.make(names, { ...inside(place, `#${index}`), name: 'key' })
+        : plain;
+      const key = closed || pattern !== undefined ? byPattern : byNames;
+      if (typeof key !== 'string' || members.has(key)) continue;
+      const value = this.make(memberSchema(level, key), inside(place, key));
+      if (value !== NONE) members.set(key, value);
+    }
+  }
+}

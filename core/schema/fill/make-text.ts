@@ -1,0 +1,92 @@
+import type { SchemaObject } from '../plan/merge-schemas';
+import { formatSample } from './format-samples';
+import type { Random } from './random';
+import { ANY_TEXTS, inItsYear, quotedExamples, textsFor } from './sample-text';
+import { matcherOf, textOfPattern } from './text-of-pattern';
+
+/** What is said for patterns that only look ahead: many ask for a bit of everything. */
+const BIT_OF_EVERYTHING = ['Abc-123!', 'Abcdefg1!', 'a1', 'A1', 'abc123', 'ABC-123', '12', '1.0'];
+const TRIES = 40;
+/** Longer texts are not made: a schema that demands one gets the best attempt. */
+const LONGEST = 1_000_000;
+
+/** A limit of a schema as a whole number from 0, or the fallback where it is none. */
+export function limitOf(level: SchemaObject, keyword: string, fallback: number): number {
+  const limit = level[keyword];
+  return typeof limit === 'number' && limit >= 0 ? Math.ceil(limit) : fallback;
+}
+
+/** A text cut or repeated so that its length in code points is within the limits. */
+export function fitLength(text: string, least: number, most: number): string {
+  let points = Array.from(text);
+  if (points.length > most) points = points.slice(0, most);
+  const source = text === '' ? ['x'] : [...Array.from(text), ' '];
+  if (points.length < least) {
+    const missing = Math.min(least, LONGEST) - points.length;
+    const filled = Array.from(
+      { length: missing },
+      (_, index) => source[(index + source.length - 1) % source.length],
+    );
+    points = [...points, ...filled.map((point) => point ?? 'x')];
+  }
+  // A blank at the very end is easily lost to the eye, and to servers that trim.
+  if (points.length > 0 && points.at(-1) === ' ') points[points.length - 1] = 'x';
+  return points.join('');
+}
+
+/** Texts that may do, the most meaningful first. */
+function* candidates(level: SchemaObject, name: string, random: Random): Generator<string> {
+  const description = typeof level['description'] === 'string' ? level['description'] : '';
+  const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
+  const format = random.shuffled(formatSample(level['format']).valid).map((text) => {
+    return inItsYear(text, name);
+  });
+  yield* format;
+  if (format.length === 0) {
+    yield* quotedExamples(description);
+    const named = random.shuffled(textsFor(name, description));
+    const texts = [...named, ...random.shuffled(ANY_TEXTS)];
+    yield* pattern === undefined ? texts : named;
+    if (level['contentEncoding'] === 'base64') yield* formatSample('base64').valid;
+  }
+  if (pattern === undefined) return;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const text = textOfPattern(pattern, random, attempt < 10 ? 6 : attempt);
+    if (text !== undefined) yield text;
+  }
+  const least = limitOf(level, 'minLength', 0);
+  for (let attempt = 0; attempt < 8 && least > 6; attempt += 1) {
+    const text = textOfPattern(pattern, random, least * 2);
+    if (text !== undefined) yield text;
+  }
+  yield* BIT_OF_EVERYTHING;
+  yield* ANY_TEXTS;
+}
+
+/**
+ * A text that meets a level's lengths and pattern and suits its format, name and description.
+ *
+ * @param skip how many that would do are passed over, when those did not please before.
+ */
+export function makeText(level: SchemaObject, name: string, random: Random, skip: number): string {
+  const least = limitOf(level, 'minLength', 0);
+  const most = limitOf(level, 'maxLength', Infinity);
+  const matcher = matcherOf(level['pattern']);
+  let last: string | undefined;
+  let left = skip;
+  for (const candidate of candidates(level, name, random)) {
+    for (const text of new Set([
+      fitLength(candidate, least, most),
+      fitLength(candidate.replaceAll(' ', '-'), least, most).toLowerCase(),
+    ])) {
+      const changed = text !== candidate;
+      // A format does not outlive cutting.
+      if (changed && formatSample(level['format']).valid.length > 0) continue;
+      if (matcher && !matcher.test(text)) continue;
+      last = text;
+      if (left <= 0) return text;
+      left -= 1;
+    }
+  }
+  return last ?? fitLength(formatSample(level['format']).valid[0] ?? ANY_TEXTS[0], least, most);
+}

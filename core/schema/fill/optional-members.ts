@@ -1,0 +1,53 @@
+import { isObject, own } from '../../json/json-object';
+import { isSchema } from '../json-schema';
+import { asObject, type SchemaObject } from '../plan/merge-schemas';
+import type { Adjustments } from './adjustments';
+import { limitOf } from './make-text';
+import { inside, type Place } from './place';
+import type { Random } from './random';
+import { namesIn } from './read-level';
+import { wordsOf } from './sample-text';
+
+/** Probability of an optional member by depth, and how many of them there are at most. */
+const OPTIONAL = [
+  { chance: 0.55, most: 4 },
+  { chance: 0.4, most: 3 },
+  { chance: 0.2, most: 2 },
+] as const;
+/** Members that go from one page of results to another, which no example can know. */
+const PAGING =
+  /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
+
+/** Which optional members of an object are put in, each decided by a random source of its own. */
+export function optionalMembers(
+  level: SchemaObject,
+  place: Place,
+  { variants, omitted, wanted }: Adjustments,
+  randomOf: (member: Place) => Random,
+): (name: string) => boolean {
+  const required = namesIn(level['required']);
+  const properties = isObject(level['properties']) ? level['properties'] : {};
+  const room = limitOf(level, 'maxProperties', Infinity) - required.length;
+  const policy = OPTIONAL[place.depth];
+  const lean = policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
+  const inviting = Object.keys(properties).filter((name) => {
+    if (required.includes(name)) return false;
+    const property = own(properties, name);
+    const words = isSchema(property) ? asObject(property) : {};
+    return (
+      words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name))
+    );
+  });
+  const chosen = lean
+    ? []
+    : inviting.filter((name) => randomOf(inside(place, name)).chance(policy.chance));
+  // A form that stays empty shows nothing.
+  const [first] = inviting;
+  if (!lean && chosen.length === 0 && required.length === 0 && first !== undefined)
+    chosen.push(first);
+  const kept = new Set(chosen.slice(0, Math.max(0, Math.min(policy?.most ?? 0, room))));
+  return (name) => {
+    const { pointer } = inside(place, name);
+    return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));
+  };
+}

@@ -1,0 +1,75 @@
+import { isObject, own } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
+import { matcherOf } from './text-of-pattern';
+
+export const UNIONS = ['oneOf', 'anyOf'] as const;
+
+/** The schemas of a list; none where it is no list. */
+export function schemasIn(value: unknown): JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+/** The names of a list such as `required`; none where it is no list. */
+export function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+/** The schema of an object's member, whichever keyword gives it. */
+export function memberSchema(level: SchemaObject, name: string): JsonSchema {
+  const { properties, patternProperties, additionalProperties } = level;
+  const declared = isObject(properties) ? own(properties, name) : undefined;
+  const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
+  const matching = patterns
+    .filter(([pattern]) => matcherOf(pattern)?.test(name) === true)
+    .map(([, schema]) => schema)
+    .filter(isSchema);
+  const parts = isSchema(declared) ? [declared, ...matching] : matching;
+  const [only] = parts;
+  if (only !== undefined) return parts.length === 1 ? only : { allOf: parts };
+  return isSchema(additionalProperties) ? additionalProperties : true;
+}
+
+/** The schemas of a list's first items, and that of the others. */
+export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items: JsonSchema } {
+  const { items, prefixItems, additionalItems } = level;
+  if (Array.isArray(items)) {
+    return { prefix: schemasIn(items), items: isSchema(additionalItems) ? additionalItems : true };
+  }
+  return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
+}
+
+/** The types that a level allows, or evidently means where it names none. */
+export function meantTypes(level: SchemaObject): string[] {
+  const types = typesOf(level);
+  if (types) return types;
+  const has = (...keywords: string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
+  if (has('properties', 'required', 'minProperties', 'propertyNames', 'patternProperties'))
+    return ['object'];
+  if (has('items', 'prefixItems', 'minItems', 'contains', 'uniqueItems')) return ['array'];
+  if (has('pattern', 'minLength', 'maxLength', 'format', 'contentEncoding')) return ['string'];
+  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'))
+    return ['number'];
+  return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
+}
+
+/** A branch laid over its base; a union that both have stays as a further demand. */
+export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
+  const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
+  if (clash === undefined) return mergeSchemas(base, branch);
+  const free = clash === 'oneOf' ? 'anyOf' : 'oneOf';
+  const merged = mergeSchemas(base, branch);
+  return Object.hasOwn(merged, free) ? merged : { ...merged, [free]: base[clash] };
+}
+
+/** The members in the order in which the schema declares them. */
+export function ordered(
+  members: ReadonlyMap<string, unknown>,
+  level: SchemaObject,
+): [string, unknown][] {
+  const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
+  const rank = new Map(declared.map((name, index) => [name, index]));
+  return [...members].sort(
+    ([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length),
+  );
+}

@@ -1,0 +1,195 @@
+import { isObject, own } from '../../json/json-object';
+import { isSchema } from '../json-schema';
+import { asObject } from '../plan/merge-schemas';
+import type { Filler } from '../fill/filler';
+import { NONE } from '../fill/no-value';
+import { limitOf } from '../fill/make-text';
+import { itemSchemas, memberSchema } from '../fill/read-level';
+import type { CaseDraft, CasePlace } from './case-draft';
+
+export const UNKNOWN_KEY = 'unknown_key';
+/** More items or members than these are not made to be too many. */
+const MOST_MADE = 2_000;
+
+/** Each required member missing, an unknown one, too few, too many, a wrong name, one without its companion. */
+export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
+  const { path, level, schema, value } = place;
+  if (!isObject(value)) return [];
+  const drafts: CaseDraft[] = [];
+  const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
+  for (const name of required) {
+    if (typeof name !== 'string' || !Object.hasOwn(value, name)) continue;
+    const target = [...path, name];
+    drafts.push({
+      group: 'members',
+      kind: 'missing',
+      keyword: 'required',
+      at: target,
+      target,
+      candidates: [undefined],
+    });
+  }
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    if (level[keyword] !== false) continue;
+    const target = [...path, UNKNOWN_KEY];
+    drafts.push({
+      group: 'members',
+      kind: 'unknownKey',
+      keyword,
+      at: target,
+      target,
+      candidates: ['x'],
+    });
+    break;
+  }
+  const draft = { group: 'members', at: path, target: path } as const;
+  const names = Object.keys(value);
+  const least = limitOf(level, 'minProperties', 0);
+  if (least > 0) {
+    const needed = names.filter((name) => required.includes(name));
+    const kept = [...needed, ...names.filter((name) => !needed.includes(name))].slice(0, least - 1);
+    const fewer = Object.fromEntries(kept.map((name) => [name, value[name]]));
+    drafts.push({
+      ...draft,
+      kind: 'tooFewMembers',
+      keyword: 'minProperties',
+      candidates: [fewer],
+      limit: least,
+    });
+  }
+  const most = limitOf(level, 'maxProperties', Infinity);
+  const more = most <= MOST_MADE ? withMoreMembers(place, filler, most + 1) : undefined;
+  if (more)
+    drafts.push({
+      ...draft,
+      kind: 'tooManyMembers',
+      keyword: 'maxProperties',
+      candidates: [more],
+      limit: most,
+    });
+  if (isSchema(level['propertyNames'])) {
+    const member = Object.values(value)[0] ?? filler.make(memberSchema(level, 'key'));
+    const keys = ['bad key!', '§', '', 'A', '1', 'x'.repeat(300)];
+    drafts.push({
+      ...draft,
+      kind: 'keyName',
+      keyword: 'propertyNames',
+      candidates: keys.map((key) => ({ ...value, [key]: member === NONE ? 'x' : member })),
+    });
+  }
+  const dependents = own(asObject(schema), 'dependentRequired');
+  for (const [trigger, list] of isObject(dependents) ? Object.entries(dependents) : []) {
+    const missing = Array.isArray(list) ? (list as unknown[])[0] : undefined;
+    if (typeof missing !== 'string') continue;
+    const made = own(value, trigger) ?? filler.make(memberSchema(level, trigger));
+    const members = Object.entries({ ...value, [trigger]: made === NONE ? 'x' : made });
+    drafts.push({
+      ...draft,
+      kind: 'dependent',
+      keyword: 'dependentRequired',
+      at: [...path, missing],
+      candidates: [Object.fromEntries(members.filter(([name]) => name !== missing))],
+      limit: trigger,
+    });
+  }
+  return drafts;
+}
+
+function withMoreMembers(
+  { level, value }: CasePlace,
+  filler: Filler,
+  count: number,
+): Record<string, unknown> | undefined {
+  const members = new Map(isObject(value) ? Object.entries(value) : []);
+  const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
+  const free = Array.from({ length: count }, (_, index) => `key${index + 1}`);
+  for (const name of [...declared, ...free]) {
+    if (members.size >= count) break;
+    if (members.has(name)) continue;
+    const made = filler.make(memberSchema(level, name));
+    if (made !== NONE) members.set(name, made);
+  }
+  return members.size >= count ? Object.fromEntries(members) : undefined;
+}
+
+/** Too few items, too many, one twice, and none of those that the list must contain. */
+export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
+  const { path, level, value } = place;
+  if (!Array.isArray(value)) return [];
+  const items = value as unknown[];
+  const drafts: CaseDraft[] = [];
+  const draft = { group: 'limits', at: path, target: path } as const;
+  const least = limitOf(level, 'minItems', 0);
+  const most = limitOf(level, 'maxItems', Infinity);
+  if (least > 0) {
+    drafts.push({
+      ...draft,
+      kind: least === 1 ? 'emptyList' : 'tooFewItems',
+      keyword: 'minItems',
+      candidates: [items.slice(0, least - 1)],
+      limit: least,
+    });
+  }
+  const itemAt = (index: number) => itemSchemas(level).prefix[index] ?? itemSchemas(level).items;
+  if (most <= MOST_MADE) {
+    const made = [...items];
+    while (made.length <= most) {
+      const item = filler.make(itemAt(made.length), {
+        pointer: `/${made.length}`,
+        name: place.name,
+        depth: 1,
+      });
+      made.push(
+        item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true),
+      );
+    }
+    drafts.push({
+      ...draft,
+      kind: 'tooManyItems',
+      keyword: 'maxItems',
+      candidates: [made],
+      limit: most,
+    });
+  }
+  if (level['uniqueItems'] === true) {
+    const made = items.length > 0 ? items : [filler.make(itemAt(0))];
+    const [first] = made;
+    if (first !== NONE) {
+      const candidates = [
+        [...made, first],
+        [...made.slice(0, -1), first, first].slice(-Math.max(2, made.length)),
+      ];
+      drafts.push({ ...draft, kind: 'repeatedItem', keyword: 'uniqueItems', candidates });
+    }
+  }
+  if (isSchema(level['contains'])) {
+    const plain = [null, 'no match', 0, {}].map((item) => items.map(() => item));
+    drafts.push({ ...draft, kind: 'contains', keyword: 'contains', candidates: [...plain, []] });
+  }
+  return drafts;
+}
+
+/** Of texts and numbers, one that the list does not hold yet. */
+function differing(item: unknown, others: readonly unknown[], unique: boolean): unknown {
+  if (!unique) return item;
+  if (typeof item === 'string') return others.includes(item) ? `${item}-${others.length}` : item;
+  return typeof item === 'number' && others.includes(item) ? item + others.length : item;
+}
+
+/** A value that `not` forbids. */
+export function breakNot({ path, level }: CasePlace, filler: Filler): CaseDraft[] {
+  const { not } = level;
+  if (!isSchema(not)) return [];
+  const made = filler.make(not);
+  if (made === NONE) return [];
+  return [
+    {
+      group: 'values',
+      kind: 'forbidden',
+      keyword: 'not',
+      at: path,
+      target: path,
+      candidates: [made],
+    },
+  ];
+}

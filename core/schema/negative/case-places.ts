@@ -1,0 +1,108 @@
+import { pointerOf, type Segment } from '../../json/json-pointer';
+import { isObject } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+import type { CompiledSchema } from '../validation/compile-schema';
+import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
+import { mismatch } from '../plan/mismatch';
+import type { SchemaDocument } from '../plan/schema-document';
+import { withValueAt } from '../../json/edit-value';
+import { NO_ADJUSTMENTS } from '../fill/adjustments';
+import { Filler } from '../fill/filler';
+import { NONE } from '../fill/no-value';
+import { itemSchemas, memberSchema } from '../fill/read-level';
+import type { CasePlace } from './case-draft';
+
+const DEEPEST = 6;
+const MOST_PLACES = 400;
+const MOST_MEMBERS = 100;
+/** Fillings that are tried for a member which the valid arguments do not have. */
+const SEEDS = [1, 2, 3, 4];
+
+function put(whole: unknown, path: readonly Segment[], value: unknown): unknown {
+  return withValueAt(whole, path, value, () => undefined);
+}
+
+/** One level of a schema, of each union the branch that fits the value best. */
+function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown): SchemaObject {
+  let level = document.expand(schema, value).schema;
+  for (let round = 0; round < 8; round += 1) {
+    const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]));
+    if (keyword === undefined) return level;
+    const branches = (level[keyword] as unknown[]).filter(isSchema);
+    const ranked = branches.map((branch) => ({
+      branch,
+      distance: mismatch(document, branch, value),
+    }));
+    const best = ranked.reduce<(typeof ranked)[number] | undefined>(
+      (least, item) => (least && least.distance <= item.distance ? least : item),
+      undefined,
+    );
+    const rest = omit(level, keyword);
+    level = best ? mergeSchemas(rest, document.expand(best.branch, value).schema) : rest;
+  }
+  return level;
+}
+
+/**
+ * Every value that cases can be made of, outer ones first: those in the valid arguments, and members that they
+ * do not have but may, filled in one at a time.
+ */
+export function casePlaces(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  base: unknown,
+  validator: CompiledSchema,
+): CasePlace[] {
+  const places: CasePlace[] = [];
+  const queue: Omit<CasePlace, 'level'>[] = [
+    { path: [], name: '', schema, value: base, whole: base },
+  ];
+  const isValid = (whole: unknown) => validator(whole).kind === 'valid';
+
+  const filledIn = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
+    const path = [...parent.path, segment];
+    const name = typeof segment === 'number' ? parent.name : segment;
+    for (const seed of SEEDS) {
+      const filler = new Filler(document, seed, NO_ADJUSTMENTS);
+      const value = filler.make(inner, { pointer: pointerOf(path), name, depth: path.length });
+      if (value === NONE) return;
+      const whole = put(parent.whole, path, value);
+      if (!isValid(whole)) continue;
+      queue.push({ path, name, schema: inner, value, whole });
+      return;
+    }
+  };
+
+  const open = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
+    if (typeof inner === 'boolean') return;
+    const { value, whole } = parent;
+    const path = [...parent.path, segment];
+    const name = typeof segment === 'number' ? parent.name : segment;
+    if (Array.isArray(value) && typeof segment === 'number' && segment < value.length) {
+      queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], whole });
+    } else if (isObject(value) && Object.hasOwn(value, segment)) {
+      queue.push({ path, name, schema: inner, value: value[segment], whole });
+    } else {
+      filledIn(parent, segment, inner);
+    }
+  };
+
+  for (let next = queue.shift(); next && places.length < MOST_PLACES; next = queue.shift()) {
+    const place = { ...next, level: levelFor(document, next.schema, next.value) };
+    places.push(place);
+    if (place.path.length >= DEEPEST) continue;
+    const { level, value } = place;
+    if (isObject(value)) {
+      const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
+      for (const name of declared.slice(0, MOST_MEMBERS))
+        open(place, name, memberSchema(level, name));
+      const [extra] = Object.keys(value).filter((name) => !declared.includes(name));
+      if (extra !== undefined) open(place, extra, memberSchema(level, extra));
+    } else if (Array.isArray(value)) {
+      const { prefix, items } = itemSchemas(level);
+      const count = Math.max(1, Math.min(prefix.length, MOST_MEMBERS));
+      for (let index = 0; index < count; index += 1) open(place, index, prefix[index] ?? items);
+    }
+  }
+  return places;
+}

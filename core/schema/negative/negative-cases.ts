@@ -1,0 +1,167 @@
+import { jsonPathOf, pointerOf } from '../../json/json-pointer';
+import { stringifyJson } from '../../json/lossless';
+import { withPlainNumbers } from '../../json/plain-numbers';
+import { sameJson } from '../../json/same-json';
+import type { JsonSchema } from '../json-schema';
+import type { CompiledSchema } from '../validation/compile-schema';
+import type { Violation } from '../validation/validation-result';
+import { SchemaDocument } from '../plan/schema-document';
+import { withValueAt } from '../../json/edit-value';
+import { NO_ADJUSTMENTS } from '../fill/adjustments';
+import { fillValue } from '../fill/fill-value';
+import { Filler } from '../fill/filler';
+import { breakList, breakNot, breakObject } from './break-members';
+import { breakChoice, breakNumber, breakText, breakType } from './break-value';
+import type { CaseDraft, CasePlace } from './case-draft';
+import { casePlaces } from './case-places';
+import type { NegativeCase, NegativeCases } from './negative-case';
+import { probesAt } from './probes';
+
+/** Cases of one batch, and how many of these are kept for probes. */
+const MOST_CASES = 200;
+const ROOM_FOR_PROBES = 60;
+const SHORT = 44;
+
+/** Violations that come with a wrong type or with one wrong member, whatever is sent. */
+const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
+const UNIONS = new Set(['anyOf', 'oneOf']);
+
+/**
+ * For each constraint of a schema arguments that break just that, and arguments that it allows but that are
+ * awkward. Each is judged: what is said to be forbidden is. The same for the same schema and base.
+ *
+ * @param current arguments to start from, if they are valid; else an example is filled in. Their numbers keep their
+ *   digits (`parseJson`) in the cases, and are judged as JavaScript's.
+ */
+export function negativeCases(
+  schema: JsonSchema,
+  judgePlain: CompiledSchema,
+  current: unknown,
+): NegativeCases {
+  const validator: CompiledSchema = (instance) => judgePlain(withPlainNumbers(instance));
+  const base = validBase(schema, validator, current);
+  if (base.kind === 'none') return base;
+  const document = new SchemaDocument(schema);
+  const filler = new Filler(document, 1, NO_ADJUSTMENTS);
+  const places = casePlaces(document, schema, base.value, validator);
+  const collect = collector(validator);
+  const breaking = places.flatMap((place) =>
+    draftsAt(place, filler).map((draft) => ({ place, draft })),
+  );
+  const probing = places.flatMap((place) => probesAt(place).map((draft) => ({ place, draft })));
+  const room = Math.min(ROOM_FOR_PROBES, probing.length);
+  const broken = collect(breaking, MOST_CASES - room);
+  const probes = collect(probing, MOST_CASES - broken.cases.length);
+  const cases = [...broken.cases, ...probes.cases];
+  return {
+    kind: 'cases',
+    cases: cases.map((item, index) => ({ ...item, id: `${index + 1}` })),
+    leftOut: broken.leftOut + probes.leftOut,
+    base: { text: stringifyJson(base.value), filled: base.filled },
+  };
+}
+
+/** Settles drafts until there are enough cases, leaving out those that would send the same as another. */
+function collector(validator: CompiledSchema) {
+  const seen = new Set<string>();
+  return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
+    const cases: NegativeCase[] = [];
+    for (const [index, { place, draft }] of drafts.entries()) {
+      if (cases.length >= most) return { cases, leftOut: drafts.length - index };
+      const found = settle(draft, place, validator);
+      if (!found || seen.has(found.text)) continue;
+      seen.add(found.text);
+      cases.push(found);
+    }
+    return { cases, leftOut: 0 };
+  };
+}
+
+type Base =
+  { kind: 'base'; value: unknown; filled: boolean } | Extract<NegativeCases, { kind: 'none' }>;
+
+function validBase(schema: JsonSchema, validator: CompiledSchema, current: unknown): Base {
+  if (current !== undefined && validator(current).kind === 'valid')
+    return { kind: 'base', value: current, filled: false };
+  const { value, verdict } = fillValue(schema, validator, 1);
+  switch (verdict.kind) {
+    case 'valid':
+      return { kind: 'base', value, filled: true };
+    case 'invalid':
+      return { kind: 'none', reason: 'no-valid-base', path: verdict.violations[0]?.path ?? '' };
+    case 'unjudged':
+      return { kind: 'none', reason: 'unjudged', fault: verdict.fault };
+  }
+}
+
+function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
+  return [
+    ...breakObject(place, filler),
+    ...breakType(place),
+    ...breakNumber(place),
+    ...breakText(place),
+    ...breakList(place, filler),
+    ...breakChoice(place),
+    ...breakNot(place, filler),
+  ];
+}
+
+/** The first candidate that breaks just what it is meant to; else the first that breaks it at all. */
+function settle(
+  draft: CaseDraft,
+  place: CasePlace,
+  validator: CompiledSchema,
+): NegativeCase | undefined {
+  const at = pointerOf(draft.at);
+  let second: NegativeCase | undefined;
+  for (const candidate of draft.candidates) {
+    const args = withValueAt(place.whole, draft.target, candidate, () => undefined);
+    const text = stringifyJson(args === undefined ? {} : args);
+    const verdict = validator(JSON.parse(text));
+    if (verdict.kind === 'unjudged') return undefined;
+    if (draft.group === 'probes') {
+      return verdict.kind === 'valid' && !sameJson(args, place.whole)
+        ? caseOf(draft, candidate, text, [])
+        : undefined;
+    }
+    if (verdict.kind === 'valid') continue;
+    const others = verdict.violations.filter((violation) => !isMeant(violation, draft, at));
+    if (others.length === verdict.violations.length) continue;
+    if (others.length === 0) return caseOf(draft, candidate, text, []);
+    const also = [...new Set(others.map(({ keyword }) => keyword))];
+    second ??= caseOf(draft, candidate, text, also);
+  }
+  return second;
+}
+
+function isMeant({ keyword, pointer }: Violation, draft: CaseDraft, at: string): boolean {
+  const isUnionAround = UNIONS.has(keyword) && (at === pointer || at.startsWith(`${pointer}/`));
+  if (isUnionAround) return true;
+  if (pointer !== at) return false;
+  return keyword === draft.keyword || (draft.keyword === 'type' && IMPLIED.has(keyword));
+}
+
+function caseOf(
+  { group, kind, keyword, at, limit }: CaseDraft,
+  candidate: unknown,
+  text: string,
+  also: readonly string[],
+): NegativeCase {
+  return {
+    id: '',
+    group,
+    kind,
+    keyword,
+    pointer: pointerOf(at),
+    path: jsonPathOf(at),
+    params: { value: inShort(candidate), limit: limit === undefined ? '' : String(limit) },
+    expected: group === 'probes' ? 'open' : 'rejected',
+    also,
+    text,
+  };
+}
+
+function inShort(value: unknown): string {
+  const text = stringifyJson(value);
+  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text;
+}

@@ -1,0 +1,90 @@
+import { pointerOf, type Segment } from '../../json/json-pointer';
+import type { JsonSchema } from '../json-schema';
+import { outlineOf, type OutlineNode, readEntry } from './outline';
+
+/** So many entries show at first; what is deeper opens at a click. */
+const SHOWN_AT_FIRST = 60;
+/** References followed again and again could make any number of entries. */
+const MOST_SEARCHED = 20_000;
+
+/** The entries that are open at first: level by level, as long as there is room. */
+export function openAtFirst(
+  root: JsonSchema,
+  top: OutlineNode,
+  room = SHOWN_AT_FIRST,
+): ReadonlySet<string> {
+  const open = new Set<string>();
+  let shown = 0;
+  const waiting = [top];
+  for (let at = 0; at < waiting.length && shown < room; at++) {
+    const node = waiting[at];
+    if (!node) break;
+    const { children } = readEntry(root, node);
+    // A wide object is opened when it is the only one, as a form's root is.
+    if (node !== top && shown + children.length > room) continue;
+    open.add(node.id);
+    shown += children.length;
+    waiting.push(...children);
+  }
+  return open;
+}
+
+function* walkOutline(root: JsonSchema): Generator<{ node: OutlineNode; above: string[] }> {
+  const waiting: { node: OutlineNode; above: string[] }[] = [{ node: outlineOf(root), above: [] }];
+  for (let count = 0; count < MOST_SEARCHED; count++) {
+    const next = waiting.shift();
+    if (!next) return;
+    yield next;
+    const above = [...next.above, next.node.id];
+    for (const node of readEntry(root, next.node).children) waiting.push({ node, above });
+  }
+}
+
+export interface OutlineMatches {
+  /** The entries found. */
+  found: ReadonlySet<string>;
+  /** Those with something found in them. */
+  above: ReadonlySet<string>;
+}
+
+/** Entries whose name, title, description, choices or limits hold every word; undefined for no words. */
+export function searchOutline(root: JsonSchema, query: string): OutlineMatches | undefined {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return undefined;
+  const found = new Set<string>();
+  const above = new Set<string>();
+  for (const { node, above: parents } of walkOutline(root)) {
+    const text = wordsOf(root, node).toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    found.add(node.id);
+    for (const id of parents) above.add(id);
+  }
+  return { found, above };
+}
+
+const SPOKEN = ['title', 'description', 'format', 'pattern', 'enum', 'const', 'default'];
+
+function wordsOf(root: JsonSchema, node: OutlineNode): string {
+  const { role } = node;
+  const { level, types } = readEntry(root, node);
+  const name = 'name' in role ? role.name : 'pattern' in role ? role.pattern : '';
+  const spoken = SPOKEN.flatMap((keyword) => {
+    const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
+    if (value === undefined) return [];
+    return [typeof value === 'string' ? value : JSON.stringify(value)];
+  });
+  return [name, ...types, ...spoken].join(' ');
+}
+
+/** The entries above the one that stands at a place of the document, and itself last; the nearest above it if there is none. */
+export function wayTo(root: JsonSchema, place: readonly Segment[]): readonly string[] {
+  const wanted = pointerOf(place);
+  let best: { way: string[]; length: number } = { way: [''], length: 0 };
+  for (const { node, above } of walkOutline(root)) {
+    const here = pointerOf(node.path);
+    if (here !== wanted && !wanted.startsWith(`${here}/`)) continue;
+    if (here.length > best.length) best = { way: [...above, node.id], length: here.length };
+    if (here === wanted) break;
+  }
+  return best.way;
+}

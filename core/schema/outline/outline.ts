@@ -1,0 +1,272 @@
+import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
+import { isObject, own } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { resolveRef } from '../validation/resolve-ref';
+
+type SchemaObject = Record<string, unknown>;
+
+/** What a schema is to the one that it stands in. */
+export type OutlineRole =
+  | { kind: 'root' }
+  | { kind: 'property'; name: string; required: boolean }
+  | { kind: 'pattern'; pattern: string }
+  | { kind: 'position'; index: number }
+  | { kind: 'branch'; of: 'oneOf' | 'anyOf' | 'allOf'; index: number; count: number }
+  | { kind: 'dependent'; name: string }
+  | {
+      kind:
+        | 'others'
+        | 'names'
+        | 'items'
+        | 'contains'
+        | 'not'
+        | 'if'
+        | 'then'
+        | 'else'
+        | 'unevaluated-properties'
+        | 'unevaluated-items';
+    };
+
+/** One entry of a schema's documentation: built when it is looked at, so that no schema is too large. */
+export interface OutlineNode {
+  /** How it was reached, unique: that of what it stands in, and more. */
+  id: string;
+  /** Where it stands in the document. */
+  path: readonly Segment[];
+  role: OutlineRole;
+  schema: JsonSchema;
+  /** The schemas around it, references followed, with the entries that stand for them. */
+  around: readonly { schema: object; id: string }[];
+}
+
+/** Where a `$ref` leads. */
+export type Target =
+  | { kind: 'inner'; reference: string; pointer: string }
+  /** Back to a schema that this one stands in: its entry is `id`. */
+  | { kind: 'back'; reference: string; pointer: string; id: string }
+  | { kind: 'network' | 'dead'; reference: string };
+
+export interface OutlineEntry {
+  /** The schema as it applies: with what its reference leads to; its own words hold. */
+  level: SchemaObject;
+  /** A boolean schema says only yes or no. */
+  verdict: boolean | undefined;
+  targets: readonly Target[];
+  /** `null` is allowed beside what is shown: written as a union with it. */
+  nullable: boolean;
+  types: readonly string[];
+  children: readonly OutlineNode[];
+}
+
+/** The entry for the whole schema, from which {@link readEntry} leads on. */
+export function outlineOf(root: JsonSchema): OutlineNode {
+  return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };
+}
+
+const entries = new WeakMap<OutlineNode, OutlineEntry>();
+
+/** What there is to say of one entry, and the entries in it. */
+export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
+  const known = entries.get(node);
+  if (known) return known;
+  const entry = compose(root, node);
+  entries.set(node, entry);
+  return entry;
+}
+
+interface Followed {
+  level: SchemaObject;
+  /** Where the parts of the level stand, by keyword. */
+  places: Map<string, readonly Segment[]>;
+  targets: Target[];
+  through: SchemaObject[];
+}
+
+function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
+  const { schema } = node;
+  if (typeof schema === 'boolean') {
+    return { level: {}, verdict: schema, targets: [], nullable: false, types: [], children: [] };
+  }
+  const outer = follow(root, schema, node.path, node);
+  const { inner, nullable } = withoutNull(root, outer, node);
+  const { level, targets } = inner;
+  const around = [
+    ...node.around,
+    ...inner.through.map((through) => ({ schema: through, id: node.id })),
+  ];
+  const goesBack = targets.some(({ kind }) => kind === 'back');
+  return {
+    level,
+    verdict: undefined,
+    targets,
+    nullable,
+    types: typesOf(level),
+    children: goesBack ? [] : childrenOf(inner, node.id, around),
+  };
+}
+
+/** Follows a schema's `$ref`, and a lone `allOf`, as generators write it around one. */
+function follow(
+  root: JsonSchema,
+  schema: SchemaObject,
+  path: readonly Segment[],
+  node: OutlineNode,
+): Followed {
+  const level: SchemaObject = {};
+  const places = new Map<string, readonly Segment[]>();
+  const targets: Target[] = [];
+  const through: SchemaObject[] = [];
+  let next: { schema: SchemaObject; path: readonly Segment[] } | undefined = { schema, path };
+  while (next !== undefined && !through.includes(next.schema)) {
+    const at: { schema: SchemaObject; path: readonly Segment[] } = next;
+    next = undefined;
+    through.push(at.schema);
+    const lone = loneAllOf(at.schema);
+    for (const [keyword, value] of Object.entries(at.schema)) {
+      if (keyword === '$ref' || (keyword === 'allOf' && lone) || places.has(keyword)) continue;
+      level[keyword] = value;
+      places.set(keyword, [...at.path, keyword]);
+    }
+    const reference = own(at.schema, '$ref');
+    if (typeof reference === 'string') {
+      const found = resolveRef(root, reference, at.schema);
+      const back = found && node.around.find((outer) => outer.schema === found.schema);
+      targets.push(targetOf(reference, found?.pointer, back?.id));
+      if (found && !back && isObject(found.schema)) {
+        next = { schema: found.schema, path: pointerSegments(found.pointer) };
+      }
+    } else if (lone) {
+      next = { schema: lone, path: [...at.path, 'allOf', 0] };
+    }
+  }
+  return { level, places, targets, through };
+}
+
+function targetOf(
+  reference: string,
+  pointer: string | undefined,
+  back: string | undefined,
+): Target {
+  if (pointer === undefined) {
+    return { kind: /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead', reference };
+  }
+  if (back !== undefined) return { kind: 'back', reference, pointer, id: back };
+  return { kind: 'inner', reference, pointer };
+}
+
+function loneAllOf(schema: SchemaObject): SchemaObject | undefined {
+  const parts = own(schema, 'allOf');
+  if (!Array.isArray(parts) || parts.length !== 1 || Object.hasOwn(schema, '$ref'))
+    return undefined;
+  return isObject(parts[0]) ? parts[0] : undefined;
+}
+
+/** `X | null` is X, or null: a union of two that nobody needs to open. */
+function withoutNull(
+  root: JsonSchema,
+  outer: Followed,
+  node: OutlineNode,
+): { inner: Followed; nullable: boolean } {
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = own(outer.level, keyword);
+    if (!Array.isArray(branches) || branches.length !== 2) continue;
+    const at = branches.findIndex((branch) => isObject(branch) && branch['type'] === 'null');
+    const other: unknown = branches[1 - at];
+    if (at < 0 || !isObject(other)) continue;
+    const path = [...(outer.places.get(keyword) ?? []), 1 - at];
+    const inner = follow(root, other, path, node);
+    for (const [word, value] of Object.entries(outer.level)) {
+      if (word === keyword) continue;
+      inner.level[word] = value;
+      inner.places.set(word, outer.places.get(word) ?? []);
+    }
+    inner.targets.unshift(...outer.targets);
+    inner.through.unshift(...outer.through);
+    return { inner, nullable: true };
+  }
+  return { inner: outer, nullable: false };
+}
+
+function typesOf(level: SchemaObject): string[] {
+  const { type } = level;
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type.filter((name) => typeof name === 'string');
+  if (isObject(level['properties'])) return ['object'];
+  if (Object.hasOwn(level, 'items') || Object.hasOwn(level, 'prefixItems')) return ['array'];
+  const values = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
+  return Array.isArray(values) ? [...new Set(values.map(typeName))] : [];
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+const SINGLE = [
+  ['additionalProperties', 'others'],
+  ['unevaluatedProperties', 'unevaluated-properties'],
+  ['propertyNames', 'names'],
+  ['items', 'items'],
+  ['additionalItems', 'items'],
+  ['unevaluatedItems', 'unevaluated-items'],
+  ['contains', 'contains'],
+  ['not', 'not'],
+  ['if', 'if'],
+  ['then', 'then'],
+  ['else', 'else'],
+] as const;
+
+function childrenOf(
+  { level, places }: Followed,
+  id: string,
+  around: OutlineNode['around'],
+): OutlineNode[] {
+  const make = (keyword: string, steps: Segment[], role: OutlineRole, schema: unknown) => {
+    if (!isSchema(schema)) return [];
+    const childId = id + pointerOf([keyword, ...steps]);
+    const path = [...(places.get(keyword) ?? []), ...steps];
+    return [{ id: childId, path, role, schema, around }];
+  };
+  const entriesOf = (keyword: string): [string, unknown][] => {
+    const value = own(level, keyword);
+    return isObject(value) ? Object.entries(value) : [];
+  };
+  const listOf = (keyword: string): unknown[] => {
+    const value = own(level, keyword);
+    return Array.isArray(value) ? value : [];
+  };
+  const required = new Set(listOf('required'));
+  const branches = (['allOf', 'oneOf', 'anyOf'] as const).flatMap((of) => {
+    const list = listOf(of);
+    return list.flatMap((schema, index) =>
+      make(of, [index], { kind: 'branch', of, index, count: list.length }, schema),
+    );
+  });
+  const positions = ['prefixItems', 'items'].flatMap((keyword) =>
+    listOf(keyword).flatMap((schema, index) =>
+      make(keyword, [index], { kind: 'position', index }, schema),
+    ),
+  );
+  const single = SINGLE.flatMap(([keyword, kind]) => {
+    const schema = own(level, keyword);
+    // Yes and no are told in words, as limits.
+    return isObject(schema) ? make(keyword, [], { kind }, schema) : [];
+  });
+  return [
+    ...entriesOf('properties').flatMap(([name, schema]) =>
+      make('properties', [name], { kind: 'property', name, required: required.has(name) }, schema),
+    ),
+    ...entriesOf('patternProperties').flatMap(([pattern, schema]) =>
+      make('patternProperties', [pattern], { kind: 'pattern', pattern }, schema),
+    ),
+    ...positions,
+    ...branches,
+    ...single,
+    ...['dependentSchemas', 'dependencies'].flatMap((keyword) =>
+      entriesOf(keyword).flatMap(([name, schema]) =>
+        make(keyword, [name], { kind: 'dependent', name }, schema),
+      ),
+    ),
+  ];
+}

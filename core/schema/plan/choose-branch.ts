@@ -1,0 +1,112 @@
+import { isObject, own } from '../../json/json-object';
+import { objectOf } from '../../json/key-order';
+import { sameJson } from '../../json/same-json';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { typesOf } from './merge-schemas';
+import { mismatch } from './mismatch';
+import type { Branch } from './node-plan';
+import type { SchemaDocument } from './schema-document';
+import { fixedValue } from './union-plan';
+
+/** How much farther a branch is from a value that means another one. */
+const RULED_OUT = 100;
+
+/**
+ * The branch that a value was meant for: the one it is least far from, the first among equals. A branch that
+ * the person picked holds as long as the value fits it as well as any other.
+ *
+ * @returns an index into `branches`, undefined while there is neither a value nor a pick.
+ */
+export function chooseBranch(
+  document: SchemaDocument,
+  branches: readonly Branch[],
+  value: unknown,
+  picked: number | undefined,
+): number | undefined {
+  if (picked !== undefined && branches[picked]) return picked;
+  if (value === undefined) return undefined;
+  let best = 0;
+  let least = Infinity;
+  const isOut = ruledOut(document, branches, value);
+  for (const [index, branch] of branches.entries()) {
+    const distance = mismatch(document, branch.schema, value) + (isOut[index] ? RULED_OUT : 0);
+    if (distance < least) {
+      least = distance;
+      best = index;
+    }
+  }
+  return best;
+}
+
+/**
+ * Which branches the members of a value rule out: those that list other values for a member, while another branch
+ * lists the very one (`op: "copy"`, where one branch is for "add" or "test" and another for "copy" or "move").
+ */
+export function ruledOut(
+  document: SchemaDocument,
+  branches: readonly Branch[],
+  value: unknown,
+): readonly boolean[] {
+  if (!isObject(value)) return branches.map(() => false);
+  const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
+  const told = new Set(lists.flatMap(({ met }) => met));
+  return lists.map(({ unmet }) => unmet.some((name) => told.has(name)));
+}
+
+/** The members whose values a schema lists: those whose own value is listed, and the others. */
+function listedMembers(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: Record<string, unknown>,
+): { met: string[]; unmet: string[] } {
+  const { properties } = document.expand(schema, value).schema;
+  const found: { met: string[]; unmet: string[] } = { met: [], unmet: [] };
+  if (!isObject(properties)) return found;
+  for (const [name, member] of Object.entries(value)) {
+    const property = own(properties, name);
+    if (!isSchema(property)) continue;
+    const level = document.expand(property, member).schema;
+    const listed = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
+    if (!Array.isArray(listed)) continue;
+    const isMet = listed.some((item) => sameJson(item, member));
+    (isMet ? found.met : found.unmet).push(name);
+  }
+  return found;
+}
+
+/**
+ * The value after a switch to another branch: what both share is kept, the new branch's fixed values
+ * (discriminators) are set, a lone item and a list of it turn into each other. Undefined where nothing can stay.
+ */
+export function carryOver(document: SchemaDocument, to: JsonSchema, value: unknown): unknown {
+  if (value !== undefined && mismatch(document, to, value) === 0) return value;
+  const level = document.expand(to, value).schema;
+  const types = typesOf(level) ?? [];
+  if (types.includes('object') || isObject(level['properties']))
+    return carryMembers(document, to, value);
+  if (types.includes('array') && value !== undefined && !Array.isArray(value)) {
+    const wrapped = [value];
+    return mismatch(document, to, wrapped) === 0 ? wrapped : undefined;
+  }
+  if (Array.isArray(value) && value.length === 1 && mismatch(document, to, value[0]) === 0)
+    return value[0];
+  return undefined;
+}
+
+function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown): unknown {
+  const level = document.expand(to, isObject(value) ? value : {}).schema;
+  const properties = isObject(level['properties']) ? level['properties'] : {};
+  const required = Array.isArray(level['required']) ? level['required'] : [];
+  const kept = new Map<string, unknown>();
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isSchema(property)) continue;
+    const fixed = required.includes(name) ? fixedValue(document, property) : undefined;
+    if (fixed !== undefined) kept.set(name, fixed);
+  }
+  for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
+    const property = own(properties, name);
+    if (!kept.has(name) && isSchema(property) && mismatch(document, property, member) === 0)
+      kept.set(name, member);
+  }
+  return kept.size > 0 ? objectOf([...kept]) : undefined;
+}

@@ -1,0 +1,105 @@
+import { isObject } from '../../json/json-object';
+import { objectOf } from '../../json/key-order';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { planNode } from './plan-node';
+import { SchemaDocument } from './schema-document';
+
+/**
+ * What a row or member starts as when a person adds it: the empty value of its kind, or `null` where the kind
+ * has none. A lone fixed value is taken as it is.
+ */
+export function initialValue(document: SchemaDocument, schema: JsonSchema, depth = 0): unknown {
+  // A schema that is a union of itself has no first form to start from.
+  if (depth > 20) return null;
+  const { plan, level } = planNode(document, schema, undefined);
+  switch (plan.kind) {
+    case 'text':
+      return '';
+    case 'object':
+      return {};
+    case 'list':
+    case 'choices':
+      return plan.kind === 'list' && plan.prefix.length > 0
+        ? plan.prefix.map((item) => initialValue(document, item, depth + 1))
+        : [];
+    case 'choice':
+      return plan.choices.length === 1 ? plan.choices[0]?.value : null;
+    case 'union': {
+      const [first] = plan.branches;
+      return first && level !== first.schema
+        ? initialValue(document, first.schema, depth + 1)
+        : null;
+    }
+    case 'nullable':
+      return initialValue(document, plan.inner, depth + 1);
+    case 'number':
+    case 'boolean':
+    case 'json':
+      return null;
+  }
+}
+
+/** What a place that may be `null` starts as when a person wants something else there: shown as it is sent. */
+export function initialValueButNull(document: SchemaDocument, schema: JsonSchema): unknown {
+  const value = initialValue(document, schema);
+  if (value !== null) return value;
+  let { plan } = planNode(document, schema, undefined);
+  for (let depth = 0; plan.kind === 'nullable' && depth < 10; depth += 1)
+    plan = planNode(document, plan.inner, undefined).plan;
+  switch (plan.kind) {
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return '';
+  }
+}
+
+/** A value with the schema's defaults put in where it is absent, and how many were put in. */
+export interface DefaultedValue {
+  value: unknown;
+  added: number;
+}
+
+const DEEPEST = 20;
+
+/**
+ * Puts in the schema's own default, else the default of each property that is absent. Objects that are absent
+ * and have no default of their own are made only where they are required.
+ */
+export function withDefaults(
+  document: SchemaDocument,
+  schema: JsonSchema,
+  value: unknown,
+  depth = 0,
+): DefaultedValue {
+  const { schema: level } = document.expand(schema, value);
+  if (value === undefined && Object.hasOwn(level, 'default'))
+    return { value: level['default'], added: 1 };
+  const properties = isObject(level['properties']) ? level['properties'] : {};
+  if ((value !== undefined && !isObject(value)) || depth > DEEPEST) return { value, added: 0 };
+  const required: unknown[] = Array.isArray(level['required']) ? level['required'] : [];
+  const members = new Map(Object.entries(value ?? {}));
+  let added = 0;
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isSchema(property)) continue;
+    const isWanted =
+      members.has(name) ||
+      required.includes(name) ||
+      Object.hasOwn(document.expand(property, undefined).schema, 'default');
+    if (!isWanted) continue;
+    const inner = withDefaults(document, property, members.get(name), depth + 1);
+    if (inner.added > 0) members.set(name, inner.value);
+    added += inner.added;
+  }
+  return { value: added > 0 ? objectOf([...members]) : value, added };
+}
+
+/**
+ * The value that a schema's `default`s make up, as an elicitation's form starts with (its defaults are
+ * answers proposed by the server), and a tool's where the person asked for that. Undefined where there are none.
+ */
+export function initialValueFromDefaults(schema: JsonSchema): unknown {
+  return withDefaults(new SchemaDocument(schema), schema, undefined).value;
+}

@@ -1,0 +1,120 @@
+import { isObject, own } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { sameJson } from '../../json/same-json';
+
+export type SchemaObject = Record<string, unknown>;
+
+const pairs = new WeakMap<object, WeakMap<object, SchemaObject>>();
+const NOTHING: SchemaObject = { not: {} };
+const ANYTHING: SchemaObject = {};
+
+/** A boolean schema as the object that says the same. */
+export function asObject(schema: JsonSchema): SchemaObject {
+  if (typeof schema !== 'boolean') return schema;
+  return schema ? ANYTHING : NOTHING;
+}
+
+/** The schema that both must meet, the same object for the same pair. */
+export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (a === true || a === b) return b;
+  if (b === true) return a;
+  const first = asObject(a);
+  const second = asObject(b);
+  const known = pairs.get(first)?.get(second);
+  if (known) return known;
+  const joined = { allOf: [first, second] };
+  const row = pairs.get(first) ?? new WeakMap<object, SchemaObject>();
+  row.set(second, joined);
+  pairs.set(first, row);
+  return joined;
+}
+
+/** The types that a level names; undefined where it names none. */
+export function typesOf(schema: SchemaObject): string[] | undefined {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) && type.length > 0
+    ? type.filter((name): name is string => typeof name === 'string')
+    : undefined;
+}
+
+function mergeTypes(a: unknown, b: unknown): unknown {
+  const left = typesOf({ type: a });
+  const right = typesOf({ type: b });
+  if (!left) return b;
+  if (!right) return a;
+  const common = left.filter(
+    (type) => right.includes(type) || (type === 'integer' && right.includes('number')),
+  );
+  if (right.includes('integer') && left.includes('number') && !common.includes('integer'))
+    common.push('integer');
+  return common.length === 1 ? common[0] : common;
+}
+
+function mergeMaps(a: unknown, b: unknown): SchemaObject {
+  const merged = new Map(isObject(a) ? Object.entries(a) : []);
+  for (const [name, schema] of isObject(b) ? Object.entries(b) : []) {
+    const known = merged.get(name);
+    merged.set(name, isSchema(known) && isSchema(schema) ? both(known, schema) : schema);
+  }
+  return Object.fromEntries(merged);
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
+  switch (keyword) {
+    case 'type':
+      return mergeTypes(a, b);
+    case 'properties':
+    case 'patternProperties':
+      return mergeMaps(a, b);
+    case 'allOf':
+      return [...list(a), ...list(b)];
+    case 'required':
+      return [...new Set([...list(a), ...list(b)])];
+    case 'enum':
+      return list(a).filter((value) => list(b).some((other) => sameJson(value, other)));
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return Math.max(Number(a), Number(b));
+    case 'maximum':
+    case 'exclusiveMaximum':
+    case 'maxLength':
+    case 'maxItems':
+    case 'maxProperties':
+      return Math.min(Number(a), Number(b));
+    case 'items':
+    case 'additionalProperties':
+      return isSchema(a) && isSchema(b) ? (a === false || b === false ? false : both(a, b)) : b;
+    default:
+      return b;
+  }
+}
+
+/** Of these a level holds one only; a second one stands beside it in `allOf`. */
+const SINGLE = new Set(['oneOf', 'anyOf', 'not', 'contains']);
+
+/** Two levels laid over one another: what either demands, with the later one's words (title, description). */
+export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
+  const merged: SchemaObject = { ...a };
+  for (const [keyword, value] of Object.entries(b)) {
+    const known = own(merged, keyword);
+    if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value)) {
+      merged['allOf'] = [...list(merged['allOf']), { [keyword]: value }];
+    } else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
+  }
+  return merged;
+}
+
+/** A schema without some of its keywords. */
+export function omit(schema: SchemaObject, ...keywords: string[]): SchemaObject {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)),
+  );
+}

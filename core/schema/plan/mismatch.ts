@@ -1,0 +1,244 @@
+import { isObject, own } from '../../json/json-object';
+import { format as knownFormats } from '@cfworker/json-schema';
+
+import { isInteger, JsonNumber } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { typesOf, type SchemaObject } from './merge-schemas';
+import { quickMatch } from './quick-pattern';
+import type { LevelSource } from './level-source';
+
+const DEEPEST = 8;
+/** How many levels one question may look at: recursive unions would else multiply without end. */
+const MOST_LEVELS = 5_000;
+
+interface Effort {
+  left: number;
+}
+const WRONG_TYPE = 1000;
+const WRONG_FIXED_VALUE = 100;
+const MISSING = 10;
+const UNKNOWN_KEY = 3;
+const MOST_ITEMS = 50;
+const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
+/** In UTF-16 units: longer text is not looked at for its format. */
+const LONGEST_TEXT = 2_000;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof JsonNumber) return 'number';
+  return typeof value;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') {
+    return (typeof value === 'number' || value instanceof JsonNumber) && isInteger(value);
+  }
+  return typeName(value) === type;
+}
+
+/**
+ * How far a value is from a schema: 0 where it fits, else the more the less the schema can have been meant.
+ * It serves to choose among branches on the page's own thread, so it leaves to the validator's worker what could
+ * take long: deep values, long texts, regular expressions that may not end.
+ */
+export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
+  return mismatchAt(document, schema, value, 0, { left: MOST_LEVELS });
+}
+
+function mismatchAt(
+  document: LevelSource,
+  schema: JsonSchema,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
+  effort.left -= 1;
+  if (depth > DEEPEST || effort.left < 0) return 0;
+  const level = document.expand(schema, value).schema;
+  const types = typesOf(level);
+  if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
+  return (
+    fixedMismatch(level, value) +
+    limitMismatch(level, value) +
+    (typeof value === 'string' ? textMismatch(level, value) : 0) +
+    combinedMismatch(document, level, value, depth, effort) +
+    (isObject(value) ? objectMismatch(document, level, value, depth, effort) : 0) +
+    (Array.isArray(value) ? arrayMismatch(document, level, value, depth, effort) : 0)
+  );
+}
+
+function fixedMismatch(level: SchemaObject, value: unknown): number {
+  if (Object.hasOwn(level, 'const') && !sameJson(level['const'], value)) return WRONG_FIXED_VALUE;
+  const { enum: values } = level;
+  if (Array.isArray(values) && !values.some((item) => sameJson(item, value)))
+    return WRONG_FIXED_VALUE;
+  return 0;
+}
+
+function limitMismatch(level: SchemaObject, value: unknown): number {
+  const size =
+    value instanceof JsonNumber
+      ? Number(value.source)
+      : typeof value === 'number'
+        ? value
+        : undefined;
+  const length = typeof value === 'string' ? Array.from(value).length : undefined;
+  const count = Array.isArray(value) ? value.length : undefined;
+  const members = isObject(value) ? Object.keys(value).length : undefined;
+  const limits: [
+    keyword: string,
+    measured: number | undefined,
+    ok: (a: number, b: number) => boolean,
+  ][] = [
+    ['minimum', size, (a, b) => a >= b],
+    ['maximum', size, (a, b) => a <= b],
+    ['exclusiveMinimum', size, (a, b) => a > b],
+    ['exclusiveMaximum', size, (a, b) => a < b],
+    ['minLength', length, (a, b) => a >= b],
+    ['maxLength', length, (a, b) => a <= b],
+    ['minItems', count, (a, b) => a >= b],
+    ['maxItems', count, (a, b) => a <= b],
+    ['minProperties', members, (a, b) => a >= b],
+    ['maxProperties', members, (a, b) => a <= b],
+    ['multipleOf', size, isMultiple],
+  ];
+  return limits.filter(([keyword, measured, ok]) => {
+    const limit = level[keyword];
+    return measured !== undefined && typeof limit === 'number' && !ok(measured, limit);
+  }).length;
+}
+
+function isMultiple(size: number, step: number): boolean {
+  const times = size / step;
+  // Decimal fractions are not exact: 0.07 is seven times 0.01 to a person.
+  return !Number.isFinite(times) || Math.abs(times - Math.round(times)) < 1e-9 * Math.abs(times);
+}
+
+function textMismatch(level: SchemaObject, text: string): number {
+  const { pattern, format } = level;
+  const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
+  const isFormatted =
+    typeof format === 'string' && text.length <= LONGEST_TEXT
+      ? Object.hasOwn(FORMATS, format)
+        ? FORMATS[format]?.(text)
+        : undefined
+      : undefined;
+  return Number(isMatch === false) + Number(isFormatted === false);
+}
+
+function schemasIn(level: SchemaObject, keyword: string): JsonSchema[] {
+  const list = level[keyword];
+  return Array.isArray(list) ? list.filter(isSchema) : [];
+}
+
+function combinedMismatch(
+  document: LevelSource,
+  level: SchemaObject,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  let total = 0;
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schemasIn(level, keyword);
+    if (branches.length > 0) {
+      total += Math.min(
+        ...branches.map((branch) => mismatchAt(document, branch, value, depth + 1, effort)),
+      );
+    }
+  }
+  for (const part of schemasIn(level, 'allOf')) {
+    total += mismatchAt(document, part, value, depth + 1, effort);
+  }
+  const { not } = level;
+  if (isSchema(not) && mismatchAt(document, not, value, depth + 1, effort) === 0) total += MISSING;
+  return total;
+}
+
+function objectMismatch(
+  document: LevelSource,
+  level: SchemaObject,
+  value: Record<string, unknown>,
+  depth: number,
+  effort: Effort,
+): number {
+  const { required } = level;
+  const properties = isObject(level['properties']) ? level['properties'] : {};
+  let total = 0;
+  for (const name of Array.isArray(required) ? required : []) {
+    if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
+  }
+  const names = own(level, 'propertyNames');
+  for (const [name, member] of Object.entries(value)) {
+    const schema = memberSchema(level, properties, name);
+    if (schema === false) total += UNKNOWN_KEY;
+    else total += insideMismatch(document, schema, member, depth, effort);
+    if (isSchema(names) && mismatchAt(document, names, name, depth + 1, effort) > 0)
+      total += UNKNOWN_KEY;
+  }
+  return total;
+}
+
+/** The schema of a member; false where there is to be none of its name. */
+function memberSchema(level: SchemaObject, properties: SchemaObject, name: string): JsonSchema {
+  const property = own(properties, name);
+  if (isSchema(property)) return property;
+  const patterns = isObject(level['patternProperties']) ? level['patternProperties'] : {};
+  for (const [pattern, schema] of Object.entries(patterns)) {
+    const isMatch = quickMatch(pattern, name);
+    if (isMatch === undefined) return true;
+    if (isMatch && isSchema(schema)) return schema;
+  }
+  const additional = own(level, 'additionalProperties');
+  if (isSchema(additional)) return additional;
+  const unevaluated = own(level, 'unevaluatedProperties');
+  // A union's branches can bring the member.
+  const isWhole = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
+  return isSchema(unevaluated) && isWhole ? unevaluated : true;
+}
+
+/** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
+function insideMismatch(
+  document: LevelSource,
+  schema: JsonSchema,
+  value: unknown,
+  depth: number,
+  effort: Effort,
+): number {
+  const found = mismatchAt(document, schema, value, depth + 1, effort);
+  if (found === 0) return 0;
+  const level = document.expand(schema, value).schema;
+  const isFixed = Object.hasOwn(level, 'const') || isLoneValue(level['enum']);
+  return isFixed ? WRONG_FIXED_VALUE : Math.min(found, UNKNOWN_KEY * 2);
+}
+
+function isLoneValue(values: unknown): boolean {
+  return Array.isArray(values) && values.length === 1;
+}
+
+function arrayMismatch(
+  document: LevelSource,
+  level: SchemaObject,
+  value: unknown[],
+  depth: number,
+  effort: Effort,
+): number {
+  const { items } = level;
+  const prefix = schemasIn(level, Array.isArray(items) ? 'items' : 'prefixItems');
+  let total = 0;
+  for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
+    const schema = prefix[index] ?? (isSchema(items) ? items : true);
+    total += Math.min(mismatchAt(document, schema, item, depth + 1, effort), UNKNOWN_KEY * 2);
+  }
+  const contains = own(level, 'contains');
+  if (isSchema(contains) && own(level, 'minContains') !== 0) {
+    const isContained = value
+      .slice(0, MOST_ITEMS)
+      .some((item) => mismatchAt(document, contains, item, depth + 1, effort) === 0);
+    if (!isContained && value.length <= MOST_ITEMS) total += MISSING;
+  }
+  return total;
+}

@@ -1,0 +1,257 @@
+import { isObject, own } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { mergeSchemas, omit, typesOf, type SchemaObject } from './merge-schemas';
+import type { NodePlan } from './node-plan';
+import type { SchemaDocument } from './schema-document';
+
+/** Keywords that only narrow what the level already shows: `anyOf` of "a or b is required" is no choice of forms. */
+const NARROWING = new Set([
+  'required',
+  'not',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'title',
+  'description',
+  '$comment',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+]);
+
+const merged = new WeakMap<object, WeakMap<object, SchemaObject>>();
+const withoutNulls = new WeakMap<object, SchemaObject>();
+/** Where each branch was first met: what is left without `null` is met again at another place. */
+const places = new WeakMap<object, number>();
+
+/** A union's base and one of its branches as one schema, the same object each time. */
+function branchSchema(base: SchemaObject, union: SchemaObject, branch: JsonSchema): JsonSchema {
+  if (typeof branch === 'boolean') return branch;
+  const known = merged.get(union)?.get(branch);
+  if (known) return known;
+  const parts: unknown[] = Array.isArray(base['allOf']) ? base['allOf'] : [];
+  const own = Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
+  const row = merged.get(union) ?? new WeakMap<object, SchemaObject>();
+  row.set(branch, own);
+  merged.set(union, row);
+  return own;
+}
+
+/** Whether only `null` meets a schema. */
+function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
+  const level = document.expand(schema, null).schema;
+  const types = typesOf(level);
+  const values = level['enum'];
+  return (
+    (types?.length === 1 && types[0] === 'null') ||
+    (Object.hasOwn(level, 'const') && level['const'] === null) ||
+    (Array.isArray(values) && values.length === 1 && values[0] === null)
+  );
+}
+
+/** The plan of a level with `oneOf` or `anyOf`, or undefined where it offers no choice of forms. */
+export function unionPlan(
+  document: SchemaDocument,
+  level: SchemaObject,
+  value: unknown,
+): NodePlan | undefined {
+  const keyword = ['oneOf', 'anyOf'].find(
+    (name) => Array.isArray(level[name]) && level[name].length > 0,
+  );
+  if (keyword === undefined) return undefined;
+  (level[keyword] as unknown[]).forEach((branch, index) => {
+    if (isObject(branch) && !places.has(branch)) places.set(branch, index);
+  });
+  const branches = flattened(document, (level[keyword] as unknown[]).filter(isSchema), value, 0);
+  const base = omit(level, keyword, 'title', 'description', 'default', 'examples');
+  const says = Object.hasOwn(level, 'properties') || Object.hasOwn(level, 'type');
+  if (says && branches.every((branch) => narrows(document, branch, value))) return undefined;
+  const rest = branches.filter((branch) => !isNullOnly(document, branch));
+  if (rest.length < branches.length && rest.length > 0) {
+    const inner = withoutNulls.get(level) ?? innerOf(level, base, keyword, rest);
+    withoutNulls.set(level, inner);
+    return { kind: 'nullable', inner };
+  }
+  const [first] = branches;
+  if (branches.length === 1 && first !== undefined) {
+    const only = document.expand(branchSchema(base, level, first), value).schema;
+    return {
+      kind: 'union',
+      branches: [
+        {
+          title: titleOf(document, first, only, 0),
+          schema: branchSchema(base, level, first),
+          index: placeOf(first),
+        },
+      ],
+    };
+  }
+  const levels = branches.map((branch) => document.expand(branch, value).schema);
+  const titles = distinct(
+    branches.map((branch, index) => titleOf(document, branch, levels[index] ?? {}, index)),
+    levels,
+  );
+  return {
+    kind: 'union',
+    branches: branches.map((branch, index) => ({
+      title: titles[index] ?? '',
+      schema: branchSchema(base, level, branch),
+      index: placeOf(branch),
+    })),
+  };
+}
+
+function placeOf(branch: JsonSchema): number | undefined {
+  return typeof branch === 'object' ? places.get(branch) : undefined;
+}
+
+/** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
+function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
+  const demanded = levels.map(({ required }) => new Set(Array.isArray(required) ? required : []));
+  const told = titles.map((title, index) => {
+    const others = demanded.filter((_, at) => at !== index && titles[at] === title);
+    const own = [...(demanded[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));
+    return others.length > 0 && own.length > 0 ? `${title} (${own.slice(0, 2).join(', ')})` : title;
+  });
+  return told.map((title, index) => {
+    const before = told.slice(0, index).filter((other) => other === title).length;
+    return told.indexOf(title) === told.lastIndexOf(title) ? title : `${title} ${before + 1}`;
+  });
+}
+
+const UNION_WORDS = new Set([
+  'oneOf',
+  'anyOf',
+  'title',
+  'description',
+  'discriminator',
+  '$comment',
+  'default',
+]);
+const MOST_BRANCHES = 40;
+
+/** The branches with those that are themselves only a choice of forms replaced by their own: one choice, not two. */
+function flattened(
+  document: SchemaDocument,
+  branches: readonly JsonSchema[],
+  value: unknown,
+  depth: number,
+): JsonSchema[] {
+  return branches.flatMap((branch) => {
+    const { schema } = document.expand(branch, value);
+    const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+    const isChoice = Object.keys(schema).every((name) => UNION_WORDS.has(name));
+    if (keyword === undefined || !isChoice || depth > 3) return [branch];
+    const inner = (schema[keyword] as unknown[]).filter(isSchema);
+    // Titled fixed values are one control of their own.
+    const isFixed = inner.every(
+      (item) => typeof item === 'object' && ('const' in item || 'enum' in item),
+    );
+    if (isFixed || inner.length === 0 || inner.length + branches.length > MOST_BRANCHES)
+      return [branch];
+    return flattened(document, inner, value, depth + 1);
+  });
+}
+
+function innerOf(
+  level: SchemaObject,
+  base: SchemaObject,
+  keyword: string,
+  rest: JsonSchema[],
+): SchemaObject {
+  const bare = Array.isArray(base['type'])
+    ? { ...base, type: (base['type'] as unknown[]).filter((type) => type !== 'null') }
+    : base;
+  const [only] = rest;
+  if (rest.length === 1 && isObject(only)) {
+    const words = Object.fromEntries(
+      ['title', 'description', 'default'].flatMap((name) =>
+        Object.hasOwn(level, name) ? [[name, level[name]]] : [],
+      ),
+    );
+    return mergeSchemas({ allOf: [only] }, { ...bare, ...words });
+  }
+  return { ...level, ...bare, [keyword]: rest };
+}
+
+function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): boolean {
+  if (typeof branch === 'boolean') return true;
+  if (Object.hasOwn(branch, '$ref')) {
+    return Object.keys(document.expand(branch, value).schema).every((keyword) =>
+      NARROWING.has(keyword),
+    );
+  }
+  return Object.keys(branch).every((keyword) => NARROWING.has(keyword));
+}
+
+/** What tells a branch apart: its title, its discriminator, the name it is referred to by, or its type. */
+function titleOf(
+  document: SchemaDocument,
+  branch: JsonSchema,
+  level: SchemaObject,
+  index: number,
+): string {
+  const { title } = level;
+  if (typeof title === 'string' && title !== '') return title;
+  const discriminator = discriminatorOf(document, level);
+  if (discriminator !== undefined) return discriminator;
+  const reference = typeof branch === 'object' ? own(branch, '$ref') : undefined;
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1);
+    if (name !== undefined && name !== '' && name !== '#') return name;
+  }
+  const types = typesOf(level);
+  const { required, properties, items, format } = level;
+  if (types?.[0] === 'array' && isObject(items)) {
+    const { schema } = document.expand(items, undefined);
+    return typesOf(schema) ? `${itemTitle(document, schema, 0)}[]` : 'array';
+  }
+  if (Array.isArray(required) && required.length > 0) return required.slice(0, 3).join(' + ');
+  if (isObject(properties) && Object.keys(properties).length > 0) {
+    return Object.keys(properties).slice(0, 3).join(', ');
+  }
+  if (types)
+    return typeof format === 'string' ? `${types.join(' | ')} (${format})` : types.join(' | ');
+  const values = level['enum'];
+  if (Array.isArray(values)) return 'enum';
+  return `#${index + 1}`;
+}
+
+const DEEPEST_LISTS = 4;
+
+/** The type of a list's items, with what lists of lists hold in the end: `number[][]`. */
+function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
+  const types = typesOf(level) ?? [];
+  const { items } = level;
+  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > DEEPEST_LISTS)
+    return types.join(' | ');
+  const { schema } = document.expand(items, undefined);
+  return typesOf(schema) ? `${itemTitle(document, schema, depth + 1)}[]` : 'array';
+}
+
+function discriminatorOf(document: SchemaDocument, level: SchemaObject): string | undefined {
+  const { properties } = level;
+  if (!isObject(properties)) return undefined;
+  for (const property of Object.values(properties)) {
+    if (!isSchema(property)) continue;
+    const fixed = fixedValue(document, property);
+    if (typeof fixed === 'string') return fixed;
+  }
+  return undefined;
+}
+
+/** The only value that a schema allows, or undefined. */
+export function fixedValue(document: SchemaDocument, schema: JsonSchema): unknown {
+  const level = document.expand(schema, undefined).schema;
+  if (Object.hasOwn(level, 'const')) return level['const'];
+  const values = level['enum'];
+  return Array.isArray(values) && values.length === 1 ? (values[0] as unknown) : undefined;
+}

@@ -1,0 +1,96 @@
+import { pointerOf, pointerSegments } from '../../json/json-pointer';
+import { isObject } from '../../json/json-object';
+import type { Dialect } from './dialect';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { referencesOf, type ReferencedSchema } from './resolve-ref';
+import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
+
+/** Keywords that a dialect does not know, and therefore does not judge by, but the validator would. */
+const FOREIGN: Record<Dialect, readonly string[]> = {
+  '7': [
+    'prefixItems',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'minContains',
+    'maxContains',
+  ],
+  '2019-09': ['prefixItems'],
+  '2020-12': [],
+};
+
+const ADDRESSING = [
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+];
+
+/** OpenAPI's registered formats, which the validator does not know, said by keywords that it does. */
+const REGISTERED_FORMATS: Partial<Record<string, Record<string, unknown>>> = {
+  int32: {
+    if: { type: 'number' },
+    then: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  },
+  int64: { if: { type: 'number' }, then: { type: 'integer' } },
+  byte: {
+    if: { type: 'string' },
+    then: { pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },
+  },
+};
+
+/**
+ * Makes a schema ready for the validator, in place: every reference becomes a `$ref` by pointer from the root
+ * (the validator knows no `$dynamicRef` and takes equal `$id`s for an error), and what the dialect does
+ * not know is left out. All references must lead somewhere.
+ */
+export function prepare(root: JsonSchema, dialect: Dialect): void {
+  if (typeof root === 'boolean') return;
+  const references = new Map<Record<string, unknown>, (ReferencedSchema | undefined)[]>();
+  const waiting: JsonSchema[] = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (typeof schema === 'boolean' || references.has(schema)) continue;
+    const found = referencesOf(root, schema);
+    references.set(schema, found);
+    for (const target of found) if (target) waiting.push(target.schema);
+    waiting.push(...schemasIn(schema));
+  }
+  for (const [schema, found] of references) {
+    const pointers = found.flatMap((target) => (target ? [fragmentTo(target.pointer)] : []));
+    for (const keyword of [...ADDRESSING, ...FOREIGN[dialect]])
+      Reflect.deleteProperty(schema, keyword);
+    const [first, ...others] = pointers;
+    if (first !== undefined) schema['$ref'] = first;
+    const { allOf, format } = schema;
+    const registered = typeof format === 'string' ? REGISTERED_FORMATS[format] : undefined;
+    const more = [...others.map(($ref) => ({ $ref })), ...(registered ? [registered] : [])];
+    if (more.length > 0) {
+      schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...more];
+    }
+  }
+}
+
+/** A pointer as a URI fragment, written as the validator names its schemas. */
+function fragmentTo(pointer: string): string {
+  return `#${pointerSegments(pointer)
+    .map((name) => encodeURI(pointerOf([name])))
+    .join('')}`;
+}
+
+function schemasIn(schema: Record<string, unknown>): JsonSchema[] {
+  const { items, dependencies } = schema;
+  return [
+    ...SCHEMA_KEYWORDS.map((keyword) => schema[keyword]),
+    ...SCHEMA_LIST_KEYWORDS.flatMap((keyword) => schema[keyword] ?? []),
+    ...SCHEMA_MAP_KEYWORDS.flatMap((keyword) =>
+      isObject(schema[keyword]) ? Object.values(schema[keyword]) : [],
+    ),
+    ...(Array.isArray(items) ? (items as unknown[]) : [items]),
+    ...(isObject(dependencies) ? Object.values(dependencies) : []),
+  ].filter(isSchema);
+}

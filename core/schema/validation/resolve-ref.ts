@@ -1,0 +1,149 @@
+import { pointerOf, pointerSegments, valueAt } from '../../json/json-pointer';
+import { isObject, own } from '../../json/json-object';
+import { isSchema, type JsonSchema } from '../json-schema';
+
+const DOCUMENT = 'schema:/document';
+/** What holds instances, not schemas: an `$id` in there names nothing. */
+const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+const DEEPEST = 400;
+
+/** A schema within its document: itself, and its JSON Pointer from the root. */
+export interface ReferencedSchema {
+  schema: JsonSchema;
+  pointer: string;
+}
+
+/** A document's schemas by the addresses that they give themselves, and the address that each one is within. */
+interface Addresses {
+  /** The root's own address. */
+  root: string;
+  byAddress: Map<string, ReferencedSchema>;
+  bases: WeakMap<object, string>;
+}
+
+const known = new WeakMap<object, Addresses>();
+
+function absolute(reference: string, base: string): string | undefined {
+  try {
+    return new URL(reference, base).href.replace(/#$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+function addressesOf(root: object): Addresses {
+  const ready = known.get(root);
+  if (ready) return ready;
+  const byAddress: Addresses['byAddress'] = new Map();
+  const bases: Addresses['bases'] = new WeakMap();
+  const name = (address: string | undefined, found: ReferencedSchema) => {
+    if (address !== undefined && !byAddress.has(address)) byAddress.set(address, found);
+  };
+  const visit = (node: unknown, base: string, pointer: string, depth: number): void => {
+    if (typeof node !== 'object' || node === null || depth > DEEPEST) return;
+    let here = base;
+    if (isObject(node)) {
+      const found = { schema: node, pointer };
+      const id = own(node, '$id');
+      if (typeof id === 'string') {
+        const address = absolute(id, base);
+        name(address, found);
+        // In draft-07 an `$id` that is only a fragment is an anchor, and no new base.
+        if (address?.includes('#') === false) here = address;
+      }
+      for (const keyword of ['$anchor', '$dynamicAnchor']) {
+        const anchor = own(node, keyword);
+        if (typeof anchor === 'string') name(`${here}#${anchor}`, found);
+      }
+    }
+    if (pointer === '') name(here, { schema: root as Record<string, unknown>, pointer });
+    bases.set(node, here);
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child !== 'object' || child === null || VALUE_KEYWORDS.has(key)) {
+        // A property may well be called like a keyword: then it holds a schema.
+        if (!/\/(?:properties|patternProperties|\$defs|definitions)$/.test(pointer)) continue;
+      }
+      visit(child, here, pointer + pointerOf([key]), depth + 1);
+    }
+  };
+  visit(root, DOCUMENT, '', 0);
+  const addresses = { root: bases.get(root) ?? DOCUMENT, byAddress, bases };
+  known.set(root, addresses);
+  return addresses;
+}
+
+function fragmentOf(address: string): string {
+  const at = address.indexOf('#');
+  const fragment = at === -1 ? '' : address.slice(at + 1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/**
+ * The schema that a `$ref` means, within its own document only (JSON Schema Core section 8.2): pointers,
+ * anchors and embedded `$id`s. Nothing is fetched. Undefined where it leads nowhere.
+ *
+ * @param from the schema that holds the reference: its address is what a relative reference starts from.
+ */
+export function resolveRef(
+  root: JsonSchema,
+  reference: string,
+  from?: object,
+): ReferencedSchema | undefined {
+  if (typeof root === 'boolean') return undefined;
+  const { byAddress, bases, root: rootAddress } = addressesOf(root);
+  const base = (from && bases.get(from)) ?? rootAddress;
+  if (reference === '' || reference.startsWith('#')) {
+    const resource = byAddress.get(base) ?? { schema: root, pointer: '' };
+    return (
+      within(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '')
+    );
+  }
+  const address = absolute(reference, base);
+  if (address === undefined) return undefined;
+  const direct = byAddress.get(address);
+  if (direct !== undefined) return direct;
+  const resource = byAddress.get(address.replace(/#.*$/s, ''));
+  return resource && within(resource, fragmentOf(address));
+}
+
+function within(resource: ReferencedSchema, fragment: string): ReferencedSchema | undefined {
+  if (fragment === '') return resource;
+  if (!fragment.startsWith('/')) return undefined;
+  const schema = valueAt(resource.schema, pointerSegments(fragment));
+  return isSchema(schema) ? { schema, pointer: resource.pointer + fragment } : undefined;
+}
+
+/**
+ * The schemas that a schema's references mean: `$ref`, `$dynamicRef` and `$recursiveRef`. The dynamic ones go to the
+ * anchor of the same name in the root, where there is one: it is the outermost of any path that leads here.
+ *
+ * @returns one entry a reference, undefined where it leads nowhere.
+ */
+export function referencesOf(
+  root: JsonSchema,
+  schema: Record<string, unknown>,
+): (ReferencedSchema | undefined)[] {
+  const found: (ReferencedSchema | undefined)[] = [];
+  const reference = own(schema, '$ref');
+  if (reference !== undefined)
+    found.push(typeof reference === 'string' ? resolveRef(root, reference, schema) : undefined);
+  const dynamic = own(schema, '$dynamicRef');
+  if (typeof dynamic === 'string') {
+    const target = resolveRef(root, dynamic, schema);
+    const anchor = fragmentOf(dynamic);
+    const isDynamic = isObject(target?.schema) && target.schema['$dynamicAnchor'] === anchor;
+    found.push((isDynamic ? resolveRef(root, `#${anchor}`) : undefined) ?? target);
+  }
+  const recursive = own(schema, '$recursiveRef');
+  if (typeof recursive === 'string') {
+    const target = resolveRef(root, recursive, schema);
+    const isDynamic = isObject(target?.schema) && target.schema['$recursiveAnchor'] === true;
+    const outermost = isObject(root) && root['$recursiveAnchor'] === true;
+    found.push(isDynamic && outermost ? { schema: root, pointer: '' } : target);
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import type { JsonSchema } from '../json-schema';
+import { schemaFault, type SchemaFault } from './schema-fault';
+
+describe('schemaFault', () => {
+  it.each<[unknown, SchemaFault]>([
+    [{ not: 1 }, { code: 'not-a-schema', where: '$.not' }],
+    [{ allOf: {} }, { code: 'not-schemas', where: '$.allOf' }],
+    [{ anyOf: [] }, { code: 'empty-list', where: '$.anyOf' }],
+    [{ properties: [] }, { code: 'not-schemas-by-name', where: '$.properties' }],
+    [
+      { properties: { a: { type: 'strin' } } },
+      { code: 'unknown-type', where: '$.properties.a.type', value: '"strin"' },
+    ],
+    [{ required: 'a' }, { code: 'not-names', where: '$.required' }],
+    [{ enum: 'a' }, { code: 'not-a-list', where: '$.enum' }],
+    [{ items: { minItems: -1 } }, { code: 'not-a-count', where: '$.items.minItems' }],
+    [{ maximum: '1' }, { code: 'not-a-number', where: '$.maximum' }],
+    [{ multipleOf: 0 }, { code: 'not-above-zero', where: '$.multipleOf' }],
+    [{ uniqueItems: 1 }, { code: 'not-a-boolean', where: '$.uniqueItems' }],
+    [{ pattern: 1 }, { code: 'not-a-text', where: '$.pattern' }],
+    [{ $ref: '#/$defs/a' }, { code: 'ref-dead', where: '$.$ref', value: '"#/$defs/a"' }],
+    [
+      { $dynamicRef: 'https://example.com/a' },
+      { code: 'ref-network', where: '$.$dynamicRef', value: '"https://example.com/a"' },
+    ],
+    [{ $ref: '#' }, { code: 'ref-endless', where: '$.$ref' }],
+  ])('names what is wrong with %j and where', (schema, fault) => {
+    expect(schemaFault(schema as JsonSchema)).toEqual(fault);
+  });
+
+  it('says what the browser has against a pattern', () => {
+    const fault = schemaFault({ patternProperties: { '(': true } });
+    expect(fault).toMatchObject({ code: 'pattern-broken', where: '$' });
+    expect(fault?.value).toContain('Unterminated group');
+  });
+
+  it('finds nothing in a sound schema that refers to itself', () => {
+    const list = { items: { $ref: '#/$defs/list' }, minItems: 0 };
+    expect(schemaFault({ $ref: '#/$defs/list', $defs: { list } })).toBeUndefined();
+  });
+});

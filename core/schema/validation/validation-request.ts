@@ -1,0 +1,37 @@
+import { pointerSegments, valueAt } from '../../json/json-pointer';
+import { isSchema } from '../json-schema';
+import { compileSchema, type CompiledSchema } from './compile-schema';
+import type { Instance, ValidationRequest } from './validation-messages';
+import type { ValidationResult } from './validation-result';
+
+/** Answers validation requests, keeping each schema compiled under its id. */
+export function createRequestValidator(): (request: ValidationRequest) => ValidationResult {
+  const validators = new Map<number, CompiledSchema>();
+  return ({ schema, instance }) => {
+    let validator = validators.get(schema.id);
+    if (!validator) {
+      const parsed: unknown = JSON.parse(schema.text ?? 'true');
+      validator = isSchema(parsed)
+        ? compileSchema(parsed)
+        : () => ({
+            kind: 'unjudged',
+            reason: 'schema-invalid',
+            fault: { code: 'not-a-schema', where: '$' },
+          });
+      validators.set(schema.id, validator);
+    }
+    return validator(read(instance));
+  };
+}
+
+function read(instance: Instance): unknown {
+  switch (instance.kind) {
+    case 'value':
+      return instance.value;
+    case 'part': {
+      const { source, pointer } = instance;
+      const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+      return valueAt(JSON.parse(text), pointerSegments(pointer)) ?? null;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { isObject } from '../../json/json-object';
+import { parseJson } from '../../json/lossless';
+import type { ConnectionFailure } from './connection-failure';
+
+/** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
+const ANSWERED_ID =
+  /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
+
+/** Which request a text that is not JSON was meant to answer; undefined where that cannot be seen. */
+export function answeredId(text: string): string | undefined {
+  const [, first, last] = ANSWERED_ID.exec(text) ?? [];
+  return first ?? last ?? idAfterWords(text);
+}
+
+/** What a JSON-RPC message begins with. */
+const MESSAGE = /\{\s*"(?:jsonrpc|id|result|error)"/;
+
+/** The id of a whole answer with other words before it on the line; what a server prints of a request is none. */
+function idAfterWords(text: string): string | undefined {
+  const begin = MESSAGE.exec(text)?.index ?? 0;
+  if (begin === 0) return undefined;
+  try {
+    const value: unknown = JSON.parse(text.slice(begin));
+    if (!isObject(value) || 'method' in value) return undefined;
+    const { id } = value;
+    return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with an answer that is not JSON. */
+export function brokenAnswer(text: string): ConnectionFailure {
+  return {
+    code: 'broken-answer',
+    message: syntaxErrorIn(text),
+    details: { body: text.slice(0, 4_000) },
+    stderr: [],
+  };
+}
+
+/** Where a text stops being JSON, in English. */
+function syntaxErrorIn(text: string): string {
+  try {
+    parseJson(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

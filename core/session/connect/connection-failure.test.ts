@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+
+import { explainFailure } from './connection-failure';
+import { type HttpFacts, httpError } from '../../transports/http-error';
+
+const redirected = (location: string): HttpFacts => ({
+  url: 'http://127.0.0.1:3000/mcp',
+  requestHeaders: [],
+  status: 308,
+  statusText: 'Permanent Redirect',
+  headers: [['Location', location]],
+});
+const explained = (facts: HttpFacts) =>
+  explainFailure(httpError(facts), { exit: undefined, stderr: [] });
+
+it.each([
+  ['/mcp/', 'http://127.0.0.1:3000/mcp/'],
+  ['https://example.com/mcp', 'https://example.com/mcp'],
+  ['http://[', 'http://['],
+])('a redirect to %s names the address to use', (location, address) => {
+  expect(explained(redirected(location))).toMatchObject({
+    code: 'redirect',
+    details: { location: address },
+  });
+});
+
+const answered = (status: number, headers: [string, string][], body: string): HttpFacts => ({
+  ...redirected('/'),
+  status,
+  statusText: '',
+  headers,
+  body,
+});
+
+it.each<[string, HttpFacts, string]>([
+  ['a redirect that leads nowhere', answered(302, [], ''), 'http-status'],
+  ['a redirect to a script', answered(302, [['location', 'javascript:0']], ''), 'http-status'],
+  ['no content', answered(204, [], ''), 'no-answer'],
+  ['a page', answered(200, [['content-type', 'text/html']], '<h1>'), 'wrong-content-type'],
+  ['nothing', answered(200, [], ''), 'wrong-content-type'],
+  ['a message as text', answered(200, [['content-type', 'text/plain']], '{"id":1}'), 'mislabelled'],
+  ['an event as text', answered(200, [], 'data: {"jsonrpc":"2.0"}'), 'mislabelled'],
+])('%s is told for what it is', (_, facts, code) => {
+  expect(explained(facts)).toMatchObject({ code });
+});
+
+it('a server that wants to be left alone for a while says for how long', () => {
+  expect(explained(answered(429, [['Retry-After', '7']], ''))).toMatchObject({
+    code: 'http-status',
+    details: { retryAfter: '7' },
+  });
+});

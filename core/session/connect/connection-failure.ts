@@ -1,0 +1,59 @@
+import { type ProcessExit, HostError, type HostErrorCode } from '../../host';
+import { HttpError, type HttpErrorCode } from '../../transports/http-error';
+
+/**
+ * Why there is no connection (any more). The code chooses the words and the remedy; the details fill them in.
+ */
+export interface ConnectionFailure {
+  code:
+    | Exclude<HostErrorCode, 'aborted' | 'stdin-closed'>
+    | HttpErrorCode
+    | 'exited'
+    | 'broken-answer'
+    | 'version-mismatch'
+    | 'handshake-refused';
+  /** The technical words, as they were thrown or sent. */
+  message: string;
+  details: Record<string, string>;
+  /** The last lines that the process wrote to stderr. */
+  stderr: readonly string[];
+  exit?: ProcessExit;
+}
+
+/** A failure on its way to the session's state. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+  readonly failure: ConnectionFailure;
+
+  constructor(failure: ConnectionFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What is known of a failure to connect. */
+export function failureOf(error: unknown): ConnectionFailure {
+  if (error instanceof ConnectionError) return error.failure;
+  return { code: 'unknown', message: String(error), details: {}, stderr: [] };
+}
+
+/** What really failed, by what was thrown, and by the exit of the process that explains what follows it. */
+export function explainFailure(
+  error: unknown,
+  { exit, stderr }: { exit: ProcessExit | undefined; stderr: readonly string[] },
+): ConnectionFailure {
+  if (error instanceof ConnectionError) return { ...error.failure, stderr };
+  const base = { stderr, ...(exit && { exit }) };
+  if (error instanceof HostError || error instanceof HttpError) {
+    const { code, message, details } = error;
+    const isClosed = code === 'aborted' || code === 'stdin-closed';
+    return { ...base, code: isClosed ? 'closed' : code, message, details };
+  }
+  if (exit) {
+    const details = { code: String(exit.code ?? exit.signal) };
+    // stderr and the exit say what happened.
+    return { ...base, code: 'exited', message: '', details };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { ...base, code: 'unknown', message, details: {} };
+}

@@ -1,0 +1,227 @@
+import type { Host } from '../../host';
+import type { JsonObject } from '../../json/json-object';
+import type { Connected, HandshakeStep } from './connected';
+import { ConnectionError, type ConnectionFailure, explainFailure } from './connection-failure';
+import { within } from '../requests/deadline';
+import { requestMeta } from './declared';
+import { type HandshakeContext, performHandshake } from './handshake';
+import type { Incoming } from '../../transports/incoming';
+import type { MessageLog } from '../../transports/message-log';
+import { RawChannel } from '../requests/raw-channel';
+import type { HeaderOverrides } from '../../transports/request-options';
+import type { ServerConfig } from './server-config';
+import type { ServerRequests } from '../questions/server-requests';
+import { HttpTransport } from '../../transports/http-transport';
+import type { ServerTransport } from '../../transports/server-transport';
+import { SseTransport } from '../../transports/sse-transport';
+import { StdioTransport } from '../../transports/stdio-transport';
+import { type MessageListener, Wire } from '../../transports/wire';
+
+export type TransportKind = Connected['transport'];
+
+/** What came of opening a connection. */
+export type Agreed = Omit<Connected, 'millis' | 'since'>;
+
+/** What a session lends its connections. */
+export interface ConnectionSetting {
+  host: Host;
+  config: () => ServerConfig;
+  log: MessageLog;
+  incoming: Incoming;
+  requests: ServerRequests;
+  /** Counts over all connections: an id is not used again. */
+  ids: { next: number };
+  onMessage: MessageListener;
+  /** Told of a request that was cancelled or not waited for any longer. */
+  onGivenUp: (id: string) => void;
+}
+
+/** Where a call may take any time, connecting may not: milliseconds. */
+const LONG_ENOUGH = 600_000;
+const STDERR_LINES = 20;
+const CLOSED = new Error('The connection was closed.');
+
+/** One way to the server, from the first byte to the last; it is opened once. */
+export class Connection {
+  readonly channel: RawChannel;
+  readonly kind: TransportKind;
+  /** How it ended; undefined until then. */
+  ended: ConnectionFailure | undefined;
+  /** Told once how it ended. */
+  onEnd: (failure: ConnectionFailure) => void = () => undefined;
+  readonly #setting: ConnectionSetting;
+  readonly #wire: Wire;
+  readonly #firstSeq: number;
+  readonly #withdrawAll: () => void;
+  #transport: ServerTransport | undefined;
+  #isClosing = false;
+  #declared: JsonObject = {};
+
+  constructor(kind: TransportKind, setting: ConnectionSetting) {
+    this.kind = kind;
+    this.#setting = setting;
+    this.#firstSeq = setting.log.lastSeq;
+    this.#wire = new Wire(setting.host, setting.log, setting.incoming);
+    this.channel = new RawChannel({
+      wire: this.#wire,
+      ids: setting.ids,
+      send: (message, options) => this.#open().send(message, options),
+      onGivenUp: setting.onGivenUp,
+      explain: (error) => this.#explainRequest(error),
+    });
+    this.#withdrawAll = setting.requests.serve({
+      wire: this.#wire,
+      send: (message) => this.#open().send({ jsonrpc: '2.0', ...message }),
+      declared: () => this.#declared,
+      openRequests: () => this.channel.openRequests(),
+    });
+    this.#wire.onMessage(setting.onMessage);
+  }
+
+  /** The capabilities that were declared, as soon as they were. */
+  get declared(): JsonObject {
+    return this.#declared;
+  }
+
+  /** Of an HTTP connection. */
+  get streams(): ServerTransport['streams'] {
+    return this.#transport?.streams;
+  }
+
+  /**
+   * Starts or reaches the server, and agrees with it on how to talk.
+   * @param steps what was done is added, whatever comes of it
+   * @throws ConnectionError
+   */
+  async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<Agreed> {
+    const { config, host, log } = this.#setting;
+    const { callTimeout, protocol: settings } = config();
+    const timeout = callTimeout || LONG_ENOUGH;
+    const startedAt = performance.now();
+    try {
+      const transport = this.#makeTransport();
+      this.#transport = transport;
+      transport.onclose = (reason = CLOSED) => this.#end(this.explain(reason));
+      // An event stream may never begin.
+      await within(this.kind === 'sse' ? timeout : 0, transport.start());
+      if (this.kind === 'stdio') {
+        steps.push({ kind: 'spawn', millis: performance.now() - startedAt, outcome: 'ok' });
+      }
+      const context: HandshakeContext = {
+        channel: this.channel,
+        transport,
+        log,
+        steps,
+        kind: this.kind,
+        settings,
+        ownVersion: host.version,
+        timeout,
+        mayDiscover,
+        onDeclare: (capabilities) => (this.#declared = capabilities),
+      };
+      const { clientInfo, declared, ...agreed } = await performHandshake(context);
+      const { protocolVersion, era } = agreed;
+      transport.setProtocolVersion?.(protocolVersion);
+      const said = { clientInfo, capabilities: declared };
+      const meta = () => {
+        // The level is the one thing that may change while connected.
+        const { logLevel } = config().protocol;
+        return requestMeta(protocolVersion, said, { ...settings, logLevel });
+      };
+      const cancelByClosing = era === 'modern' && this.kind === 'http';
+      this.channel.terms = { protocolVersion, meta, cancelByClosing };
+      return {
+        ...agreed,
+        transport: this.kind,
+        declared: { ...said, meta: meta() },
+        steps,
+        sessionId: transport.streams?.snapshot().sessionId,
+      };
+    } catch (error) {
+      const failure = this.explain(error);
+      await this.close();
+      throw new ConnectionError(failure);
+    }
+  }
+
+  /** @throws ConnectionError */
+  async notify(method: string, params?: JsonObject): Promise<void> {
+    try {
+      await this.#open().send({ jsonrpc: '2.0', method, ...(params && { params }) });
+    } catch (error) {
+      throw new ConnectionError(this.explain(error));
+    }
+  }
+
+  /**
+   * Sends exactly this text as one message.
+   * @returns the number of its entry in the log, as soon as it is on its way
+   * @throws ConnectionError
+   */
+  sendRaw(text: string, headers: HeaderOverrides | undefined): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#open()
+        .sendText(text, { headers, onLogged: resolve })
+        .catch((error: unknown) => reject(new ConnectionError(this.explain(error))));
+    });
+  }
+
+  /** Ends the connection from this side, the process with it. Never rejects. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#withdrawAll();
+    this.channel.fail({ code: 'closed', message: 'Disconnected.', details: {}, stderr: [] });
+    await this.#transport?.close().catch(() => undefined);
+  }
+
+  /** The proxy is gone, which over HTTP nothing else tells until the next request. */
+  cutOff(): void {
+    this.#end(this.explain(CLOSED));
+  }
+
+  /** What a failure was, with what the server has said beside it. */
+  explain(error: unknown): ConnectionFailure {
+    const stderr = this.#setting.log
+      .entriesAfter(this.#firstSeq)
+      .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
+      .slice(-STDERR_LINES);
+    if (!this.#setting.host.isOpen) {
+      return { code: 'tunnel-closed', message: 'The proxy is gone.', details: {}, stderr };
+    }
+    return explainFailure(error, { exit: this.#transport?.exit, stderr });
+  }
+
+  #explainRequest(error: unknown): ConnectionFailure {
+    const failure = this.explain(error);
+    // Nothing that is sent in a session that the server has forgotten can succeed.
+    if (failure.code === 'session-gone') queueMicrotask(() => this.#end(failure));
+    return failure;
+  }
+
+  #open(): ServerTransport {
+    if (!this.#transport) throw new Error('The connection is not open.');
+    return this.#transport;
+  }
+
+  #end(failure: ConnectionFailure): void {
+    if (this.ended || this.#isClosing) return;
+    this.ended = failure;
+    this.#withdrawAll();
+    this.channel.fail(failure);
+    // There is no session left to end.
+    if (failure.code === 'session-gone') void this.#transport?.abandon?.();
+    this.onEnd(failure);
+  }
+
+  #makeTransport(): ServerTransport {
+    const { host, config } = this.#setting;
+    const { target } = config();
+    if (target.kind === 'stdio') {
+      const { command, args, env, inheritEnv, cwd } = target;
+      const options = { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };
+      return new StdioTransport(host, options, this.#wire);
+    }
+    const Transport = this.kind === 'sse' ? SseTransport : HttpTransport;
+    return new Transport(target.url, target.headers, host, this.#wire);
+  }
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../json/json-object';
+import { ConnectionError } from './connection-failure';
+import type { Outcome } from '../requests/raw-channel';
+
+const UNSUPPORTED_VERSION = -32022;
+
+/** What the server said, on one line; of a malformed error what there is of it. */
+export function wordsOf({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
+  const { code, message } = error;
+  if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
+  return `The answer is malformed: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
+}
+
+/** The versions that a server names in a result or in an error; undefined where it names none. */
+export function supportedBy(outcome: Outcome): string[] | undefined {
+  const named =
+    outcome.kind === 'result' && isObject(outcome.result)
+      ? outcome.result['supportedVersions']
+      : outcome.kind === 'error' && isObject(outcome.error.data)
+        ? outcome.error.data['supported']
+        : undefined;
+  if (!Array.isArray(named)) return undefined;
+  return named.filter((version) => typeof version === 'string');
+}
+
+/** @param supported the versions that the server named, if it did */
+export function versionMismatch(message: string, supported: readonly string[] | undefined) {
+  const version = supported?.join(', ') ?? '';
+  return new ConnectionError({
+    code: 'version-mismatch',
+    message,
+    details: { version: version || '–' },
+    stderr: [],
+  });
+}
+
+/** Why a handshake that brought no result is a failure. @param timeout how long was waited, in milliseconds */
+export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number) {
+  switch (outcome.kind) {
+    case 'error': {
+      const supported = supportedBy(outcome);
+      const words = wordsOf(outcome);
+      const isAboutVersion =
+        outcome.error.code === UNSUPPORTED_VERSION ||
+        supported !== undefined ||
+        /unsupported protocol version/i.test(words);
+      if (isAboutVersion) return versionMismatch(words, supported);
+      return new ConnectionError({
+        code: 'handshake-refused',
+        message: words,
+        details: {},
+        stderr: [],
+      });
+    }
+    case 'timeout':
+    case 'cancelled': {
+      const message = `There was no answer within ${timeout} ms.`;
+      return new ConnectionError({ code: 'timeout', message, details: {}, stderr: [] });
+    }
+    case 'lost':
+      return new ConnectionError(outcome.failure);
+  }
+}

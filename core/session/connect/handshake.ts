@@ -1,0 +1,235 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import type { HandshakeStep } from './connected';
+import type { ConnectionFailure } from './connection-failure';
+import {
+  clientInfoOf,
+  declaredCapabilities,
+  eraOf,
+  requestMeta,
+  SERVER_INFO_META,
+} from './declared';
+import { refused, supportedBy, versionMismatch } from './handshake-refusal';
+import { askInHandshake, sentSeq } from './handshake-step';
+import type { MessageLog } from '../../transports/message-log';
+import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
+import type { Outcome, RawChannel } from '../requests/raw-channel';
+import type { ServerTransport } from '../../transports/server-transport';
+
+/** What the two sides came to. */
+export interface Agreement {
+  protocolVersion: string;
+  era: 'legacy' | 'modern';
+  serverInfo: JsonObject | undefined;
+  capabilities: JsonObject;
+  instructions: unknown;
+  clientInfo: JsonObject;
+  declared: JsonObject;
+  discovered: JsonObject | undefined;
+}
+
+/** What a handshake is made with. */
+export interface HandshakeContext {
+  channel: RawChannel;
+  transport: ServerTransport;
+  log: MessageLog;
+  /** Every step is added, whatever comes of it. */
+  steps: HandshakeStep[];
+  kind: 'stdio' | 'http' | 'sse';
+  settings: ProtocolSettings;
+  /** Loupe's own. */
+  ownVersion: string;
+  /** Milliseconds that each answer may take. */
+  timeout: number;
+  /** Whether the newer era may be asked for: not of a server that ended when it was. */
+  mayDiscover: boolean;
+  /** Told the capabilities before they are sent: the server may use them at once. */
+  onDeclare: (capabilities: JsonObject) => void;
+}
+
+const MODERN = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'modern');
+const LEGACY = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'legacy');
+/** A silent stdio server may be one of the older era: the newer handshake waits this long for an answer. */
+const PROBE_TIMEOUT = 10_000;
+
+/**
+ * Finds out how to talk to a server that has just been started or reached: by `server/discover` (2026-07-28), or else
+ * by `initialize`. What is odd in an answer is kept; only what cannot be gone on with is a failure.
+ * @throws ConnectionError
+ */
+export async function performHandshake(context: HandshakeContext): Promise<Agreement> {
+  const { version } = context.settings;
+  if (version !== 'auto') {
+    return eraOf(version) === 'modern' ? discover(context, version) : initialize(context, version);
+  }
+  const [newest = ''] = LEGACY;
+  if (!context.mayDiscover || context.kind === 'sse') return initialize(context, newest);
+  const found = await discoverOrNot(context, MODERN[0] ?? '');
+  return found.kind === 'modern' ? found.agreed : initialize(context, found.ask ?? newest);
+}
+
+/** What became of the first question: an agreement, or the older era, perhaps with the version to ask for. */
+type Found = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string | undefined };
+
+async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
+  const outcome = await askToDiscover(context, version, context.timeout);
+  const agreed = modernAgreement(context, outcome, version);
+  if (agreed) return agreed;
+  if (outcome.kind === 'result') {
+    throw versionMismatch(`The server does not offer ${version}.`, supportedBy(outcome));
+  }
+  throw refused(outcome, context.timeout);
+}
+
+async function discoverOrNot(
+  context: HandshakeContext,
+  version: string,
+  isSecond = false,
+): Promise<Found> {
+  const { kind, timeout } = context;
+  // Over HTTP silence is an outage; on stdio it may be the older era, which answers nothing it does not know.
+  const limit = kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout;
+  const outcome = await askToDiscover(context, version, limit);
+  const agreed = modernAgreement(context, outcome, version);
+  if (agreed) return { kind: 'modern', agreed };
+  const supported = supportedBy(outcome);
+  // The rule for a version that was refused: ask once more, for one of those that the server names.
+  const other = MODERN.find((known) => supported?.includes(known));
+  if (other !== undefined && outcome.kind === 'error' && !isSecond) {
+    return discoverOrNot(context, other, true);
+  }
+  const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
+  if (isOnlyNewer && supported && supported.length > 0) {
+    throw versionMismatch('The server knows only versions that Loupe does not.', supported);
+  }
+  switch (outcome.kind) {
+    case 'result':
+    case 'error':
+      return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
+    case 'timeout':
+    case 'cancelled':
+      if (kind === 'stdio') return { kind: 'legacy' };
+      throw refused(outcome, context.timeout);
+    case 'lost':
+      if (kind !== 'stdio' && isOlderEra(outcome.failure)) return { kind: 'legacy' };
+      throw refused(outcome, context.timeout);
+  }
+}
+
+function askToDiscover(
+  context: HandshakeContext,
+  version: string,
+  timeout: number,
+): Promise<Outcome> {
+  const { clientInfo, declared } = said(context, version);
+  context.onDeclare(declared);
+  const meta = requestMeta(version, { clientInfo, capabilities: declared }, context.settings);
+  return askInHandshake(context, 'discover', 'server/discover', { _meta: meta }, timeout);
+}
+
+/** An HTTP refusal of the newer era's request that an older server gives; not a wall, nor an outage. */
+function isOlderEra({ code, details }: ConnectionFailure): boolean {
+  if (code === 'not-found') return true;
+  const status = Number.parseInt(details['status'] ?? '', 10);
+  return code === 'http-status' && status >= 400 && status < 500;
+}
+
+function modernAgreement(
+  context: HandshakeContext,
+  outcome: Outcome,
+  asked: string,
+): Agreement | undefined {
+  if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
+  const { result } = outcome;
+  const { supportedVersions, instructions } = result;
+  const meta = isObject(result['_meta']) ? result['_meta'] : {};
+  // Who leaves the list out, but has capabilities, has understood the question.
+  const isOffered = Array.isArray(supportedVersions)
+    ? supportedVersions.includes(asked)
+    : isObject(result['capabilities']);
+  if (!isOffered) return undefined;
+  const serverInfo = meta[SERVER_INFO_META] ?? result['serverInfo'];
+  return {
+    ...said(context, asked),
+    protocolVersion: asked,
+    era: 'modern',
+    serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+    capabilities: isObject(result['capabilities']) ? result['capabilities'] : {},
+    instructions,
+    discovered: result,
+  };
+}
+
+function said({ settings, ownVersion }: HandshakeContext, version: string) {
+  return {
+    clientInfo: clientInfoOf(settings, ownVersion),
+    declared: declaredCapabilities(version, settings),
+  };
+}
+
+async function initialize(
+  context: HandshakeContext,
+  asked: string,
+  isSecond = false,
+): Promise<Agreement> {
+  const { settings, timeout, transport } = context;
+  const { clientInfo, declared } = said(context, asked);
+  context.onDeclare(declared);
+  const hasMeta = Object.keys(settings.meta).length > 0;
+  const outcome = await askInHandshake(
+    context,
+    'initialize',
+    'initialize',
+    {
+      protocolVersion: asked,
+      capabilities: declared,
+      clientInfo,
+      ...(hasMeta && { _meta: settings.meta }),
+    },
+    timeout,
+  );
+  if (outcome.kind !== 'result') {
+    const other = LEGACY.find((known) => known !== asked && supportedBy(outcome)?.includes(known));
+    if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
+    throw refused(outcome, context.timeout);
+  }
+  const result = isObject(outcome.result) ? outcome.result : {};
+  const offered = result['protocolVersion'];
+  const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
+  if (settings.version !== 'auto' && protocolVersion !== asked) {
+    throw versionMismatch(`The server answered ${asked} with ${protocolVersion}.`, [
+      protocolVersion,
+    ]);
+  }
+  transport.setProtocolVersion?.(protocolVersion);
+  await sayInitialized(context);
+  const { serverInfo, capabilities, instructions } = result;
+  return {
+    clientInfo,
+    declared,
+    protocolVersion,
+    era: 'legacy',
+    serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+    capabilities: isObject(capabilities) ? capabilities : {},
+    instructions,
+    discovered: undefined,
+  };
+}
+
+async function sayInitialized({ transport, log, steps }: HandshakeContext): Promise<void> {
+  const before = log.lastSeq;
+  const startedAt = performance.now();
+  const method = 'notifications/initialized';
+  // A server that refuses it may be of use all the same.
+  const words = await transport.send({ jsonrpc: '2.0', method }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const seq = sentSeq(log, before, method);
+  steps.push({
+    kind: 'initialized',
+    ...(seq !== undefined && { request: seq }),
+    millis: performance.now() - startedAt,
+    outcome: words === undefined ? 'ok' : 'failed',
+    ...(words !== undefined && { words }),
+  });
+}

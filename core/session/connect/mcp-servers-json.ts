@@ -1,0 +1,60 @@
+import { isObject } from '../../json/json-object';
+import type { ServerTarget } from './server-config';
+
+function strings(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(item)]));
+}
+
+/**
+ * Reads one entry of an `mcpServers` JSON as the common clients write it: `command` with `args`, `env` and `cwd`, or
+ * `url` (also `serverUrl`, `httpUrl`) with `headers` and `type`/`transport`.
+ * @returns undefined when it is neither.
+ */
+export function targetFromEntry(entry: unknown): ServerTarget | undefined {
+  if (!isObject(entry)) return undefined;
+  const { command, args, env, cwd, url, serverUrl, httpUrl, headers, inheritEnv } = entry;
+  if (typeof command === 'string' && command !== '') {
+    return {
+      kind: 'stdio',
+      command,
+      args: Array.isArray(args) ? args.map(String) : [],
+      env: strings(env),
+      inheritEnv: inheritEnv === true,
+      ...(typeof cwd === 'string' && cwd !== '' && { cwd }),
+    };
+  }
+  const address = [url, serverUrl, httpUrl].find((value) => typeof value === 'string');
+  if (typeof address !== 'string') return undefined;
+  return { kind: httpKind(entry, address), url: address, headers: strings(headers) };
+}
+
+function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' | 'sse' {
+  const kinds = [entry['type'], entry['transport'], entry['transportType']];
+  const named = kinds.find((kind) => typeof kind === 'string')?.toLowerCase() ?? '';
+  if (named === 'sse') return 'sse';
+  if (/http/.test(named) || 'httpUrl' in entry) return 'http';
+  return /\/sse\/?(\?|$)/.test(url) ? 'sse' : 'auto';
+}
+
+/**
+ * Reads a whole configuration: `{"mcpServers": {…}}`, VS Code's `{"servers": {…}}` (also inside `"mcp"`), a bare map of
+ * names, or one bare entry.
+ * @returns the entries that name a server; empty when there is none.
+ */
+export function targetsFromConfig(config: unknown): { name: string; target: ServerTarget }[] {
+  if (!isObject(config)) return [];
+  const single = targetFromEntry(config);
+  if (single) return [{ name: '', target: single }];
+  const nested = config['mcpServers'] ?? config['servers'] ?? config['context_servers'];
+  if (isObject(nested)) return entries(nested);
+  if (isObject(config['mcp'])) return targetsFromConfig(config['mcp']);
+  return entries(config);
+}
+
+function entries(map: Record<string, unknown>): { name: string; target: ServerTarget }[] {
+  return Object.entries(map).flatMap(([name, entry]) => {
+    const target = targetFromEntry(entry);
+    return target ? [{ name, target }] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import type { ProtocolSettings } from '../../protocol/protocol-settings';
+
+/** How to reach a server: a command that speaks over its standard streams, or a URL. */
+export type ServerTarget =
+  | {
+      kind: 'stdio';
+      command: string;
+      args: string[];
+      /** Added to the small default environment. Values are secrets until shown otherwise. */
+      env: Record<string, string>;
+      /** Pass the proxy's whole environment on. */
+      inheritEnv: boolean;
+      cwd?: string;
+    }
+  | {
+      /** `http` is Streamable HTTP, `sse` the HTTP+SSE of 2024-11-05; `auto` tries the first, then the second. */
+      kind: 'auto' | 'http' | 'sse';
+      url: string;
+      /** Sent with every request. Values are secrets until shown otherwise. */
+      headers: Record<string, string>;
+    };
+
+/** A server in the person's list. */
+export interface ServerConfig {
+  /** Unique in the list, and its name in the address bar. */
+  name: string;
+  target: ServerTarget;
+  /** Where it comes from: typed here, or named when Loupe was started. */
+  origin: 'person' | 'launch';
+  /** Keep environment and header values in this browser. Otherwise they live as long as the page. */
+  keepSecrets: boolean;
+  /** Ask before calling a tool that its annotations call destructive. */
+  confirmDestructive: boolean;
+  /** Milliseconds a call may take without a sign of life. */
+  callTimeout: number;
+  protocol: ProtocolSettings;
+}
+
+export const DEFAULT_CALL_TIMEOUT = 60_000;
+
+/** The names of the environment variables or headers, and their values. */
+export function secretsOf(target: ServerTarget): Record<string, string> {
+  return target.kind === 'stdio' ? target.env : target.headers;
+}
+
+/** The same target with other environment or header values. */
+export function withSecrets(target: ServerTarget, values: Record<string, string>): ServerTarget {
+  return target.kind === 'stdio' ? { ...target, env: values } : { ...target, headers: values };
+}
+
+/** How the target reads on one line: the command line, or the URL. No secret is in it. */
+export function describeTarget(target: ServerTarget): string {
+  if (target.kind !== 'stdio') return target.url;
+  return [target.command, ...target.args].map(quoted).join(' ');
+}
+
+/** A word as it must be written to stay one word, by the quotes of a shell; there are no escapes. */
+function quoted(word: string): string {
+  if (/^[\w@%+=:,./^~-]+$/.test(word)) return word;
+  return word
+    .split(/("+)/)
+    .filter((part, index) => part !== '' || index === 0)
+    .map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`))
+    .filter((part, _, all) => part !== '""' || all.length === 1)
+    .join('');
+}

@@ -1,0 +1,144 @@
+import { isObject } from '../../json/json-object';
+import type { RawJson } from '../../transports/message-log';
+import type { Outcome, RpcError } from '../requests/raw-channel';
+import type { ConnectionFailure } from '../connect/connection-failure';
+import type { Session } from '../session';
+
+/** A server whose cursor never ends is stopped here. */
+const MAX_PAGES = 1000;
+
+/** Why a list is not whole. */
+export type ListProblem =
+  | { kind: 'error'; error: RpcError }
+  | { kind: 'lost'; failure: ConnectionFailure }
+  | { kind: 'timeout'; limit: number }
+  | { kind: 'malformed'; member: string }
+  | { kind: 'endless'; pages: number };
+
+/** One page of a list. */
+export interface ListPage {
+  /** How many items it has. */
+  items: number;
+  /** When it came, in milliseconds since the epoch. */
+  at: number;
+  /** How long it may be kept, and by whom, as the server says (2026-07-28): any JSON, `undefined` where it says nothing. */
+  caching: { ttlMs: unknown; cacheScope: unknown };
+}
+
+export interface ListResult {
+  /** What was listed, right or wrong, in the server's order. */
+  items: readonly unknown[];
+  pages: readonly ListPage[];
+  /** Where it goes on, where there is more: what the server gave as `nextCursor`, any JSON. */
+  next?: { cursor: unknown };
+  /** Set when something went wrong; the items until then are there. */
+  problem?: ListProblem;
+}
+
+/** Where in which message an item of a list stands: what JavaScript's numbers lose of it is still there. */
+export interface ListedSource {
+  raw: RawJson;
+  pointer: string;
+}
+
+const NOTHING: ListResult = { items: [], pages: [] };
+
+const sources = new WeakMap<object, ListedSource>();
+
+/** Where an item of a list stands; undefined where nobody knows. */
+export function listedSource(item: object): ListedSource | undefined {
+  return sources.get(item);
+}
+
+/** An item that took the place of another one for what did not change has that one's source. */
+export function passSource(from: unknown, to: unknown): void {
+  const source = isObject(from) ? sources.get(from) : undefined;
+  if (source && isObject(to)) sources.set(to, source);
+}
+
+/**
+ * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: a
+ * list that breaks off is shown as far as it came, with the reason.
+ * @param member the result's member that holds the items, such as `tools`.
+ * @param onPage is told with each page what has come so far
+ * @param signal cancels the page that is under way, at the server, too: what has come is the list then
+ */
+export async function listPages(
+  session: Session,
+  method: string,
+  member: string,
+  signal?: AbortSignal,
+  onPage?: (list: ListResult) => void,
+): Promise<ListResult> {
+  const cursors = new Set<unknown>();
+  let list = NOTHING;
+  do {
+    list = await listNextPage(session, method, member, list, signal);
+    onPage?.(list);
+    const { next, pages } = list;
+    if (list.problem || !next) return list;
+    if (cursors.has(next.cursor) || pages.length >= MAX_PAGES) {
+      return { ...list, problem: { kind: 'endless', pages: pages.length } };
+    }
+    cursors.add(next.cursor);
+  } while (!signal?.aborted);
+  return list;
+}
+
+/**
+ * Fetches one page more of a list; without `before` its first. Never rejects. Where it fails, what is there stays, and so
+ * does the cursor.
+ * @param signal cancels it, at the server, too
+ */
+export async function listNextPage(
+  session: Session,
+  method: string,
+  member: string,
+  before: ListResult = NOTHING,
+  signal?: AbortSignal,
+): Promise<ListResult> {
+  const { items, pages, next } = before;
+  const params = next ? { cursor: next.cursor } : {};
+  const outcome = await session.request(method, params, { signal });
+  if (outcome.kind === 'cancelled' && signal?.aborted) return before;
+  if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
+  const result = wholeOf(outcome);
+  const of = isObject(result) ? result : {};
+  const page = of[member];
+  if (!Array.isArray(page)) return { ...before, problem: { kind: 'malformed', member } };
+  page.forEach((item: unknown, index) => {
+    if (isObject(item))
+      sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
+  });
+  const { ttlMs, cacheScope, nextCursor } = of;
+  const came = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
+  return {
+    items: [...items, ...(page as unknown[])],
+    pages: [...pages, came],
+    ...(nextCursor !== undefined && nextCursor !== null && { next: { cursor: nextCursor } }),
+  };
+}
+
+/** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
+function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): unknown {
+  if (elided.length === 0) return result;
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  const message: unknown = JSON.parse(text);
+  return isObject(message) ? message['result'] : undefined;
+}
+
+function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
+  switch (outcome.kind) {
+    case 'error':
+      return { kind: 'error', error: outcome.error };
+    case 'lost':
+      return { kind: 'lost', failure: outcome.failure };
+    case 'timeout':
+      return { kind: 'timeout', limit: outcome.limit };
+    case 'cancelled':
+      return {
+        kind: 'lost',
+        failure: { code: 'closed', message: 'Cancelled.', details: {}, stderr: [] },
+      };
+  }
+}

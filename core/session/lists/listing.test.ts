@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { listsOf, listWhole } from './listing';
+import type { Session } from '../session';
+
+/** Answers each page when it is told to. */
+function slowSession() {
+  const waiting: (() => void)[] = [];
+  let page = 0;
+  const session = {
+    onListChanged: () => undefined,
+    request: (_method: string, _params: object, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
+        page += 1;
+        const result = { tools: [{ name: `t${page}` }], nextCursor: page < 3 ? `p${page}` : null };
+        waiting.push(() => resolve({ kind: 'result', result, raw: '', elided: [] }));
+      }),
+  } as unknown as Session;
+  const answer = async () => {
+    waiting.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { session, answer };
+}
+
+const METHOD = 'tools/list';
+const listOf = (session: Session) => listsOf(session).snapshot().listings.get(METHOD);
+
+it('tells how far a list is while it comes, and no longer', async () => {
+  const { session, answer } = slowSession();
+  const list = listWhole(session, METHOD, 'tools', new AbortController().signal);
+  const seen: (number | undefined)[] = [];
+  listsOf(session).subscribe(() => seen.push(listOf(session)?.pages));
+  for (let page = 0; page < 3; page += 1) await answer();
+  expect((await list).items).toHaveLength(3);
+  expect(seen).toEqual([1, 2, 3, undefined]);
+});
+
+it('stops at once, also where the next page never comes; what has come is the list', async () => {
+  const { session, answer } = slowSession();
+  const list = listWhole(session, METHOD, 'tools', new AbortController().signal);
+  await answer();
+  await answer();
+  listOf(session)?.stop();
+  expect(await list).toMatchObject({
+    items: [{ name: 't1' }, { name: 't2' }],
+    next: { cursor: 'p2' },
+  });
+  expect(listOf(session)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { type JsonObject, isObject } from '../../json/json-object';
+import type { RootRequests } from './roots';
+import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
+import type { Circumstances, ServerQuestions } from './server-questions';
+
+/** A refusal of a person (sampling, “Error Handling”). */
+const USER_REJECTED = -1;
+const INVALID_PARAMS = -32602;
+
+/**
+ * Answers what a server may ask of the person: `elicitation/create`, `sampling/createMessage` and `roots/list`, as
+ * requests of their own and as the input requests of a 2026-07-28 result.
+ * @param declared the client capabilities that were declared on the connection
+ */
+export function answerQuestions(
+  requests: Pick<ServerRequests, 'handle'>,
+  questions: ServerQuestions,
+  roots: RootRequests,
+  declared: () => JsonObject,
+): void {
+  requests.handle('elicitation/create', async (params, context) => {
+    const { mode = 'form' } = params;
+    if (typeof mode === 'string' && !hasElicitationMode(declared(), mode)) {
+      const message = `The client did not declare the elicitation mode “${mode}”.`;
+      throw new RpcRefusal(INVALID_PARAMS, message);
+    }
+    return questions.elicit(params, circumstancesOf(context));
+  });
+  requests.handle('sampling/createMessage', async (params, context) => {
+    const { sampling } = declared();
+    if (('tools' in params || 'toolChoice' in params) && !declares(sampling, 'tools')) {
+      const message = 'The client did not declare the capability “sampling.tools”.';
+      throw new RpcRefusal(INVALID_PARAMS, message);
+    }
+    const answer = await questions.sample(params, circumstancesOf(context));
+    if (answer.action === 'send') return answer.result;
+    throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
+  });
+  requests.handle('roots/list', () => roots.answer());
+}
+
+/** An input request names its call; for a request of its own the questions find out what it belongs to. */
+function circumstancesOf({ signal, during, asker, fresh }: ServerRequestContext): Circumstances {
+  return { signal, ...(fresh ? { asker } : { during }) };
+}
+
+/** 2025-06-18 has one mode, without a name; from 2025-11-25 on no name means `form`. Other modes are the person's to see. */
+function hasElicitationMode({ elicitation }: JsonObject, mode: string): boolean {
+  if (mode === 'url') return declares(elicitation, 'url');
+  if (mode === 'form' && isObject(elicitation)) {
+    return declares(elicitation, 'form') || Object.keys(elicitation).length === 0;
+  }
+  return true;
+}
+
+function declares(capability: unknown, member: string): boolean {
+  return isObject(capability) && isObject(capability[member]);
+}

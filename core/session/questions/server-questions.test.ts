@@ -1,0 +1,196 @@
+import { openHere } from '../../json/documents/json-document';
+import type { JsonObject } from '../../json/json-object';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { answerQuestions } from './answer-questions';
+import { MessageLog } from '../../transports/message-log';
+import type { OpenRequest } from '../requests/raw-channel';
+import { RootRequests } from './roots';
+import { ServerQuestions } from './server-questions';
+import { ServerRequests } from './server-requests';
+import { Wire } from '../../transports/wire';
+
+let wire: Wire;
+let open: OpenRequest[];
+let questions: ServerQuestions;
+let answers: JsonObject[];
+let declared: JsonObject;
+let roots: RootRequests;
+
+beforeEach(() => {
+  wire = new Wire({ openDocument: openHere }, new MessageLog());
+  open = [{ id: 'loupe-1', subject: 'book' }];
+  answers = [];
+  questions = new ServerQuestions(
+    () => undefined,
+    () => open,
+  );
+  declared = { elicitation: {}, sampling: {}, roots: {} };
+  roots = new RootRequests(() => [{ uri: 'file:///work', name: 'Work' }]);
+  const requests = new ServerRequests();
+  requests.serve({
+    wire,
+    send: (message) => {
+      answers.push(message);
+      return Promise.resolve();
+    },
+    declared: () => declared,
+    openRequests: () => open,
+  });
+  answerQuestions(requests, questions, roots, () => declared);
+});
+
+function receive(message: JsonObject, http?: number) {
+  const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return wire.received(new TextEncoder().encode(text), http);
+}
+
+function ask(http?: number) {
+  return receive({ id: 7, method: 'elicitation/create', params: { message: '?' } }, http);
+}
+
+const cancelled = { jsonrpc: '2.0', id: 7, result: { action: 'cancel' } };
+
+describe('a question whose call is cancelled', () => {
+  it('is answered with cancel when only that call can have asked', async () => {
+    await ask();
+    questions.giveUp('loupe-1');
+    expect(questions.snapshot()).toEqual([]);
+    await expect.poll(() => answers).toEqual([cancelled]);
+  });
+
+  it('stays and tells while another call may have asked', async () => {
+    open.push({ id: 'loupe-2', subject: 'pay' });
+    await ask();
+    questions.giveUp('loupe-1');
+    expect(questions.snapshot()).toMatchObject([{ during: ['book', 'pay'], cancelled: ['book'] }]);
+    expect(answers).toEqual([]);
+    questions.giveUp('loupe-2');
+    expect(questions.snapshot()).toEqual([]);
+  });
+
+  it('is known to be of the call on whose stream it came', async () => {
+    open.push({ id: 'loupe-2', subject: 'pay' });
+    wire.sent({
+      raw: '{"jsonrpc":"2.0","id":"loupe-2","method":"tools/call","params":{}}',
+      size: 66,
+      shape: { kind: 'request', id: 'loupe-2', method: 'tools/call' },
+      http: 1,
+    });
+    await ask(1);
+    expect(questions.snapshot()).toMatchObject([{ during: ['pay'] }]);
+    questions.giveUp('loupe-1');
+    expect(questions.snapshot()).toHaveLength(1);
+    questions.giveUp('loupe-2');
+    expect(questions.snapshot()).toEqual([]);
+  });
+
+  it('stays when another call is cancelled', async () => {
+    await ask();
+    questions.giveUp('loupe-9');
+    expect(questions.snapshot()).toHaveLength(1);
+  });
+});
+
+describe('a sampling request', () => {
+  const sample = (params: JsonObject = { messages: [], maxTokens: 9 }) =>
+    receive({ id: 8, method: 'sampling/createMessage', params });
+  const result = { role: 'assistant', content: { type: 'text', text: 'Hi' }, model: 'me' };
+
+  it('is answered with what the person sends', async () => {
+    await sample();
+    const [question] = questions.snapshot();
+    expect(question).toMatchObject({ method: 'sampling/createMessage', during: ['book'] });
+    if (question?.method === 'sampling/createMessage') question.answer({ action: 'send', result });
+    await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 8, result }]);
+  });
+
+  it('is refused with the error that the specification names when the person declines', async () => {
+    await sample();
+    questions.snapshot()[0]?.answer({ action: 'decline' });
+    const error = { code: -1, message: 'User rejected sampling request' };
+    await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 8, error }]);
+  });
+
+  it('with tools is refused where these were not declared, and asked where they were', async () => {
+    await sample({ messages: [], maxTokens: 9, tools: [] });
+    await expect.poll(() => answers).toMatchObject([{ id: 8, error: { code: -32602 } }]);
+    declared = { sampling: { tools: {} } };
+    await sample({ messages: [], maxTokens: 9, tools: [] });
+    expect(questions.snapshot()).toHaveLength(1);
+  });
+});
+
+describe('an elicitation in a mode that was not declared', () => {
+  it.each([
+    [{}, 'url', true],
+    [{}, 'form', false],
+    [{ url: {} }, 'form', true],
+    [{ form: {}, url: {} }, 'url', false],
+    [{}, 'future', false],
+  ])('where %j was declared, mode %s is refused: %j', async (elicitation, mode, isRefused) => {
+    declared = { elicitation };
+    await receive({ id: 9, method: 'elicitation/create', params: { mode, message: '?' } });
+    if (isRefused) {
+      await expect.poll(() => answers).toMatchObject([{ id: 9, error: { code: -32602 } }]);
+    }
+    expect(questions.snapshot()).toHaveLength(isRefused ? 0 : 1);
+  });
+});
+
+describe('a question that the server takes back', () => {
+  it('disappears with a word, and is not answered', async () => {
+    await ask();
+    const params = { requestId: 7, reason: 'changed my mind' };
+    await receive({ method: 'notifications/cancelled', params });
+    expect(questions.snapshot()).toEqual([]);
+    expect(questions.notes.snapshot()).toMatchObject([
+      { kind: 'withdrawn', method: 'elicitation/create', reason: 'changed my mind' },
+    ]);
+    questions.dismiss(questions.notes.snapshot()[0]?.key ?? '');
+    expect(questions.notes.snapshot()).toEqual([]);
+    expect(answers).toEqual([]);
+  });
+
+  it('goes without a word with the connection', async () => {
+    await ask();
+    questions.clear();
+    expect(questions.snapshot()).toEqual([]);
+    expect(questions.notes.snapshot()).toEqual([]);
+  });
+});
+
+describe('the end of a URL elicitation', () => {
+  const complete = (elicitationId: string) =>
+    questions.heard({ method: 'notifications/elicitation/complete', params: { elicitationId } });
+
+  it('is told of one that was asked, once', () => {
+    const params = { mode: 'url', elicitationId: 'e1', url: 'https://example.com/', message: '' };
+    void questions.elicit(params, {});
+    complete('e1');
+    complete('e1');
+    expect(questions.completed.snapshot().has('e1')).toBe(true);
+    expect(questions.notes.snapshot()).toMatchObject([
+      { kind: 'completed', url: 'https://example.com/' },
+    ]);
+  });
+
+  it('is told of one that an error −32042 named, and of no unknown one', () => {
+    const elicitations = [{ mode: 'url', elicitationId: 'e2', url: 'https://example.org/' }];
+    questions.heard({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
+    complete('e2');
+    complete('e3');
+    expect([...questions.completed.snapshot()]).toEqual(['e2']);
+    expect(questions.notes.snapshot()).toHaveLength(1);
+  });
+});
+
+describe('roots/list', () => {
+  it('is answered from the settings, and remembered', async () => {
+    expect(roots.snapshot()).toEqual({ count: 0, lastAt: undefined, answered: [] });
+    await receive({ id: 3, method: 'roots/list' });
+    const result = { roots: [{ uri: 'file:///work', name: 'Work' }] };
+    await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 3, result }]);
+    expect(roots.snapshot()).toMatchObject({ count: 1, answered: result.roots });
+  });
+});

@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import type { Connected, Session } from '../session';
+
+/** What an argument belongs to (`PromptReference`, `ResourceTemplateReference`). */
+export type CompletionRef =
+  | { type: 'ref/prompt'; name: string }
+  | { type: 'ref/resource'; /** The URI template. */ uri: string };
+
+export type Completion =
+  | { kind: 'values'; values: readonly string[]; more: boolean; total: number | undefined }
+  | { kind: 'failed'; message: string };
+
+/** From this version on the other arguments are sent along. */
+const CONTEXT_SINCE = '2025-06-18';
+
+/** From this version on a server that completes says so. */
+const CAPABILITY_SINCE = '2025-03-26';
+const METHOD_NOT_FOUND = -32601;
+
+/** Whether the server may be asked to complete arguments: it says so, or its version has no capability to say it with. */
+export function completes({ capabilities, protocolVersion }: Connected): boolean {
+  return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
+}
+
+/**
+ * Asks the server for values of an argument (`completion/complete`). Aborting calls it off at the server, too.
+ * @param others the other arguments as they are; those that are no text are left out
+ */
+export async function complete(
+  session: Session,
+  ref: CompletionRef,
+  argument: { name: string; value: string },
+  others: JsonObject,
+  signal: AbortSignal,
+): Promise<Completion> {
+  const state = session.snapshot();
+  const version = state.kind === 'connected' ? state.connected.protocolVersion : '';
+  const known = Object.entries(others).filter(
+    ([name, value]) => name !== argument.name && typeof value === 'string',
+  );
+  const withContext = version >= CONTEXT_SINCE && known.length > 0;
+  const outcome = await session.request(
+    'completion/complete',
+    {
+      ref,
+      argument,
+      ...(withContext && { context: { arguments: Object.fromEntries(known) } }),
+    },
+    { signal },
+  );
+  switch (outcome.kind) {
+    case 'result':
+      return readCompletion(outcome.result);
+    case 'error': {
+      const { code, message } = outcome.error;
+      // It could not say beforehand that it completes nothing.
+      if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
+        return { kind: 'values', values: [], more: false, total: 0 };
+      }
+      return { kind: 'failed', message: `${String(code)}: ${String(message)}` };
+    }
+    case 'timeout':
+      return { kind: 'failed', message: `No answer within ${outcome.limit / 1000} s.` };
+    case 'lost':
+      return { kind: 'failed', message: outcome.failure.message };
+    case 'cancelled':
+      return { kind: 'failed', message: 'Cancelled.' };
+  }
+}
+
+function readCompletion(result: unknown): Completion {
+  const completion = isObject(result) ? result['completion'] : undefined;
+  const values = isObject(completion) ? completion['values'] : undefined;
+  if (!isObject(completion) || !Array.isArray(values)) {
+    return { kind: 'failed', message: 'The result has no array “completion.values”.' };
+  }
+  const { total, hasMore } = completion;
+  return {
+    kind: 'values',
+    values: values.filter((value) => typeof value === 'string'),
+    more: hasMore === true,
+    total: typeof total === 'number' ? total : undefined,
+  };
+}

@@ -1,0 +1,61 @@
+import { isObject } from '../../json/json-object';
+import type { RawJson } from '../../transports/message-log';
+import type { Session } from '../session';
+
+/** Why a resource could not be read. */
+type ReadFailure =
+  /** `message`: what the server, or the connection in its technical words, said. */
+  | { code: 'error' | 'lost'; message: string }
+  | { code: 'timeout'; seconds: string }
+  | { code: 'malformed' | 'cancelled' };
+
+/** What `resources/read` gave: the `contents`, each any JSON, or why there are none. */
+export type ReadOutcome =
+  | {
+      kind: 'contents';
+      contents: unknown[];
+      millis: number;
+      /** The message that brought it, and what of it is not whole in `contents`. */
+      raw: RawJson;
+      elided: readonly string[];
+      protocolVersion?: string;
+    }
+  | { kind: 'failed'; failure: ReadFailure };
+
+/** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
+export async function readResource(
+  session: Session,
+  uri: string,
+  signal?: AbortSignal,
+): Promise<ReadOutcome> {
+  const outcome = (await session.requestInRounds('resources/read', { uri }, { signal })).at(-1);
+  switch (outcome?.kind) {
+    case 'result': {
+      const contents = isObject(outcome.result) ? outcome.result['contents'] : undefined;
+      const { millis, raw, elided, protocolVersion } = outcome;
+      if (Array.isArray(contents)) {
+        const version = protocolVersion === undefined ? {} : { protocolVersion };
+        return { kind: 'contents', contents, millis, raw, elided, ...version };
+      }
+      return { kind: 'failed', failure: { code: 'malformed' } };
+    }
+    case 'error':
+      return {
+        kind: 'failed',
+        failure: {
+          code: 'error',
+          message: `${String(outcome.error.code)}: ${String(outcome.error.message)}`,
+        },
+      };
+    case 'timeout':
+      return {
+        kind: 'failed',
+        failure: { code: 'timeout', seconds: String(outcome.limit / 1000) },
+      };
+    case 'lost':
+      return { kind: 'failed', failure: { code: 'lost', message: outcome.failure.message } };
+    case 'cancelled':
+    case undefined:
+      return { kind: 'failed', failure: { code: 'cancelled' } };
+  }
+}

@@ -1,0 +1,132 @@
+import { type JsonObject, isObject } from '../../json/json-object';
+import type { ConnectionFailure } from '../connect/connection-failure';
+import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
+import type { RequestOptions } from '../../transports/request-options';
+import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
+
+/** A server that asks for ever is stopped here. */
+const MAX_ROUNDS = 32;
+/** Before a request is sent again that the server only put off, in milliseconds: doubled each time it does. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 4_000;
+
+/** What a server may ask in the place of a result (2026-07-28, “InputRequests”). */
+const INPUT_METHODS = new Set(['elicitation/create', 'sampling/createMessage', 'roots/list']);
+
+/** How a multi-round-trip result is to be gone on with. */
+interface InputRequired {
+  /** Undefined where the server asks nothing and only wants the request again (load shedding). */
+  requests: JsonObject | undefined;
+  /** Absent where the server gave none: then none may be sent. */
+  state: { requestState?: unknown };
+}
+
+/**
+ * Sends a request and, where the server answers `input_required` (2026-07-28, multi-round-trip requests),
+ * gets what it wants to know and sends the request again with the answers and the server's exact
+ * `requestState`, until there is a final result.
+ * @returns the outcome of every round, the last one last; one without a request where nothing was sent any more.
+ */
+export async function requestInRounds(
+  channel: Pick<RawChannel, 'request'>,
+  requests: Pick<ServerRequests, 'answer'>,
+  method: string,
+  params: JsonObject,
+  options: RequestOptions,
+): Promise<[...earlier: Outcome[], last: Outcome]> {
+  const earlier: Outcome[] = [];
+  const subject = subjectOf(method, params);
+  let pause = FIRST_PAUSE;
+  let next = params;
+  for (;;) {
+    const outcome = await channel.request(method, next, options);
+    const asked = earlier.length < MAX_ROUNDS ? inputRequired(outcome) : undefined;
+    // What Loupe can't answer is shown as what the server sent.
+    if (!asked || !isAnswerable(asked)) return [...earlier, outcome];
+    earlier.push(outcome);
+    let inputResponses: JsonObject | undefined;
+    if (asked.requests) {
+      const answers = await answerAll(asked.requests, requests, subject, options.signal);
+      if (answers.kind !== 'answered') return [...earlier, ended(answers.kind, options)];
+      inputResponses = answers.responses;
+      pause = FIRST_PAUSE;
+    } else {
+      await sleep(pause, options.signal);
+      if (options.signal?.aborted) return [...earlier, ended('withdrawn', options)];
+      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+    }
+    next = { ...params, ...(inputResponses && { inputResponses }), ...asked.state };
+  }
+}
+
+/** How a request ends that is not sent again: nobody wants that, or the connection is gone. */
+function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcome {
+  const unsent = { request: '', millis: 0 };
+  if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
+  if (signal?.aborted) return { kind: 'cancelled', ...unsent };
+  const message = 'The connection ended while the server waited for an answer.';
+  const failure: ConnectionFailure = { code: 'closed', message, details: {}, stderr: [] };
+  return { kind: 'lost', failure, ...unsent };
+}
+
+function inputRequired(outcome: Outcome): InputRequired | undefined {
+  if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
+  const { resultType, inputRequests: requests } = outcome.result;
+  if (resultType !== 'input_required') return undefined;
+  const state =
+    'requestState' in outcome.result ? { requestState: outcome.result['requestState'] } : {};
+  if (requests !== undefined) return { requests: isObject(requests) ? requests : {}, state };
+  // With neither it would be the same request once more, to no end.
+  return 'requestState' in state ? { requests: undefined, state } : undefined;
+}
+
+function isAnswerable({ requests = {} }: InputRequired): boolean {
+  return Object.values(requests).every(
+    (request) =>
+      isObject(request) &&
+      typeof request['method'] === 'string' &&
+      INPUT_METHODS.has(request['method']),
+  );
+}
+
+type Answers =
+  { kind: 'answered'; responses: JsonObject } | { kind: 'withdrawn' } | { kind: 'refused' };
+
+async function answerAll(
+  inputRequests: JsonObject,
+  requests: Pick<ServerRequests, 'answer'>,
+  subject: string,
+  cancelled: AbortSignal | undefined,
+): Promise<Answers> {
+  // Where one of them gets no answer, the others need none any more.
+  const giveUp = new AbortController();
+  const signal = cancelled ? AbortSignal.any([cancelled, giveUp.signal]) : giveUp.signal;
+  try {
+    const answers = Object.entries(inputRequests).map(
+      async ([id, request]): Promise<[string, unknown]> => {
+        const { method, params } = isObject(request) ? request : {};
+        const context = { id, signal, during: [subject], fresh: false };
+        const asked = isObject(params) ? params : {};
+        return [id, await requests.answer(String(method), asked, context)];
+      },
+    );
+    return { kind: 'answered', responses: Object.fromEntries(await Promise.all(answers)) };
+  } catch (error) {
+    giveUp.abort();
+    const isRefusal = error instanceof RpcRefusal && cancelled?.aborted !== true;
+    return { kind: isRefusal ? 'refused' : 'withdrawn' };
+  }
+}
+
+function sleep(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, millis);
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done);
+  });
+}

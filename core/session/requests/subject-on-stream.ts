@@ -1,0 +1,31 @@
+import type { MessageLog } from '../../transports/message-log';
+
+/** So many exchanges are remembered: what comes belongs to one of the latest. */
+const MOST_KNOWN = 200;
+
+/**
+ * Tells what was being asked of the server on an HTTP exchange: what comes on its stream belongs to that.
+ * @returns a function that takes the `seq` of the exchange, and gives the tool's or prompt's name, the resource's URI, or
+ * the method; undefined where no request opened the stream, as on stdio
+ */
+export function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
+  const known = new Map<number, string | undefined>();
+  return (http) => {
+    if (http === undefined) return undefined;
+    if (known.has(http)) return known.get(http);
+    const subject = findSubject(log, http);
+    const [oldest] = known.keys();
+    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    known.set(http, subject);
+    return subject;
+  };
+}
+
+function findSubject(log: MessageLog, http: number): string | undefined {
+  for (const entry of log.entriesAfter(0)) {
+    if (entry.kind !== 'message' || entry.http !== http || entry.direction !== 'sent') continue;
+    const { shape } = entry;
+    if (shape.kind === 'request') return shape.subject ?? shape.method;
+  }
+  return undefined;
+}

@@ -1,0 +1,260 @@
+import type { Host } from '../host';
+import type { JsonObject } from '../json/json-object';
+import { answerQuestions } from './questions/answer-questions';
+import type { HandshakeStep, SessionState } from './connect/connected';
+import { ConnectionError, type ConnectionFailure, failureOf } from './connect/connection-failure';
+import type { HttpStreams } from '../transports/http-streams';
+import { Incoming } from '../transports/incoming';
+import { Connection, type TransportKind } from './connect/connection';
+import { LogMessages } from './log/log-messages';
+import { MessageLog } from '../transports/message-log';
+import { mirroredHeaders } from './requests/mirrored-headers';
+import { openConnection } from './connect/open-connection';
+import type { Outcome } from './requests/raw-channel';
+import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
+import { RootRequests } from './questions/roots';
+import { requestInRounds } from './requests/rounds';
+import type { ServerConfig } from './connect/server-config';
+import { ServerQuestions } from './questions/server-questions';
+import { ServerRequests } from './questions/server-requests';
+import { Subscriptions } from './subscriptions/subscriptions';
+import { attachTasks } from './tasks/attach-tasks';
+import type { Received } from '../transports/wire';
+import { Store } from '../store';
+
+export type { Connected, SessionState } from './connect/connected';
+
+/** Notifications by which a server says that a list is out of date. */
+export type ListChanged =
+  | 'notifications/tools/list_changed'
+  | 'notifications/resources/list_changed'
+  | 'notifications/prompts/list_changed';
+
+const LIST_CHANGED: ReadonlySet<unknown> = new Set<ListChanged>([
+  'notifications/tools/list_changed',
+  'notifications/resources/list_changed',
+  'notifications/prompts/list_changed',
+]);
+
+const NOT_CONNECTED: ConnectionFailure = {
+  code: 'closed',
+  message: 'There is no connection.',
+  details: {},
+  stderr: [],
+};
+
+/**
+ * One server and the connection to it: opened, closed and opened again, with the log of all that was said.
+ */
+export class Session extends Store<SessionState> {
+  readonly log = new MessageLog();
+  readonly incoming = new Incoming();
+  /** Answers what the server asks. */
+  readonly serverRequests = new ServerRequests();
+  /** What of that waits for the person. */
+  readonly questions = new ServerQuestions(
+    (waiting) => this.#current?.channel.pauseClocks(waiting),
+    () => this.#current?.channel.openRequests() ?? [],
+  );
+  readonly roots = new RootRequests(() => this.#config.protocol.roots);
+  readonly host: Host;
+  #config: ServerConfig;
+  /** The connection that is open, or being opened. */
+  #current: Connection | undefined;
+  /** Counts the attempts: a connection that comes up after another was started is closed again. */
+  #attempt = 0;
+  readonly #ids = { next: 1 };
+  readonly #messageListeners = new Set<(message: Received) => void>();
+  readonly logMessages: LogMessages;
+  readonly subscriptions: Subscriptions;
+
+  constructor(host: Host, config: ServerConfig) {
+    super({ kind: 'disconnected' });
+    this.host = host;
+    this.#config = config;
+    host.onClosed(() => this.#current?.cutOff());
+    answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
+    attachTasks(this);
+    this.logMessages = new LogMessages(this);
+    this.subscriptions = new Subscriptions(this);
+    this.onMessage(({ value }) => this.questions.heard(value));
+  }
+
+  get config(): ServerConfig {
+    return this.#config;
+  }
+
+  /** Takes effect for the next call, or the next connection. */
+  set config(config: ServerConfig) {
+    this.#config = config;
+  }
+
+  /** The session id and event streams of the connection that is open; undefined on stdio. */
+  get http(): HttpStreams | undefined {
+    return this.#current?.streams;
+  }
+
+  /** Calls back with every message that comes, after it was logged, over all connections; returns the way to stop. */
+  onMessage(listener: (message: Received) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  /** Calls back when the server says that one of its lists has changed; returns the way to stop. */
+  onListChanged(listener: (what: ListChanged) => void): () => void {
+    return this.onMessage(({ value: { method } }) => {
+      if (LIST_CHANGED.has(method)) listener(method as ListChanged);
+    });
+  }
+
+  /** Opens a connection in place of the one there is. Never rejects: see {@connection snapshot}. */
+  async connect(): Promise<void> {
+    const attempt = ++this.#attempt;
+    this.set({ kind: 'connecting', since: Date.now() });
+    await this.#closeCurrent();
+    if (attempt !== this.#attempt) return;
+    const startedAt = performance.now();
+    const steps: HandshakeStep[] = [];
+    try {
+      const { connection, agreed } = await openConnection(
+        this.#config,
+        (kind) => this.#makeConnection(kind),
+        () => attempt === this.#attempt,
+        steps,
+      );
+      if (attempt !== this.#attempt) {
+        await connection.close();
+        return;
+      }
+      connection.onEnd = (failure) => this.#lost(connection, failure);
+      const connected = { ...agreed, millis: performance.now() - startedAt, since: Date.now() };
+      this.set({ kind: 'connected', connected });
+      // It may have ended while the last of the handshake was under way.
+      if (connection.ended) this.#lost(connection, connection.ended);
+    } catch (error) {
+      if (attempt !== this.#attempt) return;
+      this.#current = undefined;
+      this.set({ kind: 'failed', failure: failureOf(error), wasConnected: false, steps });
+    }
+  }
+
+  /** Closes the connection, or gives up opening it. */
+  async disconnect(): Promise<void> {
+    this.#attempt += 1;
+    this.set({ kind: 'disconnected' });
+    await this.#closeCurrent();
+  }
+
+  /** Sends one request, and gives back what came, unjudged. Never rejects. */
+  async request(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions = {},
+  ): Promise<Outcome> {
+    const channel = this.#channel();
+    if (!channel) return this.#notSent();
+    return channel.request(method, params, this.#completed(method, params, options));
+  }
+
+  /**
+   * Sends a request that the server may answer with questions (`tools/call`, `prompts/get`, `resources/read`).
+   * @returns the outcome of each round; there is more than one only on 2026-07-28.
+   */
+  async requestInRounds(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions = {},
+  ): Promise<[...earlier: Outcome[], last: Outcome]> {
+    const channel = this.#channel();
+    if (!channel) return [this.#notSent()];
+    const completed = this.#completed(method, params, options);
+    return requestInRounds(channel, this.serverRequests, method, params, completed);
+  }
+
+  /**
+   * Sends a notification.
+   * @throws ConnectionError
+   */
+  async notify(method: string, params?: JsonObject): Promise<void> {
+    if (!this.#channel()) throw new ConnectionError(this.#whyNot());
+    await this.#current?.notify(method, params);
+  }
+
+  /**
+   * Sends exactly this text as one message, be it valid JSON or not. What comes back is in the log only.
+   * @returns the number of its entry in the log, as soon as it is on its way
+   * @throws ConnectionError
+   */
+  async sendRaw(text: string, options: { headers?: HeaderOverrides } = {}): Promise<number> {
+    if (!this.#current || !this.#channel()) throw new ConnectionError(this.#whyNot());
+    return this.#current.sendRaw(text, options.headers);
+  }
+
+  /** The whole message that {@connection request} would send; undefined without a connection. */
+  preview(method: string, params: JsonObject): JsonObject | undefined {
+    return this.#channel()?.preview(method, params);
+  }
+
+  #channel() {
+    return this.snapshot().kind === 'connected' ? this.#current?.channel : undefined;
+  }
+
+  #declared(): JsonObject {
+    return this.#current?.declared ?? {};
+  }
+
+  #completed(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
+    const { callTimeout, protocol } = this.#config;
+    const { mirror, ...rest } = options;
+    const state = this.snapshot();
+    const isMirrored =
+      mirror !== undefined &&
+      method === 'tools/call' &&
+      protocol.mirrorHeaders &&
+      state.kind === 'connected' &&
+      state.connected.era === 'modern' &&
+      state.connected.transport === 'http';
+    const mirrored = isMirrored ? mirroredHeaders(mirror, params['arguments']) : {};
+    return { timeout: callTimeout, ...rest, headers: { ...mirrored, ...rest.headers } };
+  }
+
+  #whyNot(): ConnectionFailure {
+    const state = this.snapshot();
+    return state.kind === 'failed' ? state.failure : NOT_CONNECTED;
+  }
+
+  #notSent(): Outcome {
+    return { kind: 'lost', failure: this.#whyNot(), request: '', millis: 0 };
+  }
+
+  #makeConnection(kind: TransportKind): Connection {
+    this.#current = new Connection(kind, {
+      host: this.host,
+      config: () => this.#config,
+      log: this.log,
+      incoming: this.incoming,
+      requests: this.serverRequests,
+      ids: this.#ids,
+      onMessage: (message) => {
+        for (const listener of this.#messageListeners) listener(message);
+      },
+      onGivenUp: (id) => this.questions.giveUp(id),
+    });
+    return this.#current;
+  }
+
+  #lost(connection: Connection, failure: ConnectionFailure): void {
+    if (this.#current !== connection) return;
+    this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
+    this.#current = undefined;
+    this.questions.clear();
+    this.set({ kind: 'failed', failure, wasConnected: true });
+  }
+
+  async #closeCurrent(): Promise<void> {
+    const connection = this.#current;
+    this.#current = undefined;
+    this.questions.clear();
+    await connection?.close();
+  }
+}

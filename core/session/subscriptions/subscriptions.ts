@@ -1,0 +1,289 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { sameJson } from '../../json/same-json';
+import type { Outcome } from '../requests/raw-channel';
+import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
+import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
+import type { Connected, SessionState } from '../connect/connected';
+import type { Received } from '../../transports/wire';
+import { Store } from '../../store';
+
+const LISTEN = 'subscriptions/listen';
+const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
+
+/** What a person, or a part of the page, wants to be told of. */
+export type SubscriptionTarget = { uri: string } | { task: string };
+
+/** How a resource's subscription stands. On 2026-07-28 all of them are one `subscriptions/listen`. */
+export type SubscriptionState =
+  | { kind: 'asking' }
+  | { kind: 'on'; since: number }
+  /** Up to 2025-11-25: the answer to `resources/subscribe`, or to `resources/unsubscribe`. */
+  | { kind: 'refused'; outcome: Outcome }
+  /** 2026-07-28: the server acknowledged others, but not this one. */
+  | { kind: 'not-honoured' }
+  | { kind: 'leaving' }
+  /** The connection that it was of is gone, or the server ended it. */
+  | { kind: 'ended' };
+
+/** The `subscriptions/listen` of 2026-07-28. `asked` is its filter, `honoured` what the server acknowledged, any JSON. */
+export type Listening =
+  | { kind: 'off' }
+  | { kind: 'opening'; asked: JsonObject; since: number }
+  | { kind: 'open'; asked: JsonObject; honoured: unknown; since: number }
+  | {
+      kind: 'ended';
+      asked: JsonObject;
+      honoured: unknown;
+      at: number;
+      /** By a result, by `notifications/cancelled`, by an error, or because its stream broke off. */
+      by: 'result' | 'cancelled' | 'error' | 'lost';
+      /** What the server, or the connection, said of it. */
+      words: string | undefined;
+    };
+
+export interface SubscriptionsSnapshot {
+  resources: ReadonlyMap<string, SubscriptionState>;
+  tasks: ReadonlySet<string>;
+  listening: Listening;
+  updates: UpdatesByUri;
+}
+
+/** What a session lends the store. */
+interface SubscriptionSource {
+  snapshot: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  onMessage: (listener: (message: Received) => void) => () => void;
+  request: (method: string, params: JsonObject, options?: RequestOptions) => Promise<Outcome>;
+}
+
+/**
+ * What the server was asked to tell of, in both ways: a request for each resource up to 2025-11-25, and on 2026-07-28 one
+ * long `subscriptions/listen` whose filter is all that is wanted; each change of it closes the one and opens the next.
+ * Changes of lists are asked for wherever the server offers them. A React store.
+ */
+export class Subscriptions extends Store<SubscriptionsSnapshot> {
+  readonly #source: SubscriptionSource;
+  readonly #updates = new ResourceUpdates();
+  #connected: Connected | undefined;
+  readonly #resources = new Map<string, SubscriptionState>();
+  readonly #tasks = new Set<string>();
+  #listening: Listening = { kind: 'off' };
+  /** Ends the `subscriptions/listen` that is open, and no later one. */
+  #close: AbortController | undefined;
+  #listenId: string | undefined;
+  #refilterSoon = false;
+
+  /** Listens for as long as the session lives. */
+  constructor(source: SubscriptionSource) {
+    super({
+      resources: new Map(),
+      tasks: new Set(),
+      listening: { kind: 'off' },
+      updates: new Map(),
+    });
+    this.#source = source;
+    this.#updates.subscribe(() => this.#changed());
+    source.subscribe(() => this.#onState());
+    source.onMessage((message) => this.#take(message));
+  }
+
+  /**
+   * Asks to be told of a resource, or of a task of the 2026 extension (up to 2025-11-25 tasks are told of unasked). What
+   * came of it is in the snapshot.
+   */
+  want(wanted: SubscriptionTarget): void {
+    if ('task' in wanted) this.#tasks.add(wanted.task);
+    else if (this.#connected?.era === 'legacy') {
+      void this.#ask('resources/subscribe', wanted.uri);
+      return;
+    } else this.#resources.set(wanted.uri, { kind: 'asking' });
+    this.#refilter();
+  }
+
+  /** Takes a {@link want} back. */
+  drop(wanted: SubscriptionTarget): void {
+    if ('task' in wanted) this.#tasks.delete(wanted.task);
+    else if (this.#connected?.era === 'legacy' && this.#isAtServer(wanted.uri)) {
+      void this.#ask('resources/unsubscribe', wanted.uri);
+      return;
+    } else this.#resources.delete(wanted.uri);
+    this.#refilter();
+  }
+
+  /** Opens `subscriptions/listen` anew after it ended. */
+  listenAgain(): void {
+    if (this.#connected?.era === 'modern') this.#listen();
+  }
+
+  #isAtServer(uri: string): boolean {
+    const kind = this.#resources.get(uri)?.kind;
+    return kind === 'on' || kind === 'refused';
+  }
+
+  async #ask(method: 'resources/subscribe' | 'resources/unsubscribe', uri: string): Promise<void> {
+    const connected = this.#connected;
+    const joining = method === 'resources/subscribe';
+    this.#resources.set(uri, { kind: joining ? 'asking' : 'leaving' });
+    this.#changed();
+    const outcome = await this.#source.request(method, { uri });
+    // The next connection has marked it as ended.
+    if (connected !== this.#connected) return;
+    if (outcome.kind !== 'result') this.#resources.set(uri, { kind: 'refused', outcome });
+    else if (joining) this.#resources.set(uri, { kind: 'on', since: Date.now() });
+    else this.#resources.delete(uri);
+    this.#changed();
+  }
+
+  #onState(): void {
+    const state = this.#source.snapshot();
+    const connected = state.kind === 'connected' ? state.connected : undefined;
+    if (connected === this.#connected) return;
+    this.#connected = connected;
+    // With its connection the request ends by itself.
+    this.#close = undefined;
+    this.#listenId = undefined;
+    this.#listening = { kind: 'off' };
+    for (const uri of this.#resources.keys()) this.#resources.set(uri, { kind: 'ended' });
+    if (connected?.era === 'modern') this.#listen();
+    this.#changed();
+  }
+
+  /** The filter with all that is wanted now; undefined where that is nothing. */
+  #filter(): JsonObject | undefined {
+    const offers = (capability: string) => {
+      const of = this.#connected?.capabilities[capability];
+      return isObject(of) && of['listChanged'] === true;
+    };
+    const filter = {
+      ...(offers('tools') && { toolsListChanged: true }),
+      ...(offers('resources') && { resourcesListChanged: true }),
+      ...(offers('prompts') && { promptsListChanged: true }),
+      ...(this.#resources.size > 0 && { resourceSubscriptions: [...this.#resources.keys()] }),
+      ...(this.#tasks.size > 0 && { taskIds: [...this.#tasks] }),
+    };
+    return Object.keys(filter).length > 0 ? filter : undefined;
+  }
+
+  /** Several changes at once make one new request. */
+  #refilter(): void {
+    this.#changed();
+    if (this.#refilterSoon || this.#connected?.era !== 'modern') return;
+    this.#refilterSoon = true;
+    queueMicrotask(() => {
+      this.#refilterSoon = false;
+      const listening = this.#listening;
+      const isOn = listening.kind === 'opening' || listening.kind === 'open';
+      if (isOn && sameJson(listening.asked, this.#filter())) return;
+      if (this.#connected?.era === 'modern') this.#listen();
+    });
+  }
+
+  #listen(): void {
+    this.#close?.abort();
+    this.#close = undefined;
+    this.#listenId = undefined;
+    const asked = this.#filter();
+    if (!asked) {
+      this.#listening = { kind: 'off' };
+      this.#changed();
+      return;
+    }
+    const close = new AbortController();
+    this.#close = close;
+    this.#listening = { kind: 'opening', asked, since: Date.now() };
+    this.#mark({ kind: 'asking' });
+    this.#changed();
+    const options: RequestOptions = {
+      signal: close.signal,
+      // It lasts as long as it is wanted.
+      timeout: 0,
+      onSent: (id) => {
+        if (this.#close === close) this.#listenId = id;
+      },
+    };
+    void this.#source.request(LISTEN, { notifications: asked }, options).then((outcome) => {
+      // Another filter has taken its place.
+      if (this.#close === close) this.#ended(...endOf(outcome));
+    });
+  }
+
+  #ended(by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined): void {
+    if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
+    this.#close = undefined;
+    this.#listening = {
+      kind: 'ended',
+      asked: this.#listening.asked,
+      honoured: this.#listening.kind === 'open' ? this.#listening.honoured : undefined,
+      at: Date.now(),
+      by,
+      words,
+    };
+    this.#mark({ kind: 'ended' });
+    this.#changed();
+  }
+
+  #mark(state: SubscriptionState): void {
+    for (const uri of this.#resources.keys()) this.#resources.set(uri, state);
+  }
+
+  #take({ value, entry }: Received): void {
+    const params = isObject(value['params']) ? value['params'] : {};
+    switch (value['method']) {
+      case 'notifications/resources/updated':
+        this.#updates.heard(params['uri'], entry.at);
+        break;
+      case 'notifications/subscriptions/acknowledged':
+        this.#acknowledged(params, entry.at);
+        break;
+      case 'notifications/cancelled': {
+        // One page of the specification ends a listen so, another by a result.
+        if (this.#listenId === undefined || params['requestId'] !== this.#listenId) return;
+        const { reason } = params;
+        const close = this.#close;
+        this.#ended('cancelled', typeof reason === 'string' ? reason : undefined);
+        close?.abort(ENDED_BY_SERVER);
+      }
+    }
+  }
+
+  #acknowledged(params: JsonObject, at: number): void {
+    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const id = meta[SUBSCRIPTION_ID];
+    // One without an id can only be meant for the one that is being opened.
+    if (id !== undefined && id !== this.#listenId) return;
+    if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
+    const honoured = params['notifications'];
+    this.#listening = { kind: 'open', asked: this.#listening.asked, honoured, since: at };
+    const uris: unknown = isObject(honoured) ? honoured['resourceSubscriptions'] : undefined;
+    for (const uri of this.#resources.keys()) {
+      const isHonoured = Array.isArray(uris) && uris.includes(uri);
+      this.#resources.set(uri, isHonoured ? { kind: 'on', since: at } : { kind: 'not-honoured' });
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.set({
+      resources: new Map(this.#resources),
+      tasks: new Set(this.#tasks),
+      listening: this.#listening,
+      updates: this.#updates.snapshot(),
+    });
+  }
+}
+
+function endOf(
+  outcome: Outcome,
+): [by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined] {
+  switch (outcome.kind) {
+    case 'result':
+      return ['result', undefined];
+    case 'error':
+      return ['error', `${String(outcome.error.code)}: ${String(outcome.error.message)}`];
+    case 'lost':
+      return ['lost', outcome.failure.message];
+    case 'timeout':
+    case 'cancelled':
+      return ['lost', undefined];
+  }
+}

@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import type { ClientTasks } from './client-tasks';
+import type { TaskSession } from './task-session';
+
+/** What the server may ask as a task (2025-11-25), and where that is declared. */
+const ASKABLE = [
+  ['sampling/createMessage', 'sampling', 'createMessage'],
+  ['elicitation/create', 'elicitation', 'create'],
+] as const;
+
+/**
+ * Lets a session's server ask for tasks, and notes those that it tells of; to be called once the session's
+ * requests have their handlers. What does the work is fetched when there are tasks.
+ */
+export function attachTasks(session: TaskSession): void {
+  let own: Promise<ClientTasks> | undefined;
+  const clientTasks = () => (own ??= loadClientTasks(session));
+
+  for (const [method, area, kind] of ASKABLE) {
+    const handler = session.serverRequests.handlerOf(method);
+    if (!handler) continue;
+    session.serverRequests.handle(method, async (params, context) => {
+      const asTask = context.fresh && 'task' in params && declares(session, area, kind);
+      if (!asTask) return handler(params, context);
+      return (await clientTasks()).create(params, context, handler);
+    });
+  }
+  for (const method of ['get', 'result', 'list', 'cancel'] as const) {
+    session.serverRequests.handle(`tasks/${method}`, async (params) => {
+      const tasks = await clientTasks();
+      return tasks[method](params);
+    });
+  }
+  session.subscribe(() => {
+    const state = session.snapshot();
+    if (state.kind !== 'connected') void own?.then((tasks) => tasks.clear());
+    else if (offersTasks(state.connected.capabilities)) {
+      void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session));
+    }
+  });
+}
+
+async function loadClientTasks(session: TaskSession): Promise<ClientTasks> {
+  const [{ ClientTasks }, { taskStore }] = await Promise.all([
+    import('./client-tasks'),
+    import('./session-tasks'),
+  ]);
+  return new ClientTasks(session, taskStore(session));
+}
+
+function declares(session: TaskSession, area: string, kind: string): boolean {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') return false;
+  let declared: unknown = state.connected.declared.capabilities;
+  for (const name of ['tasks', 'requests', area, kind]) {
+    declared = isObject(declared) ? declared[name] : undefined;
+  }
+  return declared !== undefined;
+}
+
+/** Whether a server may have tasks that it tells of. */
+function offersTasks({ tasks, extensions }: JsonObject): boolean {
+  return (
+    tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions)
+  );
+}

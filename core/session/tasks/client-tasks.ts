@@ -1,0 +1,229 @@
+import { type JsonObject, isObject } from '../../json/json-object';
+import {
+  RpcRefusal,
+  type ServerRequestContext,
+  type ServerRequestHandler,
+} from '../questions/server-requests';
+import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
+import { withSnapshot } from './task-card';
+import type { TaskSession } from './task-session';
+import type { TaskStore } from './task-store';
+
+/** How often the server should ask, in milliseconds. */
+const POLL_INTERVAL = 1000;
+const PAGE_SIZE = 50;
+/** More unfinished ones than these are not taken on. */
+const MOST = 200;
+const MAX_TTL = 2_147_483_647;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** How a task ended: what its method would have answered. */
+type Ending = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
+
+/** A task of the server's that waits for the person, or did. */
+interface Asked {
+  task: JsonObject & { taskId: string; status: TaskStatus };
+  ending: Promise<Ending>;
+  end: (ending: Ending) => void;
+  withdrawn: AbortController;
+  expiry: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * What the server asks as tasks (2025-11-25, `params.task`): answered at once, worked on by the person, fetched by
+ * the server when it likes. The tasks of one session; {@link clear} them when a connection ends.
+ */
+export class ClientTasks {
+  readonly #session: Pick<TaskSession, 'notify'>;
+  readonly #store: TaskStore;
+  readonly #tasks = new Map<string, Asked>();
+
+  constructor(session: Pick<TaskSession, 'notify'>, store: TaskStore) {
+    this.#session = session;
+    this.#store = store;
+  }
+
+  /**
+   * Takes a request on as a task.
+   * @param handler answers the request itself
+   * @returns a `CreateTaskResult`
+   * @throws RpcRefusal −32602 where `params.task` is not a `TaskMetadata`
+   */
+  create(
+    params: JsonObject,
+    context: ServerRequestContext,
+    handler: ServerRequestHandler,
+  ): JsonObject {
+    const ttl = requestedTtl(params['task']);
+    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MOST) {
+      throw new RpcRefusal(INTERNAL_ERROR, `More than ${MOST} tasks wait for an answer already.`);
+    }
+    const taskId = crypto.randomUUID();
+    const now = new Date().toISOString();
+    const task = {
+      taskId,
+      status: 'working' as const,
+      statusMessage: 'The person has been asked.',
+      createdAt: now,
+      lastUpdatedAt: now,
+      ttl,
+      pollInterval: POLL_INTERVAL,
+    };
+    let end: (ending: Ending) => void = () => undefined;
+    const ending = new Promise<Ending>((resolve) => {
+      end = resolve;
+    });
+    const withdrawn = new AbortController();
+    const expiry =
+      ttl === null ? undefined : setTimeout(() => this.#expire(taskId), Math.min(ttl, MAX_TTL));
+    this.#tasks.set(taskId, { task, ending, end, withdrawn, expiry });
+    this.#store.put({
+      key: keyOf(taskId),
+      taskId,
+      worker: 'loupe',
+      generation: 'experimental',
+      origin: { kind: 'asked', method: context.method, params },
+      seenAt: Date.now(),
+      task: undefined,
+      faults: [],
+      timeline: [],
+      following: { kind: 'off' },
+      progress: undefined,
+      problem: undefined,
+      end: undefined,
+    });
+    this.#show(taskId, task);
+    void this.#work(taskId, params, { ...context, signal: withdrawn.signal }, handler);
+    return { task: { ...task } };
+  }
+
+  /** `tasks/get`. */
+  get(params: JsonObject): JsonObject {
+    return { ...this.#of(params).task };
+  }
+
+  /** `tasks/result`: waits for the end, and gives what the request itself would have given. */
+  async result(params: JsonObject): Promise<JsonObject> {
+    const { task, ending } = this.#of(params);
+    const ended = await ending;
+    if (ended.kind === 'error') throw ended.refusal;
+    const meta = isObject(ended.result['_meta']) ? ended.result['_meta'] : {};
+    const related = { [RELATED_TASK]: { taskId: task.taskId } };
+    return { ...ended.result, _meta: { ...meta, ...related } };
+  }
+
+  /** `tasks/list`, newest last. The cursor is the id of the last task of the page before. */
+  list({ cursor }: JsonObject): JsonObject {
+    const all = [...this.#tasks.values()].map(({ task }) => ({ ...task }));
+    const after = all.findIndex(({ taskId }) => taskId === cursor);
+    if (cursor !== undefined && after < 0) {
+      throw new RpcRefusal(INVALID_PARAMS, 'No page begins at this cursor.');
+    }
+    const tasks = all.slice(after + 1, after + 1 + PAGE_SIZE);
+    const more = after + 1 + PAGE_SIZE < all.length;
+    return { tasks, ...(more && { nextCursor: tasks.at(-1)?.taskId }) };
+  }
+
+  /** `tasks/cancel`: the person is not asked any longer. */
+  cancel(params: JsonObject): JsonObject {
+    const asked = this.#of(params);
+    const { status, taskId } = asked.task;
+    if (isTerminal(status)) {
+      throw new RpcRefusal(INVALID_PARAMS, `The task has ended already: it is ${status}.`);
+    }
+    this.#end(taskId, 'cancelled', 'Cancelled by the server.', {
+      kind: 'error',
+      refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled: it has no result.'),
+    });
+    asked.withdrawn.abort();
+    return { ...asked.task };
+  }
+
+  /** The connection is gone, and with it whoever wanted to know. */
+  clear(): void {
+    for (const [taskId, { withdrawn, expiry }] of this.#tasks) {
+      clearTimeout(expiry);
+      withdrawn.abort();
+      this.#tasks.delete(taskId);
+    }
+  }
+
+  async #work(
+    taskId: string,
+    params: JsonObject,
+    context: ServerRequestContext,
+    handler: ServerRequestHandler,
+  ): Promise<void> {
+    try {
+      const result = await handler(params, context);
+      this.#end(taskId, 'completed', 'The person has answered.', { kind: 'result', result });
+    } catch (error) {
+      const refusal =
+        error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, wordsOf(error));
+      this.#end(taskId, 'failed', refusal.message, { kind: 'error', refusal });
+    }
+  }
+
+  #end(taskId: string, status: TaskStatus, statusMessage: string, ending: Ending): void {
+    const asked = this.#tasks.get(taskId);
+    if (!asked || isTerminal(asked.task.status)) return;
+    Object.assign(asked.task, {
+      status,
+      statusMessage,
+      lastUpdatedAt: new Date().toISOString(),
+    });
+    asked.end(ending);
+    this.#show(taskId, asked.task, ending);
+    // A server need not listen, and the connection may be going down.
+    this.#session.notify('notifications/tasks/status', { ...asked.task }).catch(() => undefined);
+  }
+
+  #expire(taskId: string): void {
+    const asked = this.#tasks.get(taskId);
+    if (!asked) return;
+    const words = 'The time for which the server wanted the task kept is over.';
+    const refusal = new RpcRefusal(INVALID_PARAMS, words);
+    this.#end(taskId, 'failed', words, { kind: 'error', refusal });
+    asked.withdrawn.abort();
+    this.#tasks.delete(taskId);
+  }
+
+  #show(taskId: string, task: JsonObject, ending?: Ending): void {
+    const snapshot = readTask({ ...task }, 'experimental');
+    if (!snapshot) return;
+    this.#store.change(keyOf(taskId), (card) => ({
+      ...withSnapshot(card, snapshot, 'own'),
+      ...(ending && { answer: ending.kind === 'result' ? ending.result : errorOf(ending.refusal) }),
+    }));
+  }
+
+  #of({ taskId }: JsonObject): Asked {
+    const asked = typeof taskId === 'string' ? this.#tasks.get(taskId) : undefined;
+    if (!asked) throw new RpcRefusal(INVALID_PARAMS, 'There is no task with this id.');
+    return asked;
+  }
+}
+
+function keyOf(taskId: string): string {
+  return `loupe ${taskId}`;
+}
+
+/** @throws RpcRefusal −32602 */
+function requestedTtl(task: unknown): number | null {
+  const ttl = isObject(task) ? task['ttl'] : undefined;
+  if (isObject(task) && ttl === undefined) return null;
+  if (typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0) return ttl;
+  throw new RpcRefusal(
+    INVALID_PARAMS,
+    'params.task must be an object whose ttl, if any, is a whole number.',
+  );
+}
+
+function errorOf({ code, message, data }: RpcRefusal): JsonObject {
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,295 @@
+import { type JsonObject, isObject } from '../../json/json-object';
+import type { Outcome } from '../requests/raw-channel';
+import { answerInputs } from './answer-inputs';
+import { isTerminal, readTask, type TaskFault, type TaskGeneration } from './task';
+import {
+  type Following,
+  sentEvent,
+  type StatusSource,
+  type TaskEnd,
+  type TaskEvent,
+  withEvent,
+  withSnapshot,
+} from './task-card';
+import { TaskExchanges } from './task-exchanges';
+import { cutOutEnd } from './task-result';
+import { type AskedInputs, faultsAfterResult, faultsOfDetail } from './task-rules';
+import type { TaskSession } from './task-session';
+import type { TaskStore } from './task-store';
+
+/** Where the server does not say how often to ask, in milliseconds. */
+export const USUAL_POLL_INTERVAL = 1000;
+/** A server that wants to be asked without a pause is asked this often. */
+const LEAST_POLL_INTERVAL = 50;
+const MOST_POLL_INTERVAL = 2_147_483_647;
+/** How long an answer to `tasks/result` is still waited for after its task was cancelled. */
+const GRACE = 2000;
+
+interface FollowedTaskOptions {
+  session: TaskSession;
+  store: TaskStore;
+  key: string;
+  taskId: string;
+  generation: TaskGeneration;
+}
+
+type Result = Extract<Outcome, { kind: 'result' }>;
+
+/**
+ * A task of the server that is followed to its end: asked about as often as the server wants, its questions answered, its
+ * result fetched.
+ */
+export class FollowedTask {
+  /** Of its card in the store. */
+  readonly key: string;
+  /** Resolves when there is nothing more to wait for. */
+  readonly ended: Promise<TaskEnd>;
+  readonly #options: FollowedTaskOptions;
+  readonly #startedAt = performance.now();
+  readonly #closing = new AbortController();
+  readonly #asked: AskedInputs = new Map();
+  readonly #exchanges = new TaskExchanges();
+  #resolve: (end: TaskEnd) => void = () => undefined;
+  #over = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #paused = false;
+  #cancelled = false;
+  #resultOpen = false;
+  /** The server does not give a result before the end. */
+  #resultRefused = false;
+
+  constructor(options: FollowedTaskOptions) {
+    this.#options = options;
+    this.key = options.key;
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Whether there is nothing more to wait for. */
+  isOver(): boolean {
+    return this.#over;
+  }
+
+  /** Asks now, whether it is time or not. */
+  async refresh(): Promise<void> {
+    if (this.#following().kind === 'asking' || this.isOver()) return;
+    clearTimeout(this.#timer);
+    this.#follow({ kind: 'asking' });
+    const { session, taskId } = this.#options;
+    const outcome = await session.request('tasks/get', { taskId });
+    if (this.isOver()) return;
+    this.#follow({ kind: this.#paused ? 'paused' : 'off' });
+    if (outcome.kind !== 'result') {
+      this.#note('tasks/get', outcome);
+      this.#settle(outcome, [outcome]);
+      return;
+    }
+    this.#exchanges.add(outcome, 'tasks/get');
+    this.#changeProblem(undefined);
+    this.take(outcome.result, 'get', outcome);
+  }
+
+  pause(): void {
+    if (this.isOver()) return;
+    this.#paused = true;
+    clearTimeout(this.#timer);
+    if (this.#following().kind === 'waiting') this.#follow({ kind: 'paused' });
+  }
+
+  resume(): void {
+    this.#paused = false;
+    void this.refresh();
+  }
+
+  /** Asks the server to cancel it. Whether and when it does is up to the server. */
+  async cancel(): Promise<void> {
+    if (this.isOver()) return;
+    this.#cancelled = true;
+    const { session, taskId, generation } = this.#options;
+    const outcome = await session.request('tasks/cancel', { taskId });
+    this.#note('tasks/cancel', outcome);
+    if (this.isOver() || outcome.kind !== 'result') return;
+    if (generation === 'experimental') this.take(outcome.result, 'cancel', outcome);
+    else await this.refresh();
+  }
+
+  /**
+   * Takes what was told of the task, and does what follows from it.
+   * @param source the message that told, where it is a `DetailedTask` of the extension
+   */
+  take(value: unknown, by: StatusSource, source?: Result, holder?: 'result' | 'params'): void {
+    if (this.isOver()) return;
+    const { store, key, taskId, generation } = this.#options;
+    const task = readTask(value, generation);
+    if (!task || task.taskId !== taskId) {
+      this.#fault('other-task');
+      this.#schedule();
+      return;
+    }
+    store.change(key, (card) => withSnapshot(card, task, by));
+    if (generation === 'experimental') this.#actExperimental(task.status);
+    else this.#actExtension(task.status, task.sent, source, holder ?? 'result');
+    if (!isTerminal(task.status)) this.#schedule();
+  }
+
+  /** Fetches the result of a task of 2025-11-25, which comes when the task has ended. */
+  async fetchResult(): Promise<void> {
+    if (this.#resultOpen || this.isOver()) return;
+    this.#resultOpen = true;
+    const { session, taskId } = this.#options;
+    const { signal } = this.#closing;
+    // The questions that come meanwhile are those of the tool.
+    const options = { timeout: 0, signal, subject: this.#subject() };
+    const outcome = await session.request('tasks/result', { taskId }, options);
+    this.#resultOpen = false;
+    if (this.isOver()) return;
+    this.#note('tasks/result', outcome);
+    if (isTerminal(this.#status())) this.#settle(outcome, [outcome]);
+    else if (outcome.kind === 'result') await this.#settleEarly(outcome);
+    else this.#resultRefused = true;
+  }
+
+  #actExperimental(status: string): void {
+    if (status === 'cancelled') this.#settleCancelled();
+    else if (isTerminal(status)) {
+      clearTimeout(this.#timer);
+      void this.fetchResult();
+    } else if (status === 'input_required' && !this.#resultRefused) {
+      // Its questions come while this request is open.
+      void this.fetchResult();
+    }
+  }
+
+  #actExtension(
+    status: string,
+    task: JsonObject,
+    source: Result | undefined,
+    holder: 'result' | 'params',
+  ): void {
+    const needsMore = isTerminal(status) || status === 'input_required';
+    if (!source) {
+      // What creates a task tells of its status, but not of what comes with it.
+      if (needsMore) void this.refresh();
+      return;
+    }
+    for (const fault of faultsOfDetail(task)) this.#fault(fault);
+    if (status === 'cancelled') this.#settleCancelled();
+    else if (isTerminal(status)) this.#settle(cutOutEnd(source, holder) ?? source, [source]);
+    else if (status === 'input_required') void this.#answer(task['inputRequests']);
+  }
+
+  async #answer(requests: unknown): Promise<void> {
+    if (!isObject(requests)) return;
+    const { session, taskId } = this.#options;
+    const answered = await answerInputs(session, requests, this.#asked, {
+      during: [this.#subject()],
+      signal: this.#closing.signal,
+      onFault: (fault) => this.#fault(fault),
+      onEvent: (event) => this.#event(event),
+    });
+    if (this.isOver() || Object.keys(answered).length === 0) return;
+    const outcome = await session.request('tasks/update', { taskId, inputResponses: answered });
+    this.#note('tasks/update', outcome);
+    // Not taken, they may be asked again.
+    if (outcome.kind !== 'result')
+      for (const name of Object.keys(answered)) this.#asked.delete(name);
+    await this.refresh();
+  }
+
+  /** The result may have come a moment before its status could be seen; if not, the server gave it too early. */
+  async #settleEarly(result: Result): Promise<void> {
+    clearTimeout(this.#timer);
+    const { session, store, key, taskId } = this.#options;
+    const outcome = await session.request('tasks/get', { taskId });
+    this.#exchanges.add(outcome, 'tasks/get');
+    const task = outcome.kind === 'result' ? readTask(outcome.result, 'experimental') : undefined;
+    if (task?.taskId === taskId) {
+      store.change(key, (card) => withSnapshot(card, task, 'get'));
+      for (const fault of faultsAfterResult(task)) this.#fault(fault);
+    }
+    this.#settle(result, [result]);
+  }
+
+  #settleCancelled(): void {
+    const request = this.#exchanges.all().at(-1)?.request ?? '';
+    const because = this.#cancelled ? {} : ({ because: 'by-server' } as const);
+    this.#settle({ kind: 'cancelled', request, millis: 0, ...because }, []);
+  }
+
+  #settle(shown: Outcome, last: readonly Outcome[]): void {
+    if (this.isOver()) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    const { store, key } = this.#options;
+    const others = this.#exchanges.all().filter((exchange) => !last.includes(exchange));
+    const millis = performance.now() - this.#startedAt;
+    const failed = this.#status() === 'failed';
+    const end: TaskEnd = { shown: { ...shown, millis }, exchanges: [...others, ...last], failed };
+    const problem = shown.kind === 'result' || shown.kind === 'cancelled' ? undefined : shown;
+    store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
+    this.#resolve(end);
+    // An answer that is on its way is let in; one that never comes must not keep a stream open.
+    setTimeout(() => this.#closing.abort(), this.#resultOpen ? GRACE : 0);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.isOver()) return;
+    if (this.#paused) {
+      this.#follow({ kind: 'paused' });
+      return;
+    }
+    if (this.#following().kind === 'asking') return;
+    const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
+    const interval = Math.min(
+      MOST_POLL_INTERVAL,
+      Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL),
+    );
+    const since = Date.now();
+    this.#follow({ kind: 'waiting', since, next: since + interval });
+    this.#timer = setTimeout(() => void this.refresh(), interval);
+  }
+
+  /** What the task is about: the tool that was called, where that is known. */
+  #subject(): string {
+    const { store, key, taskId } = this.#options;
+    const { origin } = store.get(key) ?? {};
+    const tool =
+      origin?.kind === 'called' || origin?.kind === 'remembered' ? origin.tool : undefined;
+    return tool ?? taskId;
+  }
+
+  #status(): string | undefined {
+    return this.#options.store.get(this.#options.key)?.task?.status;
+  }
+
+  #following(): Following {
+    return this.#options.store.get(this.#options.key)?.following ?? { kind: 'off' };
+  }
+
+  #follow(following: Following): void {
+    this.#options.store.change(this.#options.key, (card) => ({ ...card, following }));
+  }
+
+  #changeProblem(problem: Outcome | undefined): void {
+    this.#options.store.change(this.#options.key, (card) => ({ ...card, problem }));
+  }
+
+  #fault(fault: TaskFault): void {
+    this.#options.store.change(this.#options.key, (card) =>
+      card.faults.includes(fault) ? card : { ...card, faults: [...card.faults, fault] },
+    );
+  }
+
+  #event(event: TaskEvent): void {
+    this.#options.store.change(this.#options.key, (card) => withEvent(card, event));
+  }
+
+  /** Notes a request about the task in its timeline. */
+  #note(method: string, outcome: Outcome): void {
+    this.#exchanges.add(outcome, method);
+    this.#event(sentEvent(method, outcome));
+    if (outcome.kind !== 'result') this.#changeProblem(outcome);
+  }
+}

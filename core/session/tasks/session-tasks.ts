@@ -1,0 +1,285 @@
+import type { KeyValueStore } from '../../host';
+import { isObject } from '../../json/json-object';
+import { perSession } from '../per-session';
+import { readProgress } from '../../protocol/progress';
+import type { Outcome } from '../requests/raw-channel';
+import type { Received } from '../../transports/wire';
+import { FollowedTask } from './followed-task';
+import { RememberedTasks } from './remembered-tasks';
+import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
+import {
+  sentEvent,
+  type StatusSource,
+  type TaskCard,
+  type TaskOrigin,
+  withEvent,
+  withSnapshot,
+} from './task-card';
+import { cutOutEnd } from './task-result';
+import type { TaskSession } from './task-session';
+import { TaskList } from './task-list';
+import { TaskStore } from './task-store';
+
+/** Members that a card begins with. */
+const NEW: Pick<TaskCard, 'faults' | 'timeline' | 'following' | 'progress' | 'problem' | 'end'> = {
+  faults: [],
+  timeline: [],
+  following: { kind: 'off' },
+  progress: undefined,
+  problem: undefined,
+  end: undefined,
+};
+
+/** The key of the card of a server's task. */
+export function keyOfTask(taskId: string): string {
+  return `server ${taskId}`;
+}
+
+/**
+ * The tasks that a session's server works on, in both generations: started by a call, listed, told of, or remembered from
+ * before a reload. Their cards are in {@link store}.
+ */
+export class SessionTasks {
+  readonly store: TaskStore;
+  /** What `tasks/list` gave. */
+  readonly listing: TaskList;
+  readonly #session: TaskSession;
+  readonly #remembered: RememberedTasks;
+  readonly #followed = new Map<string, FollowedTask>();
+  /** Cards by the id of the request that created them: progress goes on after its answer. */
+  readonly #byRequest = new Map<string, string>();
+
+  constructor(session: TaskSession, store: TaskStore, storage: KeyValueStore | undefined) {
+    this.#session = session;
+    this.store = store;
+    this.listing = new TaskList(session, (item) => this.#apply(item, 'list'));
+    this.#remembered = new RememberedTasks(storage, session.config.name);
+    for (const { taskId, generation, tool, seenAt } of this.#remembered.all()) {
+      this.#add(taskId, generation, { kind: 'remembered', tool }, seenAt);
+    }
+    session.onMessage((message) => this.#heard(message));
+  }
+
+  /**
+   * Follows the task with which the server answered a call.
+   * @param asked whether the call asked for a task (2025-11-25)
+   * @returns undefined where the answer is no task
+   */
+  adopt(
+    outcome: Outcome,
+    call: { tool: string; arguments: unknown; asked: boolean },
+  ): FollowedTask | undefined {
+    if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
+    const generation = this.#generation();
+    const { result } = outcome;
+    const extension = generation === 'extension';
+    if (extension ? result['resultType'] !== 'task' : !('task' in result)) return undefined;
+    const task = readTask(extension ? result : result['task'], generation);
+    if (!task) return undefined;
+    const { tool, arguments: args, asked } = call;
+    const key = this.#add(task.taskId, generation, { kind: 'called', tool, arguments: args });
+    if (!(extension ? this.#declaredExtension() : asked)) {
+      this.store.change(key, (card) => ({ ...card, faults: [...card.faults, 'unasked'] }));
+    }
+    const requestId = idOf(outcome.request);
+    if (requestId !== undefined) this.#byRequest.set(requestId, key);
+    const { seenAt } = this.store.get(key) ?? { seenAt: Date.now() };
+    this.#remembered.add({ taskId: task.taskId, generation, tool, seenAt });
+    const followed = this.#follow(key, task.taskId, generation);
+    followed.take(task.sent, 'created');
+    return followed;
+  }
+
+  /** Follows a task, known or not, to its end: asks for its status now, and for its result when there is one. */
+  resume(taskId: string): void {
+    const key = keyOfTask(taskId);
+    if (!this.store.get(key)) this.#add(taskId, this.#generation(), { kind: 'named' });
+    const followed = this.#followed.get(key);
+    if (followed && !followed.isOver()) {
+      followed.resume();
+      return;
+    }
+    // What it was before, in another connection perhaps, says nothing of now.
+    this.store.change(key, (card) => ({ ...card, problem: undefined, end: undefined }));
+    void this.#follow(key, taskId, this.#generation()).refresh();
+  }
+
+  /** Stops asking about a task, until {@link resume}. */
+  pause(key: string): void {
+    this.#followed.get(key)?.pause();
+  }
+
+  /** `tasks/get`, now. A task that nobody follows is not followed by it. */
+  async refresh(key: string): Promise<void> {
+    const followed = this.#followed.get(key);
+    if (followed && !followed.isOver()) {
+      await followed.refresh();
+      return;
+    }
+    const card = this.store.get(key);
+    if (!card) return;
+    const outcome = await this.#session.request('tasks/get', { taskId: card.taskId });
+    this.#noteProblem(key, outcome);
+    if (outcome.kind === 'result') this.#apply(outcome.result, 'get', outcome, 'result');
+  }
+
+  /** `tasks/get` of every task of the server's that has not ended, as far as is known. */
+  refreshAll(): void {
+    for (const { key, worker, task } of this.store.snapshot()) {
+      if (worker === 'server' && !isTerminal(task?.status)) void this.refresh(key);
+    }
+  }
+
+  /** `tasks/result` of a task that nobody follows (2025-11-25): what comes is its end. */
+  async fetchResult(key: string): Promise<void> {
+    const card = this.store.get(key);
+    if (!card) return;
+    const { taskId } = card;
+    const outcome = await this.#session.request('tasks/result', { taskId }, { timeout: 0 });
+    this.#noteProblem(key, outcome);
+    if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
+    this.store.change(key, (now) => ({
+      ...now,
+      end: { shown: outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
+    }));
+  }
+
+  /** `tasks/cancel`. */
+  async cancel(key: string): Promise<void> {
+    const followed = this.#followed.get(key);
+    if (followed && !followed.isOver()) {
+      await followed.cancel();
+      return;
+    }
+    const card = this.store.get(key);
+    if (!card) return;
+    const outcome = await this.#session.request('tasks/cancel', { taskId: card.taskId });
+    this.store.change(key, (now) => withEvent(now, sentEvent('tasks/cancel', outcome)));
+    this.#noteProblem(key, outcome);
+    if (outcome.kind !== 'result') return;
+    if (card.generation === 'experimental') this.#apply(outcome.result, 'cancel');
+    else await this.refresh(key);
+  }
+
+  /** Takes a card away; the task itself goes on. */
+  forget(key: string): void {
+    this.#followed.get(key)?.pause();
+    this.#followed.delete(key);
+    const card = this.store.get(key);
+    if (card) this.#remembered.remove(card.taskId);
+    this.store.remove(key);
+  }
+
+  /** Adds a card, or gives the one that is there a better origin: a notification may be faster than the answer. */
+  #add(
+    taskId: string,
+    generation: TaskGeneration,
+    origin: TaskOrigin,
+    seenAt: number = Date.now(),
+  ): string {
+    const key = keyOfTask(taskId);
+    const card = this.store.get(key) ?? { ...NEW, seenAt, task: undefined };
+    this.store.put({ ...card, key, taskId, worker: 'server', generation, origin });
+    return key;
+  }
+
+  #follow(key: string, taskId: string, generation: TaskGeneration): FollowedTask {
+    const { store } = this;
+    const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation });
+    this.#followed.set(key, followed);
+    const told = generation === 'extension' ? { task: taskId } : undefined;
+    if (told) this.#session.subscriptions.want(told);
+    void followed.ended.then(() => {
+      if (told) this.#session.subscriptions.drop(told);
+      if (this.#followed.get(key) === followed) this.#followed.delete(key);
+    });
+    return followed;
+  }
+
+  /** Notes what was told of a task, which may be one that nobody here knew. */
+  #apply(
+    value: unknown,
+    by: StatusSource,
+    source?: Extract<Outcome, { kind: 'result' }>,
+    holder: 'result' | 'params' = 'result',
+  ): void {
+    const generation = this.#generation();
+    const task = readTask(value, generation);
+    if (!task) return;
+    const key = keyOfTask(task.taskId);
+    const followed = this.#followed.get(key);
+    if (followed && !followed.isOver()) {
+      followed.take(value, by, source, holder);
+      return;
+    }
+    if (!this.store.get(key)) {
+      this.#add(task.taskId, generation, { kind: by === 'list' ? 'listed' : 'notified' });
+    }
+    this.store.change(key, (card) => withSnapshot(card, task, by));
+    const shown = source && generation === 'extension' ? cutOutEnd(source, holder) : undefined;
+    if (shown) {
+      const failed = task.status === 'failed';
+      const end = { shown, exchanges: source ? [source] : [], failed };
+      this.store.change(key, (card) => ({ ...card, end: card.end ?? end }));
+    }
+  }
+
+  #heard({ value, raw, elided, entry }: Received): void {
+    const { method, params } = value;
+    if (method === 'notifications/tasks/status') this.#apply(params, 'notification');
+    else if (method === 'notifications/tasks') {
+      const told = { result: params, raw, elided, size: entry.size, request: '', millis: 0 };
+      this.#apply(params, 'notification', { kind: 'result', ...told }, 'params');
+    } else if (method === 'notifications/progress') this.#progressed(params);
+    const related = relatedTask(params);
+    if (related !== undefined && typeof method === 'string' && 'id' in value) {
+      this.store.change(keyOfTask(related), (card) =>
+        withEvent(card, { at: Date.now(), kind: 'question', method }),
+      );
+    }
+  }
+
+  #progressed(params: unknown): void {
+    const told = readProgress(params);
+    if (!told) return;
+    const key = this.#byRequest.get(told.token);
+    if (key === undefined) return;
+    this.store.change(key, (card) => ({ ...card, progress: told.progress }));
+  }
+
+  #noteProblem(key: string, outcome: Outcome): void {
+    const problem = outcome.kind === 'result' ? undefined : outcome;
+    this.store.change(key, (card) => ({ ...card, problem }));
+  }
+
+  #generation(): TaskGeneration {
+    const state = this.#session.snapshot();
+    return state.kind === 'connected' && state.connected.era === 'modern'
+      ? 'extension'
+      : 'experimental';
+  }
+
+  #declaredExtension(): boolean {
+    const state = this.#session.snapshot();
+    if (state.kind !== 'connected') return false;
+    const { extensions } = state.connected.declared.capabilities;
+    return isObject(extensions) && TASKS_EXTENSION in extensions;
+  }
+}
+
+function idOf(request: string): string | undefined {
+  try {
+    const message: unknown = JSON.parse(request);
+    return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tasks of a session: as long-lived as it. */
+export const sessionTasks = perSession(
+  (session: TaskSession) => new SessionTasks(session, taskStore(session), session.host.storage),
+);
+
+/** The cards of a session's tasks, of those that the server works on and of those that Loupe does. */
+export const taskStore = perSession<TaskSession, TaskStore>(() => new TaskStore());

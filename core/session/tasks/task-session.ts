@@ -1,0 +1,22 @@
+import type { Host } from '../../host';
+import type { JsonObject } from '../../json/json-object';
+import type { RequestOptions } from '../../transports/request-options';
+import type { Received } from '../../transports/wire';
+import type { SessionState } from '../connect/connected';
+import type { ServerConfig } from '../connect/server-config';
+import type { ServerRequests } from '../questions/server-requests';
+import type { Outcome } from '../requests/raw-channel';
+import type { Subscriptions } from '../subscriptions/subscriptions';
+
+/** What tasks need of a session. */
+export interface TaskSession {
+  readonly config: ServerConfig;
+  readonly host: Host;
+  readonly serverRequests: ServerRequests;
+  readonly subscriptions: Subscriptions;
+  snapshot(): SessionState;
+  subscribe(listener: () => void): () => void;
+  onMessage(listener: (message: Received) => void): () => void;
+  notify(method: string, params?: JsonObject): Promise<void>;
+  request(method: string, params: JsonObject, options?: RequestOptions): Promise<Outcome>;
+}

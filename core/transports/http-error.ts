@@ -1,0 +1,78 @@
+import { headerOf } from './exchange';
+import type { HeaderList, ResponseHead } from './http-progress';
+
+/** Why an HTTP exchange brought no answer. */
+export type HttpErrorCode =
+  | 'unauthorized'
+  | 'not-found'
+  /** The server does not know the session (any more) that the request named. */
+  | 'session-gone'
+  | 'http-status'
+  /** To another origin, or by a status that would change the method; `details.location` is where to. */
+  | 'redirect'
+  | 'wrong-content-type'
+  /** A message by its looks, but not by its content type. */
+  | 'mislabelled'
+  | 'no-answer'
+  | 'not-json'
+  | 'closed'
+  | 'unknown';
+
+/** A failure of MCP over HTTP, where the exchange itself (see HostError) went well. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly code: HttpErrorCode;
+  /** Facts for the message to the person: `url`, `status`, `body` (its beginning), `location`, `type`, … */
+  readonly details: Record<string, string>;
+
+  constructor(code: HttpErrorCode, message: string, details: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** An exchange that is over. */
+export interface HttpFacts extends ResponseHead {
+  url: string;
+  requestHeaders: HeaderList;
+  /** The body's beginning, where it was not a message. */
+  body?: string | undefined;
+}
+
+/** What keeps an exchange from being the answer to a message, and what to do about it. */
+export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): HttpError {
+  const { status, headers } = head;
+  const header = (name: string) => headerOf(headers, name) ?? '';
+  const line = `${status} ${head.statusText}`.trim();
+  const details = { url, status: line, body: (body ?? '').slice(0, 2000) };
+  const words = `The server answered ${line}${body ? `: ${body}` : ''}`;
+  if (status === 401 || status === 403) {
+    const challenge = header('www-authenticate');
+    return new HttpError('unauthorized', words, { ...details, challenge });
+  }
+  if (status === 404) {
+    const isOfSession = headerOf(requestHeaders, 'mcp-session-id') !== undefined;
+    return new HttpError(isOfSession ? 'session-gone' : 'not-found', words, details);
+  }
+  const given = header('location');
+  const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
+  // Elsewhere than to an address of the web nobody is to be sent.
+  if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
+    const remedy = `Redirect not followed: use ${location} as the address if it is the server you mean.`;
+    return new HttpError('redirect', remedy, { ...details, location });
+  }
+  if (status >= 300) {
+    return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
+  }
+  if (status === 204) return new HttpError('no-answer', words, details);
+  const type = header('content-type') || '–';
+  if (!/^(application\/json|text\/event-stream)\b/i.test(type)) {
+    const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');
+    const code = isMessage ? 'mislabelled' : 'wrong-content-type';
+    return new HttpError(code, `Unexpected content type: ${type}`, { ...details, type });
+  }
+  return body === undefined
+    ? new HttpError('unknown', `Unexpected content type: ${type}`, details)
+    : new HttpError('not-json', `The body is labelled ${type}, but is no JSON.`, details);
+}

@@ -1,0 +1,494 @@
+import type { JsonObject } from '../json/json-object';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+import type { HttpEntry, LogEntry } from './message-log';
+import type { ProtocolSettings } from '../protocol/protocol-settings';
+import type { Outcome } from '../session/requests/raw-channel';
+import type { Session } from '../session/session';
+import { startTestProxy, type TestProxy } from '../session/test-session';
+
+let proxy: TestProxy;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(() => proxy.stop());
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+async function connect(
+  url: string,
+  kind: 'auto' | 'http' | 'sse' = 'http',
+  protocol: Partial<ProtocolSettings> = {},
+): Promise<Session> {
+  const session = proxy.session({ kind, url, headers: { 'X-Own': 'mine' } }, protocol);
+  await session.connect();
+  expect(session.snapshot()).toMatchObject({ kind: 'connected' });
+  return session;
+}
+
+function connectedOf(session: Session) {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') throw new Error(state.kind);
+  return state.connected;
+}
+
+const isHttp = (entry: LogEntry): entry is HttpEntry => entry.kind === 'http';
+const exchanges = (session: Session) => session.log.entriesAfter(0).filter(isHttp);
+const headersOf = (entry: HttpEntry | undefined) =>
+  Object.fromEntries((entry?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
+
+function textOf(outcome: Outcome): unknown {
+  if (outcome.kind !== 'result') throw new Error(JSON.stringify(outcome));
+  return (outcome.result as { content: { text: string }[] }).content[0]?.text;
+}
+
+/** A 2025-era server with sessions, whose streams can be resumed; `slow` answers when it is released. */
+async function serveResumable(retryInterval?: number, enableJsonResponse = false) {
+  const transports = new Map<string, StreamableHTTPServerTransport>();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let forgets = false;
+  const url = await serve((request, response) => {
+    void (async () => {
+      const id = String(request.headers['mcp-session-id']);
+      let transport = forgets ? undefined : transports.get(id);
+      if (!transport && request.headers['mcp-session-id']) {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        const error = { code: -32001, message: 'Session not found' };
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+        return;
+      }
+      if (!transport) {
+        const opened = new StreamableHTTPServerTransport({
+          sessionIdGenerator: randomUUID,
+          eventStore: new InMemoryEventStore(),
+          enableJsonResponse,
+          onsessioninitialized: (sessionId) => void transports.set(sessionId, opened),
+          ...(retryInterval !== undefined && { retryInterval }),
+        });
+        transport = opened;
+        const server = new McpServer({ name: 'resumable', version: '1' }, { capabilities: {} });
+        server.registerTool('slow', {}, async (extra) => {
+          if (retryInterval !== undefined) extra.closeSSEStream?.();
+          await released;
+          return { content: [{ type: 'text', text: 'came through' }] };
+        });
+        await server.connect(transport);
+      }
+      await transport.handleRequest(request, response);
+    })();
+  });
+  return {
+    url,
+    release: () => release(),
+    forget: () => (forgets = true),
+  };
+}
+
+describe('Streamable HTTP of 2025', () => {
+  it('has a session and a stream for what the server says by itself, and ends with DELETE', async () => {
+    const { url } = await serveResumable();
+    const session = await connect(url);
+    const { sessionId, transport, protocolVersion } = connectedOf(session);
+    expect([transport, protocolVersion]).toEqual(['http', '2025-11-25']);
+    expect(sessionId).toMatch(/^[0-9a-f-]{36}$/);
+    await expect
+      .poll(() => session.http?.snapshot())
+      .toMatchObject({ sessionId, streams: [{ kind: 'post' }, { kind: 'get', state: 'open' }] });
+    await session.disconnect();
+    expect(session.http).toBeUndefined();
+    const last = exchanges(session).at(-1);
+    expect(last).toMatchObject({ method: 'DELETE', progress: { kind: 'done', status: 200 } });
+    expect(headersOf(last)).toMatchObject({ 'mcp-session-id': sessionId, 'x-own': 'mine' });
+  });
+
+  it('goes on with a request whose stream was dropped, by Last-Event-ID', async () => {
+    const { url, release } = await serveResumable();
+    const session = await connect(url);
+    const streams = () => session.http?.snapshot().streams ?? [];
+    await expect.poll(() => streams().filter(({ kind }) => kind === 'get')).toHaveLength(1);
+    const call = session.requestInRounds('tools/call', { name: 'slow', arguments: {} });
+    const post = () => streams().find(({ kind, state }) => kind === 'post' && state === 'open');
+    await expect.poll(post).toHaveProperty('lastEventId');
+    const lastEventId = post()?.lastEventId;
+    session.http?.dropStreams();
+    expect(streams().filter(({ state }) => state === 'dropped')).toHaveLength(2);
+    await expect
+      .poll(() => streams().some(({ resumedFrom, state }) => resumedFrom && state === 'open'), {
+        timeout: 5000,
+      })
+      .toBe(true);
+    release();
+    const outcomes = await call;
+    expect(outcomes).toHaveLength(1);
+    expect(textOf(outcomes[0])).toBe('came through');
+    const resumed = exchanges(session).filter(({ method }) => method === 'GET');
+    expect(resumed.map((each) => headersOf(each)['last-event-id'])).toContain(lastEventId);
+    await session.disconnect();
+  });
+
+  it('comes back by itself to a server that closes its stream to be polled', async () => {
+    const { url, release } = await serveResumable(150);
+    const session = await connect(url);
+    const call = session.request('tools/call', { name: 'slow', arguments: {} });
+    const polls = () => exchanges(session).filter((each) => headersOf(each)['last-event-id']);
+    await expect.poll(() => polls().length, { timeout: 5000 }).toBeGreaterThan(0);
+    expect(session.http?.snapshot().streams).toContainEqual(
+      expect.objectContaining({ kind: 'post', retry: 150, state: 'ended' }),
+    );
+    release();
+    expect(textOf(await call)).toBe('came through');
+    await session.disconnect();
+  });
+
+  it('has the session also where initialize is answered as one JSON document', async () => {
+    const { url } = await serveResumable(undefined, true);
+    const session = await connect(url);
+    const { sessionId, steps } = connectedOf(session);
+    expect(sessionId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(steps.at(-1)).toMatchObject({ kind: 'initialized', outcome: 'ok' });
+    const streams = () => session.http?.snapshot().streams;
+    await expect.poll(streams).toMatchObject([{ kind: 'get', state: 'open' }]);
+    const [, ...later] = exchanges(session).filter(({ headers }) =>
+      headers.some(([name]) => name.toLowerCase() === 'mcp-protocol-version'),
+    );
+    expect(later.length).toBeGreaterThan(1);
+    for (const each of later) {
+      expect(headersOf(each)).toMatchObject({
+        'mcp-session-id': sessionId,
+        'mcp-protocol-version': '2025-11-25',
+      });
+    }
+    await session.disconnect();
+  });
+
+  it('tells that the server has forgotten the session, and connects anew', async () => {
+    const { url, forget } = await serveResumable();
+    const session = await connect(url);
+    forget();
+    const outcome = await session.request('tools/list', {});
+    expect(outcome).toMatchObject({ kind: 'lost', failure: { code: 'session-gone' } });
+    const failure = { code: 'session-gone', details: { status: '404 Not Found' } };
+    await expect
+      .poll(() => session.snapshot())
+      .toMatchObject({ kind: 'failed', failure, wasConnected: true });
+    expect(exchanges(session).filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await session.connect();
+    expect(session.snapshot()).toMatchObject({ kind: 'connected' });
+    await session.disconnect();
+  });
+});
+
+describe('what the server says by itself, larger than what is read at once', () => {
+  const params = { text: 'x'.repeat(600 * 1024) };
+  const large: [string, JsonObject][] = [
+    ['notification', { jsonrpc: '2.0', method: 'notifications/large', params }],
+    ['request', { jsonrpc: '2.0', id: 'theirs', method: 'x/large', params }],
+  ];
+  const event = (id: number, message: unknown) => `id: ${id}\ndata: ${JSON.stringify(message)}\n\n`;
+  const received = (session: Session, method: string) =>
+    session.log
+      .entriesAfter(0)
+      .filter(
+        (entry) =>
+          entry.kind === 'message' && 'method' in entry.shape && entry.shape.method === method,
+      );
+
+  /** Answers the handshake; `more` answers the rest. */
+  async function serveByHand(
+    more: (request: IncomingMessage, response: ServerResponse, message: JsonObject) => void,
+  ): Promise<string> {
+    return serve((request, response) => {
+      void (async () => {
+        const message = request.method === 'POST' ? ((await json(request)) as JsonObject) : {};
+        const { id, method } = message;
+        if (method === 'initialize') {
+          const serverInfo = { name: 'large', version: '1' };
+          const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+        } else if (request.method === 'POST' && (method === undefined || id === undefined)) {
+          response.writeHead(202).end();
+        } else more(request, response, message);
+      })();
+    });
+  }
+
+  it.each(large)('is no answer: a %s on the stream of a request', async (_, message) => {
+    let asked: unknown;
+    const url = await serveByHand((request, response, { id }) => {
+      const isResumed = request.headers['last-event-id'] === '1';
+      if (request.method === 'GET' && !isResumed) return void response.writeHead(405).end();
+      response.setHeader('content-type', 'text/event-stream');
+      if (!isResumed) asked = id;
+      const answer = { jsonrpc: '2.0', id: asked, result: { done: true } };
+      response.end(`retry: 10\n\n${isResumed ? event(2, answer) : event(1, message)}`);
+    });
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    const outcome = await session.request('tools/call', { name: 'a' });
+    expect(outcome).toMatchObject({ kind: 'result', result: { done: true } });
+    expect(received(session, String(message['method']))).toHaveLength(1);
+    await session.disconnect();
+  });
+
+  it.each(large)('is no answer: a %s on the stream of the session', async (_, message) => {
+    const lastIds: unknown[] = [];
+    const url = await serveByHand((request, response) => {
+      lastIds.push(request.headers['last-event-id']);
+      response.setHeader('content-type', 'text/event-stream');
+      if (lastIds.length === 1) response.end(`retry: 10\n\n${event(1, message)}`);
+      else response.write(': here\n\n');
+    });
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    await expect.poll(() => lastIds, { timeout: 5000 }).toEqual([undefined, '1']);
+    expect(received(session, String(message['method']))).toHaveLength(1);
+    await session.disconnect();
+  });
+
+  it.each(large)('is no answer: a %s over HTTP+SSE', async (_, message) => {
+    let stream: ServerResponse | undefined;
+    const say = (said: unknown) => stream?.write(`data: ${JSON.stringify(said)}\n\n`);
+    const url = await serve((request, response) => {
+      void (async () => {
+        if (request.method === 'GET') {
+          stream = response.setHeader('content-type', 'text/event-stream');
+          stream.write('event: endpoint\ndata: /messages\n\n');
+          return;
+        }
+        const { id, method } = (await json(request)) as JsonObject;
+        response.writeHead(202).end('Accepted');
+        if (id === undefined || method === undefined) return;
+        if (method !== 'initialize') say(message);
+        const serverInfo = { name: 'large', version: '1' };
+        const result = { protocolVersion: '2024-11-05', capabilities: {}, serverInfo };
+        say({ jsonrpc: '2.0', id, result });
+      })();
+    });
+    const session = await connect(url, 'sse');
+    expect(await session.request('tools/call', { name: 'a' })).toMatchObject({ kind: 'result' });
+    expect(received(session, String(message['method']))).toHaveLength(1);
+    await session.disconnect();
+  });
+});
+
+/** A 2026-07-28 server; `headers` tells what came, `region` wants its argument as a header too. */
+async function serveModern(): Promise<string> {
+  const make = ({ requestInfo }: { requestInfo?: Request }) => {
+    const server = new ModernServer({ name: 'modern', version: '1' });
+    server.registerTool('headers', {}, () => ({
+      content: [
+        { type: 'text', text: JSON.stringify(Object.fromEntries(requestInfo?.headers ?? [])) },
+      ],
+    }));
+    const region = z.string().meta({ 'x-mcp-header': 'Region' });
+    server.registerTool('region', { inputSchema: z.object({ region }) }, (input) => ({
+      content: [{ type: 'text', text: input.region }],
+    }));
+    return server;
+  };
+  const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
+  return serve((request, response) => {
+    // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
+    void handle(request, response);
+  });
+}
+
+describe('2026-07-28 over HTTP', () => {
+  const call = { name: 'region', arguments: { region: 'Zürich' } };
+
+  it('names version, method and name in the headers', async () => {
+    const session = await connect(await serveModern(), 'auto');
+    expect(connectedOf(session)).toMatchObject({
+      protocolVersion: '2026-07-28',
+      sessionId: undefined,
+      steps: [{ kind: 'discover', outcome: 'ok' }],
+    });
+    const outcome = await session.request('tools/call', { name: 'headers', arguments: {} });
+    const sent = session.log
+      .entriesAfter(0)
+      .find((entry) => entry.kind === 'message' && entry.raw === outcome.request);
+    expect(sent).toMatchObject({ direction: 'sent', http: exchanges(session).at(-1)?.seq });
+    expect(sent).toHaveProperty('partner');
+    expect(JSON.parse(String(textOf(outcome)))).toMatchObject({
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'headers',
+      'x-own': 'mine',
+    });
+    await session.disconnect();
+  });
+
+  it('mirrors marked arguments, unless they are to be left out', async () => {
+    const session = await connect(await serveModern());
+    const list = await session.request('tools/list', {});
+    const { tools } = (list.kind === 'result' ? list.result : {}) as {
+      tools: { name: string; inputSchema: JsonObject }[];
+    };
+    const mirror = tools.find(({ name }) => name === 'region')?.inputSchema;
+    expect(textOf(await session.request('tools/call', call, { mirror }))).toBe('Zürich');
+    expect(headersOf(exchanges(session).at(-1))).toMatchObject({
+      'mcp-param-region': '=?base64?WsO8cmljaA==?=',
+    });
+    const { config } = session;
+    session.config = { ...config, protocol: { ...config.protocol, mirrorHeaders: false } };
+    expect(await session.request('tools/call', call, { mirror })).toMatchObject({
+      kind: 'error',
+      error: { code: -32020 },
+    });
+    await session.disconnect();
+  });
+
+  it('sends wrong headers, or leaves them out, where that is wanted', async () => {
+    const session = await connect(await serveModern());
+    const args = { name: 'headers', arguments: {} };
+    const wrong = { 'Mcp-Method': 'tools/list' };
+    expect(await session.request('tools/call', args, { headers: wrong })).toMatchObject({
+      kind: 'error',
+      error: { code: -32020 },
+    });
+    const changed = {
+      'X-Own': null,
+      'content-type': null,
+      'User-Agent': 'somebody',
+      'X-More': '1',
+    };
+    await session.request('tools/call', args, { headers: changed });
+    const sent = headersOf(exchanges(session).at(-1));
+    expect(sent).toMatchObject({ 'user-agent': 'somebody', 'x-more': '1', 'mcp-name': 'headers' });
+    expect(sent).not.toHaveProperty('x-own');
+    expect(sent).not.toHaveProperty('content-type');
+    await session.disconnect();
+  });
+
+  it('sends what is no JSON exactly, and what comes back is in the log', async () => {
+    const bodies: string[] = [];
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        bodies.push(body);
+        const asked = parsed(body);
+        const result = { supportedVersions: ['2026-07-28'], capabilities: {} };
+        const answer = asked
+          ? { jsonrpc: '2.0', id: asked['id'], result }
+          : { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
+        response.writeHead(asked ? 200 : 400, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(answer));
+      });
+    });
+    const session = await connect(url);
+    const broken = '{"jsonrpc":"2.0","id":1,"method":"tools/list",}';
+    const seq = await session.sendRaw(broken, { headers: { 'Mcp-Method': 'tools/list' } });
+    expect(session.log.entry(seq)).toMatchObject({ raw: broken, shape: { kind: 'invalid' } });
+    await expect
+      .poll(() => session.log.entriesAfter(seq).find(({ kind }) => kind === 'message'))
+      .toMatchObject({ direction: 'received', shape: { kind: 'error', code: -32700 } });
+    expect(bodies.at(-1)).toBe(broken);
+    for (const text of ['[]', '17', '{"jsonrpc":"2.0","id":"x","method":"initialize"}']) {
+      expect(session.log.entry(await session.sendRaw(text))).toMatchObject({ raw: text });
+    }
+    await expect.poll(() => bodies.slice(-3)).toContain('17');
+    expect(await session.request('ping', {})).toMatchObject({ kind: 'result' });
+    await session.disconnect();
+  });
+});
+
+it('a refusal is told in the server’s own words', async () => {
+  const error = { code: -32000, message: 'Bad Request: Server not initialized' };
+  const words = JSON.stringify({ jsonrpc: '2.0', error, id: null });
+  const url = await serve((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(words);
+  });
+  const session = proxy.session({ kind: 'http', url, headers: {} });
+  await session.connect();
+  const state = session.snapshot();
+  if (state.kind !== 'failed') throw new Error(state.kind);
+  expect(state.failure.message).toContain(words);
+  expect(state.steps?.[0]).toMatchObject({
+    kind: 'discover',
+    outcome: 'refused',
+    words: `400 Bad Request: ${words}`,
+  });
+});
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('HTTP+SSE of 2024-11-05', () => {
+  async function serveOld(): Promise<string> {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
+    let transport: SSEServerTransport | undefined;
+    return serve((request: IncomingMessage, response) => {
+      void (async () => {
+        if (request.method === 'GET') {
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
+          transport = new SSEServerTransport('/messages', response);
+          const server = new McpServer({ name: 'old', version: '1' }, { capabilities: {} });
+          server.registerTool('a', {}, () => ({ content: [{ type: 'text', text: 'old way' }] }));
+          await server.connect(transport);
+        } else if (request.url?.startsWith('/messages') && transport) {
+          await transport.handlePostMessage(request, response, await json(request));
+        } else response.writeHead(404).end();
+      })();
+    });
+  }
+
+  it('is found where Streamable HTTP is not there', async () => {
+    const session = await connect(await serveOld(), 'auto');
+    const { transport, steps } = connectedOf(session);
+    expect(transport).toBe('sse');
+    expect(steps.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
+      'discover refused',
+      'initialize refused',
+      'fallback-sse ok',
+      'initialize ok',
+      'initialized ok',
+    ]);
+    expect(textOf(await session.request('tools/call', { name: 'a' }))).toBe('old way');
+    await session.disconnect();
+  });
+
+  it('may be pinned', async () => {
+    const session = await connect(await serveOld(), 'sse', { version: '2024-11-05' });
+    expect(connectedOf(session).protocolVersion).toBe('2024-11-05');
+    expect(session.http?.snapshot().streams).toMatchObject([{ kind: 'get', state: 'open' }]);
+    await session.disconnect();
+  });
+});

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../json/json-object';
+import type { Progress } from '../protocol/progress';
+
+/** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
+export const ENDED_BY_SERVER = 'ended by the server';
+
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds without a sign of life; 0 for no limit. */
+  timeout?: number | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** What it is about, where its method and params do not tell. */
+  subject?: string | undefined;
+  /** Told the request's id before it goes out. */
+  onSent?: ((id: string) => void) | undefined;
+  /** Members of `_meta`, in place of those that Loupe would send. */
+  meta?: JsonObject | undefined;
+  headers?: HeaderOverrides | undefined;
+  /** The called tool's `inputSchema`: arguments that it marks with `x-mcp-header` are sent as headers too (2026-07-28). */
+  mirror?: JsonObject | undefined;
+}
+
+/** HTTP headers in place of those that would be sent; null leaves one out. */
+export type HeaderOverrides = Readonly<Record<string, string | null>>;
+
+export interface SendOptions {
+  headers?: HeaderOverrides | undefined;
+  /** Closes the request's own HTTP stream, where it has one. */
+  requestSignal?: AbortSignal | undefined;
+  /** Told when that stream is over, and nothing more will come of it: at least once, also after the answer. */
+  onRequestStreamEnd?: (() => void) | undefined;
+}

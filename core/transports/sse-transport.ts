@@ -1,0 +1,56 @@
+import { BaseHttpTransport, type Outgoing } from './base-http-transport';
+import type { HttpExchange } from './http-exchange';
+import { HttpError } from './http-error';
+
+/**
+ * HTTP+SSE, the transport of 2024-11-05: all that the server says comes on one event stream, whose first event names the
+ * address for messages.
+ */
+export class SseTransport extends BaseHttpTransport {
+  /** Where messages are sent, once the server has named it. */
+  #endpoint = '';
+
+  /** @throws HostError, HttpError where no stream opens, or it ends before it names the endpoint */
+  async start(): Promise<void> {
+    const headers = { accept: 'text/event-stream' };
+    const exchange = await this.exchange({ method: 'GET', url: this.url, headers });
+    if (exchange.status !== 200 || !exchange.isStream) {
+      await exchange.readAll();
+      throw exchange.failure;
+    }
+    await new Promise<void>((resolve, reject) => {
+      // To another stream the server would know no such session: the connection ends with this one.
+      const end = (reason: Error) => {
+        reject(reason);
+        this.onclose?.(reason);
+      };
+      this.#read(exchange, resolve).then(
+        () => end(new HttpError('closed', 'The server ended the event stream.')),
+        end,
+      );
+    });
+  }
+
+  protected async post(message: Outgoing): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', url: this.#endpoint, headers, message } as const;
+    const exchange = await this.exchange(request);
+    await exchange.readAll();
+    if (!exchange.isOk) throw exchange.failure;
+  }
+
+  async #read(exchange: HttpExchange, onEndpoint: () => void): Promise<void> {
+    for await (const { type, data, unfinished } of exchange.events()) {
+      if (type !== 'endpoint' || unfinished) continue;
+      this.#endpoint = this.#withinOrigin(new TextDecoder().decode(data));
+      onEndpoint();
+    }
+  }
+
+  #withinOrigin(endpoint: string): string {
+    const url = URL.canParse(endpoint, this.url) ? new URL(endpoint, this.url) : undefined;
+    if (url?.origin === new URL(this.url).origin) return url.href;
+    const remedy = 'it must be on the origin of the event stream';
+    throw new HttpError('unknown', `The server names the endpoint “${endpoint}”; ${remedy}.`);
+  }
+}

@@ -1,0 +1,99 @@
+import { joinInTurns, nextTurn } from '../json/in-turns';
+import { lineReader } from './line-reader';
+import type { Host, ProcessExit, SpawnOptions, HostProcess } from '../host';
+import { shapeOf, shapeOfText, textOf, type MessageShape } from '../protocol/json-rpc';
+import type { ServerTransport, TextOptions } from './server-transport';
+import type { Wire } from './wire';
+
+/**
+ * MCP over a child process of the host's: one JSON-RPC message a line (the stdio transport of every
+ * version).
+ */
+export class StdioTransport implements ServerTransport {
+  onclose?: () => void;
+  /** Set when the process has ended. */
+  exit: ProcessExit | undefined;
+
+  readonly #host: Host;
+  readonly #options: SpawnOptions;
+  readonly #wire: Wire;
+  #process: HostProcess | undefined;
+  #closed = false;
+
+  constructor(host: Host, options: SpawnOptions, wire: Wire) {
+    this.#host = host;
+    this.#options = options;
+    this.#wire = wire;
+  }
+
+  async start(): Promise<void> {
+    const process = this.#host.spawn(this.#options);
+    this.#process = process;
+    const { pid } = await process.started;
+    this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid } });
+    // A stream that breaks off (the proxy is gone) is as ended as one that was closed.
+    const ended = Promise.allSettled([this.#readStdout(process), this.#readStderr(process)]);
+    void ended.then(async () => {
+      const exit = await process.exited;
+      // Without the proxy nobody knows how the process ended.
+      if (this.#host.isOpen) {
+        this.exit = exit;
+        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...exit } });
+      }
+      this.#onEnd();
+    });
+  }
+
+  send(message: object): Promise<void> {
+    return this.#write(textOf(message), shapeOf(message));
+  }
+
+  sendText(text: string, options: TextOptions = {}): Promise<void> {
+    return this.#write(text, shapeOfText(text), options.onLogged);
+  }
+
+  async close(): Promise<void> {
+    await this.#process?.close();
+    this.#onEnd();
+  }
+
+  async #write(text: string, shape: MessageShape, onLogged?: (seq: number) => void): Promise<void> {
+    if (!this.#process) throw new Error('The process was not started.');
+    const line = new TextEncoder().encode(`${text}\n`);
+    const seq = this.#wire.sent({ raw: text, size: line.length - 1, shape });
+    onLogged?.(seq);
+    await this.#process.write(line);
+  }
+
+  #onEnd(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.onclose?.();
+  }
+
+  async #readStdout(process: HostProcess): Promise<void> {
+    let yielded = performance.now();
+    const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
+    const lines = lineReader(process.stdout, { join: joinInTurns, onGrowing });
+    for await (const { bytes } of lines) {
+      if (isBlank(bytes)) continue;
+      await this.#wire.received(bytes);
+      if (performance.now() - yielded > 8) {
+        await nextTurn();
+        yielded = performance.now();
+      }
+    }
+  }
+
+  async #readStderr(process: HostProcess): Promise<void> {
+    for await (const { bytes } of lineReader(process.stderr)) {
+      this.#wire.log.add({ kind: 'stderr', text: new TextDecoder().decode(bytes) });
+    }
+  }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return (
+    bytes.length < 64 && bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+  );
+}

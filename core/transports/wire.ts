@@ -1,0 +1,204 @@
+import { type JsonObject, isObject } from '../json/json-object';
+import type { Host } from '../host';
+import { batchParts } from './batch-parts';
+import { Incoming } from './incoming';
+import { type MessageShape, shapeOf } from '../protocol/json-rpc';
+import type { Direction } from './asked-requests';
+import type { MessageEntry, MessageLog, RawJson } from './message-log';
+
+/** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
+const LARGE = 512 * 1024;
+/** A larger message reaches the page with its big objects and arrays left out, see {@link Received.elided}. */
+const SKELETON_NODES = 20_000;
+/** Of texts from 8 MB on the page itself holds only the beginning: decoding one would freeze it. */
+const LONG_TEXTS = {
+  places: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
+  from: 8_000_000,
+  kept: 32_000,
+};
+/** Of what is not JSON at most so many bytes are kept. */
+const NOISE_HEAD = 64 * 1024;
+/** How long the document of a large message stays open for those who will show it. */
+const LINGER = 20_000;
+
+/** A message that is about to be sent: what is logged of it. `http` is the exchange that carries it. */
+export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http' | 'repeats'>;
+
+/** A message from the server, as it came and parsed. */
+export interface Received {
+  entry: MessageEntry;
+  /** The parsed message. */
+  value: JsonObject;
+  raw: RawJson;
+  /**
+   * JSON Pointers of what is `{}` or `[]` in `value` because it was too large, and of long texts that only begin there; all is
+   * whole in `raw`.
+   */
+  elided: readonly string[];
+}
+
+export type MessageListener = (message: Received) => void;
+
+/**
+ * The seam where everything is recorded: each message passes here once each way, as bytes, and nothing below
+ * hides what is wrong with it.
+ */
+export class Wire {
+  readonly #host: Pick<Host, 'openDocument'>;
+  readonly log: MessageLog;
+  /** How much has come of messages that are not whole yet. */
+  readonly incoming: Incoming;
+  #listeners: MessageListener[] = [];
+  #noiseListeners: ((text: string) => void)[] = [];
+  /** Closes the document of the last large message. */
+  #forget: () => void = () => undefined;
+
+  constructor(host: Pick<Host, 'openDocument'>, log: MessageLog, incoming = new Incoming()) {
+    this.#host = host;
+    this.log = log;
+    this.incoming = incoming;
+  }
+
+  /** Hands over every message that comes, after it was recorded; of a batch each by itself. */
+  onMessage(listener: MessageListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. */
+  onNoise(listener: (text: string) => void): void {
+    this.#noiseListeners.push(listener);
+  }
+
+  /**
+   * Records a message that is about to be sent, as the text that goes out; of a batch, each of its messages too.
+   * @returns the number of its entry
+   */
+  sent(message: SentMessage): number {
+    const { seq } = this.log.add({ kind: 'message', direction: 'sent', ...message });
+    if (message.shape.kind === 'batch' && typeof message.raw === 'string') {
+      this.#addParts('sent', seq, batchParts(message.raw), message.http);
+    }
+    return seq;
+  }
+
+  /**
+   * Records one message's bytes and hands it on.
+   * @returns what it is, of a batch each of its messages; undefined where it is not JSON
+   */
+  async received(bytes: Uint8Array, http?: number): Promise<readonly MessageShape[] | undefined> {
+    const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
+    if (!parsed) {
+      const head = bytes.slice(0, NOISE_HEAD);
+      const { text, whole } = decode(head);
+      const broken = bytes.length <= NOISE_HEAD && !whole;
+      this.log.add({
+        kind: 'noise',
+        text,
+        size: bytes.length,
+        ...(broken && { bytes: head }),
+        ...(http !== undefined && { http }),
+      });
+      for (const listener of this.#noiseListeners) listener(text);
+      return undefined;
+    }
+    const { value, raw, elided } = parsed;
+    const entry = this.log.add({
+      kind: 'message',
+      direction: 'received',
+      shape: shapeOf(value),
+      raw,
+      size: bytes.length,
+      ...(http !== undefined && { http }),
+    }) as MessageEntry;
+    if (!Array.isArray(value)) {
+      if (isObject(value)) this.#tell({ entry, value, raw, elided });
+      return [entry.shape];
+    }
+    const parts =
+      typeof raw === 'string'
+        ? batchParts(raw)
+        : value.map((part: unknown) => ({ value: part, raw: JSON.stringify(part) }));
+    const entries = this.#addParts('received', entry.seq, parts, http);
+    parts.forEach((part, index) => {
+      const own = entries[index];
+      if (own && isObject(part.value)) {
+        this.#tell({ entry: own, value: part.value, raw: part.raw, elided });
+      }
+    });
+    return entries.map(({ shape }) => shape);
+  }
+
+  #tell(message: Received): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** Records each message of a batch, so that it finds its request or its answer. */
+  #addParts(
+    direction: Direction,
+    of: number,
+    parts: readonly { value: unknown; raw: string }[],
+    http: number | undefined,
+  ): MessageEntry[] {
+    return parts.map(
+      ({ value, raw }, index) =>
+        this.log.add({
+          kind: 'message',
+          direction,
+          shape: shapeOf(value),
+          raw,
+          size: new TextEncoder().encode(raw).length,
+          part: { of, index },
+          ...(http !== undefined && { http }),
+        }) as MessageEntry,
+    );
+  }
+
+  async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
+    // Whoever shows it needs the same document, so the last one stays for a while. Only the last: a server may send many.
+    this.#forget();
+    const { opened, release } = this.#host.openDocument(bytes);
+    const timer = setTimeout(() => this.#forget(), LINGER);
+    const forget = () => {
+      clearTimeout(timer);
+      release('now');
+      if (this.#forget === forget) this.#forget = () => undefined;
+    };
+    this.#forget = forget;
+    try {
+      const document = await opened;
+      if (document.facts.fault !== null) return undefined;
+      const { value, elided } = await document.skeleton(SKELETON_NODES, LONG_TEXTS);
+      return { value, raw: bytes, elided };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+interface Parsed {
+  value: unknown;
+  raw: RawJson;
+  elided: readonly string[];
+}
+
+/** @returns whether the text tells all of the bytes: what is no UTF-8 has `\ufffd` in it, and a byte order mark is left out. */
+function decode(bytes: Uint8Array): { text: string; whole: boolean } {
+  try {
+    const text = strict.decode(bytes);
+    return { text, whole: !BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), whole: false };
+  }
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+function parseSmall(bytes: Uint8Array): Parsed | undefined {
+  const { text, whole } = decode(bytes);
+  try {
+    return { value: JSON.parse(text), raw: whole ? text : bytes, elided: [] };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+// Makes a release here: `npm run release -- VERSION`. It publishes and pushes nothing, and prints the commands that do.
+// With --dry-run the checks and the package are made, and nothing is written, committed or tagged.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { install } from './install.mjs';
+import { Stop, requireNode, root, runMain, runProgram, say } from './repository.mjs';
+
+const NUMBER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const onWindows = process.platform === 'win32';
+
+await runMain(async () => {
+  const { version, dryRun } = readArguments();
+  requireNode();
+  const tag = `v${version}`;
+  checkRepository(version, tag);
+  await install();
+  await runTests();
+  if (!dryRun) {
+    setVersion('package.json', version);
+    setVersion('package-lock.json', version);
+  }
+  const archive = pack(dryRun);
+  if (dryRun) {
+    say(`\nDry run: ${version} can be released; nothing was changed.`);
+    return;
+  }
+  git('commit', '--quiet', '--message', `Release ${version}`, 'package.json', 'package-lock.json');
+  git('tag', '--annotate', '--message', `Loupe ${version}`, tag);
+  say(`\n${tag} is committed and tagged here. To publish it:`);
+  say(`  git push --atomic origin main ${tag}`);
+  say(`  npm publish ${archive}`);
+});
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [version = ''] = positionals;
+    if (!NUMBER.test(version) || positionals.length > 1) throw new Error('A version is needed.');
+    return { version, dryRun: values['dry-run'] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Stop(`${reason}\nUsage: npm run release -- 1.2.3 [--dry-run]`);
+  }
+}
+
+/** @throws Stop where a release would not be what main holds, or would say nothing of its changes. */
+function checkRepository(version, tag) {
+  const branch = git('branch', '--show-current');
+  if (branch !== 'main')
+    throw new Stop(`A release is made on main, not on ${branch || 'no branch'}.`);
+  const changed = git('status', '--porcelain');
+  if (changed !== '') throw new Stop(`Commit or remove these changes first:\n${changed}`);
+  if (git('tag', '--list', tag) !== '') throw new Stop(`${tag} is a tag already.`);
+  const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const heading = `## [${version}] - `;
+  if (!changes.split('\n').some((line) => line.startsWith(heading))) {
+    throw new Stop(`CHANGELOG.md has no section that begins with "${heading}" and the day.`);
+  }
+}
+
+async function runTests() {
+  const script = join(root, 'scripts/test.mjs');
+  const { code } = await runProgram(process.execPath, [script], { output: 'show' });
+  if (code !== 0) throw new Stop('The tests fail: nothing was changed.');
+}
+
+/** The first two "version" members of these files are the project's own; `npm version` would write the rest anew too. */
+function setVersion(name, version) {
+  const file = join(root, name);
+  let left = name === 'package-lock.json' ? 2 : 1;
+  const text = readFileSync(file, 'utf8').replace(/"version": "[^"]*"/g, (found) =>
+    left-- > 0 ? `"version": "${version}"` : found,
+  );
+  writeFileSync(file, text);
+}
+
+/** @returns the archive's name */
+function pack(dryRun) {
+  const args = ['pack', '--json', '--foreground-scripts=false', ...(dryRun ? ['--dry-run'] : [])];
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: onWindows,
+  });
+  if (status !== 0)
+    throw new Stop(`npm pack failed; git checkout . takes the version back.\n${stderr}`);
+  const [{ filename, files, size, unpackedSize }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  say('');
+  for (const { path, size: bytes } of files) say(`${kilobytes(bytes)}  ${path}`);
+  say(
+    `\n${filename}: ${files.length} files,${kilobytes(size)} packed,${kilobytes(unpackedSize)} unpacked`,
+  );
+  return filename;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
+}
+
+/** @returns what git says */
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Stop(`git ${args.join(' ')}: ${stderr.trim()}`);
+  return stdout.trim();
+}

@@ -1,0 +1,117 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { ContentBlockView } from './content-block-view';
+import styles from './content-list.module.css';
+import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
+import type { ReadResource } from '../resources/resource-reading';
+
+interface ContentListProps {
+  blocks: readonly unknown[];
+  /** Where the blocks stand in their message: `/result/content`. */
+  basePointer: string;
+  /** Those of the whole message; each is shown at its block. */
+  findings: readonly Finding[];
+  readResource?: ReadResource | undefined;
+}
+
+/** Fewer blocks than these are simply all there. */
+const fewBlocks = 16;
+
+/** Content blocks one below the other. Of many, only those in sight exist; whatever scrolls around them scrolls. */
+export function ContentList(props: ContentListProps): ReactElement {
+  const t = useTranslations('content.block');
+  const { blocks } = props;
+  if (blocks.length === 0) return <p className={styles['none']}>{t('none')}</p>;
+  if (blocks.length > fewBlocks) return <LongList {...props} />;
+  return (
+    <div className={styles['list']}>
+      {blocks.map((_, i) => (
+        <Block key={i} {...props} index={i} />
+      ))}
+    </div>
+  );
+}
+
+function Block({
+  blocks,
+  index,
+  basePointer,
+  findings,
+  readResource,
+}: ContentListProps & { index: number }) {
+  const pointer = `${basePointer}/${index}`;
+  return (
+    <ContentBlockView
+      block={blocks[index]}
+      index={index}
+      pointer={pointer}
+      findings={findingsWithin(findings, pointer)}
+      readResource={readResource}
+    />
+  );
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let at = element.parentElement; at !== null; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return document.documentElement;
+}
+
+/** A block's height before it is measured. */
+const guessedHeight = 92;
+
+function LongList(props: ContentListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ scroller: HTMLElement; margin: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const find = () => {
+      const scroller = scrollerOf(element);
+      const margin =
+        element.getBoundingClientRect().top -
+        scroller.getBoundingClientRect().top +
+        scroller.scrollTop;
+      setPlace((last) =>
+        last?.scroller === scroller && Math.abs(last.margin - margin) < 1
+          ? last
+          : { scroller, margin },
+      );
+    };
+    find();
+    if (typeof ResizeObserver === 'undefined') return;
+    // What stands above the list may grow, and a narrow window may scroll elsewhere.
+    const observer = new ResizeObserver(find);
+    if (element.parentElement !== null) observer.observe(element.parentElement);
+    observer.observe(document.documentElement);
+    return () => observer.disconnect();
+  }, []);
+  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  const virtualizer = useVirtualizer({
+    count: props.blocks.length,
+    getScrollElement: () => place?.scroller ?? null,
+    estimateSize: () => guessedHeight,
+    scrollMargin: place?.margin ?? 0,
+    overscan: 4,
+    initialRect: { width: 600, height: 800 },
+  });
+  const items = virtualizer.getVirtualItems();
+  return (
+    <div ref={list} style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+      {items.map((item) => (
+        <div
+          key={item.key}
+          ref={virtualizer.measureElement}
+          data-index={item.index}
+          className={styles['placed']}
+          style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+        >
+          <Block {...props} index={item.index} />
+        </div>
+      ))}
+    </div>
+  );
+}

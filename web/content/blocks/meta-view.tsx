@@ -1,0 +1,62 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { shortenText } from '../../../core/json/shorten-strings';
+import { jsonText } from '../../../core/protocol/content/block';
+import { FactsLine } from '../../ui/facts-line';
+import { JsonText } from '../text/json-text';
+import styles from './meta-view.module.css';
+
+/** Of a longer annotation the start is shown: the whole of it is in the JSON. */
+const LONGEST = 2_000;
+
+/** `annotations` and `_meta` of whatever has them; nothing where there are none. */
+export function MetaView({ owner }: { owner: JsonObject }) {
+  const annotations = owner['annotations'];
+  const meta = owner['_meta'];
+  if (annotations === undefined && meta === undefined) return null;
+  return (
+    <div className={styles['meta']}>
+      {annotations !== undefined && <Annotations annotations={annotations} />}
+      {meta !== undefined && <Foldable value={meta} />}
+    </div>
+  );
+}
+
+function Annotations({ annotations }: { annotations: unknown }) {
+  const t = useTranslations('content.facts');
+  if (!isObject(annotations)) return <code>{jsonText(annotations)}</code>;
+  const names = { audience: true, priority: true, lastModified: true } as const;
+  const facts = Object.entries(annotations).map(([name, value]) => {
+    const known = Object.keys(names).find((each) => each === name) as
+      keyof typeof names | undefined;
+    const words =
+      Array.isArray(value) && value.every((item) => typeof item === 'string')
+        ? value.join(', ')
+        : typeof value === 'string'
+          ? value
+          : jsonText(value);
+    return [
+      known === undefined ? shortenText(name, LONGEST) : t(known),
+      <>
+        {shortenText(words, LONGEST)}
+        {name === 'priority' && typeof value === 'number' && value >= 0 && value <= 1 && (
+          <meter className={styles['meter']} min={0} max={1} value={value} aria-hidden />
+        )}
+      </>,
+    ] as const;
+  });
+  return <FactsLine className={styles['facts']} facts={facts} label={t('annotations')} />;
+}
+
+function Foldable({ value }: { value: unknown }) {
+  const t = useTranslations('content.facts');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>{t('meta')}</summary>
+      {isOpen && <JsonText source={jsonText(value)} label={t('meta')} />}
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import styles from '../../ui/tabs.module.css';
+
+/** Ways to look at one thing. */
+export type ViewName =
+  'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
+
+/** Gives tabs and panel a common root, so that the tabs can stand in a header beside other things. */
+export function ViewTabsRoot<V extends ViewName>({
+  view,
+  onChange,
+  children,
+}: {
+  view: V;
+  onChange: (view: V) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Tabs.Root
+      className={styles['root']}
+      value={view}
+      onValueChange={(value) => onChange(value as V)}
+      activationMode="automatic"
+    >
+      {children}
+    </Tabs.Root>
+  );
+}
+
+/** The switch: a tab for each view. */
+export function ViewTabList({
+  views,
+  names = {},
+}: {
+  views: readonly ViewName[];
+  /** Proper names, the same in every language, in the place of general ones. */
+  names?: Partial<Record<ViewName, string>>;
+}) {
+  const t = useTranslations('content.views');
+  return (
+    <Tabs.List className={styles['list']} data-size="small" aria-label={t('label')}>
+      {views.map((view) => (
+        <Tabs.Trigger key={view} value={view} className={styles['tab']}>
+          {names[view] ?? t(view)}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** What the chosen tab shows. */
+export function ViewPanel({ view, children }: { view: ViewName; children: ReactNode }) {
+  return (
+    <Tabs.Content value={view} tabIndex={-1} className={styles['panel']}>
+      {children}
+    </Tabs.Content>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { shortenText } from '../../../core/json/shorten-strings';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import {
+  type Finding,
+  findingPath,
+  type FindingValues,
+} from '../../../core/protocol/findings/finding';
+import styles from './finding-list.module.css';
+
+/** At first, and with each press: a server can be wrong in ten thousand places. */
+const MANY = 50;
+const MORE = 200;
+
+/** Of what a finding quotes, and of a path, the start is shown: the whole of it is in the JSON. */
+const LONGEST = 2_000;
+
+const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
+
+/** What the sentences for a schema may want and not be given. */
+const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
+
+/** A finding's text in the interface's language. */
+export function useFindingText(): (finding: Finding) => string {
+  const t = useTranslations();
+  return useCallback(
+    ({ rule, values }) => {
+      // The rule's own values are not known here one by one.
+      const text = t as (key: string, values: FindingValues) => string;
+      const { keyword, code } = values;
+      const reason =
+        keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
+      // What the validator says comes in English.
+      const message = t.has(reason as never)
+        ? text(reason, { ...NO_WORDS, ...values })
+        : values['message'];
+      return text(`findings.${rule}`, message === undefined ? values : { ...values, message });
+    },
+    [t],
+  );
+}
+
+/** What the checks noticed, each with its place. Nothing where they noticed nothing. */
+export function FindingList({
+  findings,
+  onPick,
+}: {
+  findings: readonly Finding[];
+  /** Makes each path a button that leads to its place. */
+  onPick?: ((finding: Finding) => void) | undefined;
+}) {
+  const t = useTranslations('content.findings');
+  const textOf = useFindingText();
+  const [shown, setShown] = useState(MANY);
+  if (findings.length === 0) return null;
+  const left = findings.length - shown;
+  return (
+    <ul aria-label={t('label')} className={styles['list']}>
+      {findings.slice(0, shown).map((finding, i) => {
+        const Icon = icons[finding.severity];
+        return (
+          <li key={i} className={classNames(styles['finding'], styles[finding.severity])}>
+            <Icon aria-hidden className={styles['icon']} />
+            <div className={styles['words']}>
+              <span className={styles['severity']}>{t(finding.severity)}</span>{' '}
+              <span>{shortenText(textOf(finding), LONGEST)}</span>{' '}
+              {onPick === undefined ? (
+                <code className={styles['path']}>
+                  {shortenText(findingPath(finding.pointer), LONGEST)}
+                </code>
+              ) : (
+                <button type="button" className={styles['path']} onClick={() => onPick(finding)}>
+                  {shortenText(findingPath(finding.pointer), LONGEST)}
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+      {left > 0 && (
+        <li>
+          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            {t('more', { count: Math.min(left, MORE), left })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
+import { mediaFindings } from '../../../core/protocol/content/inspect-media';
+import { fileName } from '../../../core/protocol/content/media-type';
+import { pinFinding } from '../../../core/protocol/findings/finding';
+import { formatBytes, formatDuration } from '../../ui/format';
+import styles from './audio-view.module.css';
+import { BytesView, RawHead } from './bytes-view';
+import { DownloadButton } from './download-button';
+import type { MediaProps } from './image-view';
+import { useDecodedMedia } from './use-decoded-media';
+import { Waveform } from './waveform';
+
+/** A sound as its waveform and in the browser's player; one that cannot be played with the reason and its bytes. */
+export function AudioView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
+  const t = useTranslations('content');
+  const media = useDecodedMedia(base64, declared);
+  const [loaded, setLoaded] = useState<{ url: string; seconds: number | null } | null>(null);
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
+  const decoded = media.state === 'read' && media.media.state === 'decoded' ? media.media : null;
+  const peaks = usePeaks(decoded?.bytes ?? null);
+  if (media.state !== 'read') {
+    const body = (
+      <p>{media.state === 'reading' ? t('reading') : t('failed', { message: media.message })}</p>
+    );
+    return frame({ facts: [declared], tools: null, findings: [], body });
+  }
+  const findings = mediaFindings(media.media, declared, pointer, field);
+  if (media.media.state === 'invalid' || media.url === null) {
+    return frame({ facts: [declared], tools: null, findings, body: <RawHead text={base64} /> });
+  }
+  const { url, type } = media;
+  const { bytes } = media.media;
+  const current = loaded?.url === url ? loaded : null;
+  // Of nothing a player would only complain.
+  const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
+  const isPlayable = canPlay(type);
+  // What the bytes told already says why.
+  if (isBroken && findings.length === 0 && isPlayable) {
+    findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
+  }
+  const seconds = current?.seconds ?? null;
+  return frame({
+    facts: [
+      type,
+      seconds !== null && Number.isFinite(seconds) ? formatDuration(seconds * 1000) : null,
+      formatBytes(bytes.length),
+    ],
+    tools: (
+      <DownloadButton
+        name={fileName(uri, type, 'audio')}
+        content={() => new Blob([bytes], { type })}
+      />
+    ),
+    findings,
+    body: isBroken ? (
+      <>
+        {!isPlayable && <p>{t('audio.notPlayable', { type })}</p>}
+        <BytesView bytes={bytes} />
+      </>
+    ) : (
+      <div className={styles['sound']}>
+        {peaks === 'none' && seconds !== null && (
+          <p className={styles['note']}>{t('audio.noWave')}</p>
+        )}
+        {peaks !== null && peaks !== 'none' && <Waveform peaks={peaks} player={player} />}
+        <audio
+          ref={setPlayer}
+          controls
+          preload="metadata"
+          src={url}
+          aria-label={label}
+          className={styles['player']}
+          onDurationChange={(event) => setLoaded({ url, seconds: event.currentTarget.duration })}
+          onError={() => setLoaded({ url, seconds: null })}
+        />
+      </div>
+    ),
+  });
+}
+
+/** Whether this browser plays sounds of a type at all, so that one that it does not play is broken. */
+function canPlay(type: string): boolean {
+  return document.createElement('audio').canPlayType(type) !== '';
+}
+
+/** Slices of a sound: more than the bars that fit in a waveform. */
+const slices = 640;
+
+/** The peaks of a sound's bytes (the same array from render to render): `null` while it is decoded, `'none'` where it cannot be. */
+function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
+  const [known, setKnown] = useState<{ of: Uint8Array; peaks: Peaks | 'none' } | null>(null);
+  useEffect(() => {
+    if (bytes === null) return;
+    let gone = false;
+    void decodePeaks(bytes).then((peaks) => {
+      if (!gone) setKnown({ of: bytes, peaks: peaks ?? 'none' });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [bytes]);
+  return known !== null && known.of === bytes ? known.peaks : null;
+}
+
+/** Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory. */
+async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
+  if (bytes.length > MOST_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
+  try {
+    // Decoding needs no output device, which an AudioContext would ask for.
+    const context = new OfflineAudioContext(1, 1, 44_100);
+    return peaksOf(await context.decodeAudioData(bytes.slice().buffer), slices);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { formatBytes } from '../../ui/format';
+import styles from './bytes-view.module.css';
+
+const shown = 256;
+
+function hexLines(bytes: Uint8Array, from: number): string {
+  const lines: string[] = [];
+  const to = from + shown;
+  for (let at = from; at < Math.min(bytes.length, to); at += 16) {
+    const row = Array.from(bytes.subarray(at, Math.min(at + 16, to)));
+    const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const ascii = row
+      .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'))
+      .join('');
+    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(47)}  ${ascii}`);
+  }
+  return lines.join('\n');
+}
+
+/** The first bytes of something that has no better view, or those from a place on. */
+export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: number }) {
+  const t = useTranslations('content.bytes');
+  const lines = useMemo(() => hexLines(bytes, from), [bytes, from]);
+  return (
+    <figure className={styles['figure']}>
+      <pre className={styles['hex']} aria-label={t('label')} tabIndex={0}>
+        {lines}
+      </pre>
+      {from === 0 && bytes.length > shown && (
+        <figcaption className={styles['caption']}>
+          {t('headOf', { shown: formatBytes(shown), all: formatBytes(bytes.length) })}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** The beginning of data that could not be decoded. */
+export function RawHead({ text }: { text: string }) {
+  const t = useTranslations('content.bytes');
+  const head = text.slice(0, 400);
+  return (
+    <figure className={styles['figure']}>
+      <pre className={styles['raw']}>
+        {head}
+        {text.length > head.length && '…'}
+      </pre>
+      <figcaption className={styles['caption']}>{t('raw', { count: head.length })}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { IconButton } from '../../ui/button';
+import { download, type FileContent } from '../../ui/download';
+
+/** Saves bytes under a name that says what they are. */
+export function DownloadButton({
+  name,
+  content,
+}: {
+  name: string;
+  content: () => FileContent | Promise<FileContent>;
+}) {
+  const t = useTranslations('content');
+  return (
+    <IconButton
+      size="small"
+      label={t('download')}
+      icon={<Download aria-hidden />}
+      onClick={() => {
+        void Promise.resolve(content()).then((made) => download(name, made));
+      }}
+    />
+  );
+}

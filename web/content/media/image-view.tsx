@@ -1,0 +1,148 @@
+import { Dialog } from 'radix-ui';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { IconButton } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import { BytesView, RawHead } from './bytes-view';
+import { DownloadButton } from './download-button';
+import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import styles from './image-view.module.css';
+import { mediaFindings } from '../../../core/protocol/content/inspect-media';
+import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
+import { useDecodedMedia } from './use-decoded-media';
+
+export interface MediaFrame {
+  facts: readonly (string | null)[];
+  tools: ReactNode;
+  findings: readonly Finding[];
+  body: ReactNode;
+}
+
+export interface MediaProps {
+  base64: string;
+  declared: string | null;
+  /** The object that holds the data, in the message. */
+  pointer: string;
+  field: 'data' | 'blob';
+  /** For the file's name. */
+  uri: string | null;
+  /** What it is called for those who do not see it. */
+  label: string;
+  frame: (parts: MediaFrame) => ReactNode;
+}
+
+/** An image at its natural size, never larger; one that is none with the reason and its bytes. */
+export function ImageView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
+  const t = useTranslations('content');
+  const media = useDecodedMedia(base64, declared);
+  const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
+  if (media.state === 'reading') {
+    return frame({
+      facts: [declared],
+      tools: null,
+      findings: [],
+      body: <div className={styles['waiting']}>{t('reading')}</div>,
+    });
+  }
+  if (media.state === 'failed') {
+    const body = <p>{t('failed', { message: media.message })}</p>;
+    return frame({ facts: [declared], tools: null, findings: [], body });
+  }
+  const findings = mediaFindings(media.media, declared, pointer, field);
+  if (media.media.state === 'invalid' || media.url === null) {
+    const body = <RawHead text={base64} />;
+    return frame({ facts: [declared], tools: null, findings, body });
+  }
+  const { url, type } = media;
+  const { bytes } = media.media;
+  const current = seen?.url === url ? seen : null;
+  const isBroken = current !== null && current.size === null;
+  // What the bytes told already says why.
+  if (isBroken && findings.length === 0 && isForBrowsers(type)) {
+    findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
+  }
+  const [width, height] = current?.size ?? [0, 0];
+  const facts = [
+    type,
+    width > 0 ? t('image.pixels', { width, height }) : null,
+    formatBytes(bytes.length),
+  ];
+  const name = fileName(uri, type, 'image');
+  const picture = (
+    <img
+      className={styles['picture']}
+      src={url}
+      alt={label}
+      decoding="async"
+      onLoad={(event) => {
+        const { naturalWidth, naturalHeight } = event.currentTarget;
+        setSeen({ url, size: [naturalWidth, naturalHeight] });
+      }}
+      onError={() => setSeen({ url, size: null })}
+    />
+  );
+  return frame({
+    facts,
+    tools: <DownloadButton name={name} content={() => new Blob([bytes], { type })} />,
+    findings,
+    body: isBroken ? (
+      <>
+        {!isForBrowsers(type) && <p>{t('image.notForBrowsers', { type })}</p>}
+        <BytesView bytes={bytes} />
+      </>
+    ) : (
+      <LargeImage url={url} label={label} caption={[name, ...facts].filter(Boolean).join(' · ')}>
+        {picture}
+      </LargeImage>
+    ),
+  });
+}
+
+function LargeImage({
+  url,
+  label,
+  caption,
+  children,
+}: {
+  url: string;
+  label: string;
+  caption: string;
+  children: ReactNode;
+}) {
+  const t = useTranslations('content.image');
+  const common = useTranslations('common');
+  const [isActualSize, setActualSize] = useState(false);
+  return (
+    <Dialog.Root onOpenChange={() => setActualSize(false)}>
+      <Dialog.Trigger asChild>
+        <button type="button" className={styles['open']} aria-label={t('open')} title={t('open')}>
+          {children}
+        </button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles['overlay']} />
+        <Dialog.Content className={styles['large']} aria-describedby={undefined}>
+          <div className={styles['bar']}>
+            <Dialog.Title className={styles['caption']}>{caption}</Dialog.Title>
+            <button
+              type="button"
+              className={styles['zoom']}
+              aria-pressed={isActualSize}
+              onClick={() => setActualSize(!isActualSize)}
+            >
+              {t('zoom')}
+            </button>
+            <Dialog.Close asChild>
+              <IconButton size="small" label={common('close')} icon={<X aria-hidden />} />
+            </Dialog.Close>
+          </div>
+          <div className={styles['stage']} data-actual={isActualSize} tabIndex={0}>
+            <img src={url} alt={label} />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+
+import { plainType } from '../../../core/protocol/content/media-type';
+import type { Inspected } from '../../../core/protocol/content/inspect-media';
+import { readMedia } from '../../workers/media/read-media';
+
+export type MediaState =
+  | { state: 'reading' }
+  | { state: 'failed'; message: string }
+  /** `url` is a blob: URL that lives as long as the component; `type` is what the blob is taken for. */
+  | { state: 'read'; media: Inspected; url: string | null; type: string };
+
+/** Decodes base64 media and lends a blob: URL of it. The bytes' own type counts before the declared one. */
+export function useDecodedMedia(base64: string, declared: string | null): MediaState {
+  const [known, setKnown] = useState<{ of: string; now: MediaState } | null>(null);
+  useEffect(() => {
+    let gone = false;
+    let url: string | null = null;
+    readMedia(base64).then(
+      (media) => {
+        if (gone) return;
+        const actual = media.state === 'decoded' ? media.actualType : null;
+        const type = actual ?? plainType(declared ?? 'application/octet-stream');
+        if (media.state === 'decoded') url = URL.createObjectURL(new Blob([media.bytes], { type }));
+        setKnown({ of: base64, now: { state: 'read', media, url, type } });
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (!gone) setKnown({ of: base64, now: { state: 'failed', message } });
+      },
+    );
+    return () => {
+      gone = true;
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [base64, declared]);
+  return known?.of === base64 ? known.now : { state: 'reading' };
+}

@@ -1,0 +1,145 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+
+import { formatDuration } from '../../ui/format';
+import type { Peaks } from '../../../core/comparison/media/peaks';
+import styles from './waveform.module.css';
+
+/** Pixels of a bar and of the gap after it. */
+const bar = 2;
+const gap = 1;
+/** Seconds that an arrow key moves, as a share of the whole, and at the least. */
+const step = 0.05;
+
+interface WaveformProps {
+  peaks: Peaks;
+  /** What is being played; its position is shown, and changed by a click or by the arrow keys. */
+  player: HTMLMediaElement | null;
+}
+
+/** Draws the bars, those already played in the accent's colour. */
+function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): void {
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const scale = window.devicePixelRatio;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  context.scale(scale, scale);
+  const style = getComputedStyle(canvas);
+  const bars = Math.max(1, Math.floor(width / (bar + gap)));
+  for (let i = 0; i < bars; i += 1) {
+    const from = Math.floor((i * levels.length) / bars);
+    const to = Math.max(from + 1, Math.floor(((i + 1) * levels.length) / bars));
+    const level = Math.min(1, Math.max(...levels.subarray(from, to)));
+    const tall = Math.max(1, level * (height - 2));
+    context.fillStyle = style.getPropertyValue(i / bars < played ? '--accent' : '--control-line');
+    context.fillRect(i * (bar + gap), (height - tall) / 2, bar, tall);
+  }
+}
+
+function move(player: HTMLMediaElement, seconds: number): void {
+  player.currentTime = seconds;
+}
+
+/** A sound as its loudness over time, with the place that is being played. */
+export function Waveform({ peaks, player }: WaveformProps) {
+  const t = useTranslations('content.audio');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [at, setAt] = useState(0);
+  const { duration } = peaks;
+
+  useEffect(() => {
+    if (player === null) return;
+    let frame = 0;
+    const follow = () => {
+      setAt(player.currentTime);
+      if (!player.paused) frame = requestAnimationFrame(follow);
+    };
+    const start = () => {
+      cancelAnimationFrame(frame);
+      follow();
+    };
+    const events = ['play', 'pause', 'seeked', 'ended', 'timeupdate'];
+    for (const event of events) player.addEventListener(event, start);
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const event of events) player.removeEventListener(event, start);
+    };
+  }, [player]);
+
+  const redraw = useEffectEvent(() => {
+    if (canvas.current !== null) draw(canvas.current, peaks, duration > 0 ? at / duration : 0);
+  });
+  useEffect(() => redraw(), [peaks, at]);
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const again = () => redraw();
+    const sizes = new ResizeObserver(again);
+    sizes.observe(element);
+    // The colours are the theme's.
+    const themes = new MutationObserver(again);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      sizes.disconnect();
+      themes.disconnect();
+    };
+  }, []);
+
+  const seek = (seconds: number) => {
+    const place = Math.max(0, Math.min(duration, seconds));
+    if (player !== null) move(player, place);
+    setAt(place);
+  };
+  const onPointer = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons !== 1) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    seek(((event.clientX - box.left) / box.width) * duration);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = Math.max(0.1, duration * step);
+    const places: Record<string, number> = {
+      ArrowRight: at + by,
+      ArrowUp: at + by,
+      ArrowLeft: at - by,
+      ArrowDown: at - by,
+      PageUp: at + by * 4,
+      PageDown: at - by * 4,
+      Home: 0,
+      End: duration,
+    };
+    const place = places[event.key];
+    if (place !== undefined) seek(place);
+    else if (event.key === ' ' && player !== null) {
+      if (player.paused) void player.play().catch(() => undefined);
+      else player.pause();
+    } else return;
+    event.preventDefault();
+  };
+  const time = (seconds: number) => formatDuration(Math.round(seconds * 1000));
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={styles['wave']}
+      aria-label={t('position')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration * 100) / 100}
+      aria-valuenow={Math.round(at * 100) / 100}
+      aria-valuetext={t('positionOf', { at: time(at), duration: time(duration) })}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onKeyDown={onKeyDown}
+    >
+      <canvas ref={canvas} className={styles['canvas']} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { blobInTurns } from '../../../core/json/in-turns';
+import { CopyButton } from '../../ui/copy-button';
+import type { JsonMark } from '../../ui/json-row';
+import { JsonTree } from '../../ui/json-tree';
+import { useDocument } from '../../ui/use-document';
+import { DownloadButton } from '../media/download-button';
+import { PlainSource } from '../text/json-text';
+import styles from '../text/structured-view.module.css';
+import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
+
+const views = ['tree', 'plain'] as const;
+
+/** A whole message as it was on the wire: as a tree, or as its text. */
+export function MessageView({
+  source,
+  label,
+  marks,
+  revealPointer = null,
+}: {
+  source: string | Uint8Array;
+  /** Accessible name, and the name of the file to save. */
+  label: string;
+  marks?: readonly JsonMark[];
+  revealPointer?: string | null;
+}): ReactElement {
+  const t = useTranslations('content');
+  const [view, setView] = useState<(typeof views)[number]>('tree');
+  const opened = useDocument(source);
+  const text = () => (typeof source === 'string' ? source : new TextDecoder().decode(source));
+  const tools = (
+    <>
+      <CopyButton label={t('message.copy')} text={text} />
+      <DownloadButton
+        name={`${label.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`}
+        content={() => (typeof source === 'string' ? source : blobInTurns(source))}
+      />
+      <ViewTabList views={views} />
+    </>
+  );
+  const fault = opened.state === 'open' ? opened.document.facts.fault : null;
+  const isTree = view === 'tree' && fault === null;
+  return (
+    <div className={styles['message']}>
+      <ViewTabsRoot view={view} onChange={setView}>
+        {!isTree && <div className={styles['tools']}>{tools}</div>}
+        <ViewPanel view={view}>
+          {fault !== null && (
+            <p className={styles['fault']}>
+              {t('message.notJson', { line: fault.line, column: fault.column })}
+            </p>
+          )}
+          {!isTree ? (
+            <PlainSource source={source} label={label} />
+          ) : opened.state === 'open' ? (
+            <JsonTree
+              document={opened.document}
+              label={label}
+              actions={tools}
+              toolbar="always"
+              revealPointer={revealPointer}
+              {...(marks === undefined ? {} : { marks })}
+            />
+          ) : (
+            <div className={styles['waiting']}>
+              {opened.state === 'failed' ? t('failed', { message: opened.message }) : t('reading')}
+            </div>
+          )}
+        </ViewPanel>
+      </ViewTabsRoot>
+    </div>
+  );
+}

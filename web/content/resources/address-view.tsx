@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Notice } from '../../ui/notice';
+import styles from './address-view.module.css';
+
+/**
+ * An address that a server wants the person to visit: whole, its host set apart, with a warning of whatever is odd about
+ * it. It is opened by a click only, without an opener.
+ */
+export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void }) {
+  const t = useTranslations('elicitation');
+  const { before, host, after, warnings, href } = readUrl(typeof url === 'string' ? url : '');
+  const realHost = href === undefined ? '' : new URL(href).host;
+  return (
+    <div className={styles['view']}>
+      {realHost !== '' && (
+        <dl className={styles['host']}>
+          <dt>{t('host')}</dt>
+          <dd>{realHost}</dd>
+        </dl>
+      )}
+      <div className={styles['address']} role="group" aria-label={t('url')}>
+        {before}
+        <strong>{host}</strong>
+        {after}
+      </div>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" icon="⚠" title={t(`warn_${warning}`)} />
+      ))}
+      {href === undefined ? (
+        <p>{t('cannotOpen')}</p>
+      ) : (
+        <a
+          className={styles['open']}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onOpen}
+        >
+          <ExternalLink aria-hidden />
+          {t('open')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+type UrlWarning = 'notHttps' | 'punycode' | 'ip' | 'credentials' | 'invalid';
+
+/** A server-supplied URL taken apart for a person to judge it. */
+interface ReadUrl {
+  /** The parts in order; joined they are the URL as the server sent it. */
+  before: string;
+  host: string;
+  after: string;
+  warnings: UrlWarning[];
+  /** What may be opened: only http(s); undefined for anything else. */
+  href: string | undefined;
+}
+
+/** Reads the URL of a URL-mode elicitation (2025-11-25, elicitation, “Safe URL handling”). */
+function readUrl(text: string): ReadUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return { before: text, host: '', after: '', warnings: ['invalid'], href: undefined };
+  }
+  const [, before = '', host = '', after = ''] =
+    /^(\s*[a-z]+:[/\\]*(?:[^/?#\\]*@)?)([^/?#\\]*)(.*)$/is.exec(text) ?? [];
+  const warnings: UrlWarning[] = [];
+  if (url.protocol !== 'https:') warnings.push('notHttps');
+  if (url.username !== '' || url.password !== '') warnings.push('credentials');
+  if (/(^|\.)xn--/i.test(url.hostname)) warnings.push('punycode');
+  if (/^[\d.]+$|^\[/.test(url.hostname)) warnings.push('ip');
+  return { before, host: host || url.host, after, warnings, href: url.href };
+}

@@ -1,0 +1,94 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { BookOpen } from 'lucide-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import { stringMember } from '../../../core/protocol/content/block';
+import { Facts } from '../blocks/block-frame';
+import { IconImage } from '../icons/icon-image';
+import { IconList } from '../icons/icon-list';
+import { MetaView } from '../blocks/meta-view';
+import { failedReading, type ReadResource } from './resource-reading';
+import { ResourceReadingView } from './resource-reading-view';
+import styles from './resource-link-view.module.css';
+import { UriLink } from './uri-link';
+
+/** A link to a resource: what is said of it, and on demand what it holds, in place. */
+export function ResourceLinkView({
+  link,
+  pointer,
+  readResource,
+}: {
+  link: JsonObject;
+  pointer: string;
+  readResource?: ReadResource | undefined;
+}) {
+  const t = useTranslations('content');
+  const uri = stringMember(link, 'uri');
+  const name = stringMember(link, 'name') ?? uri ?? '';
+  const title = stringMember(link, 'title');
+  const description = stringMember(link, 'description');
+  const size = link['size'];
+
+  const canRead = readResource !== undefined && uri !== null;
+  const {
+    data: shown,
+    isFetching: isReading,
+    refetch: read,
+  } = useQuery({
+    queryKey: ['linked resource', useId(), uri],
+    queryFn: canRead ? ({ signal }) => readResource(uri, signal).catch(failedReading) : skipToken,
+    // Only the person reads it.
+    enabled: false,
+    gcTime: 0,
+  });
+  return (
+    <div className={styles['link']}>
+      <div className={styles['top']}>
+        <div className={styles['words']}>
+          <div className={styles['title']}>
+            <IconImage icons={link['icons']} size={18} />
+            <span>{title ?? name}</span>
+            {title !== null && title !== name && <code className={styles['name']}>{name}</code>}
+          </div>
+          {uri !== null && <UriLink uri={uri} />}
+          {description !== null && <p className={styles['description']}>{description}</p>}
+          <div className={styles['facts']}>
+            <Facts
+              facts={[
+                stringMember(link, 'mimeType'),
+                typeof size === 'number' ? t('link.size', { size: formatBytes(size) }) : null,
+              ]}
+            />
+          </div>
+          <IconList icons={link['icons']} brief />
+        </div>
+        {canRead && (
+          <Button
+            size="small"
+            icon={<BookOpen aria-hidden />}
+            disabled={isReading}
+            aria-label={t('link.read', { name })}
+            onClick={() => void read()}
+          >
+            {t(isReading ? 'link.reading' : 'link.readShort')}
+          </Button>
+        )}
+      </div>
+      <MetaView owner={link} />
+      {shown && (
+        <div
+          className={styles['contents']}
+          role="group"
+          aria-label={t('link.contents', { name })}
+          aria-busy={isReading}
+        >
+          <ResourceReadingView reading={shown} link={link} pointer={pointer} name={name} />
+        </div>
+      )}
+    </div>
+  );
+}

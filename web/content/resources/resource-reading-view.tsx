@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { useTranslations } from 'use-intl';
+
+import { formatDuration } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { Facts } from '../blocks/block-frame';
+import { mergeFindings } from '../../../core/protocol/findings/finding';
+import { FindingList, useFindingText } from '../findings/finding-list';
+import { MessageSource } from '../message/message-source';
+import { ResourceContentsView } from './resource-contents-view';
+import styles from './resource-link-view.module.css';
+import { checkReading, deadLink, type ResourceReading } from './resource-reading';
+
+/** What came of reading a link: its contents as what they are, with what they show of the link; or the failure. */
+export function ResourceReadingView({
+  reading,
+  link,
+  pointer,
+  name,
+}: {
+  reading: ResourceReading;
+  link: JsonObject;
+  pointer: string;
+  name: string;
+}) {
+  const t = useTranslations('content.link');
+  const textOf = useFindingText();
+  if (reading.kind === 'failed') {
+    return <Notice tone="bad" role="alert" title={textOf(deadLink(reading.failure, pointer))} />;
+  }
+  const findings = checkReading(link, pointer, reading);
+  return (
+    <MessageSource value={reading}>
+      <p className={styles['time']}>{t('readIn', { time: formatDuration(reading.millis) })}</p>
+      {reading.contents.length === 0 && <p>{t('none')}</p>}
+      {reading.contents.map((contents, i) => {
+        const at = `/result/contents/${i}`;
+        const own = findings.filter((finding) => finding.pointer.startsWith(at));
+        return (
+          <ResourceContentsView
+            key={i}
+            contents={contents}
+            pointer={at}
+            label={t('contents', { name })}
+            frame={(parts) => (
+              <div className={styles['item']}>
+                <div className={styles['head']}>
+                  <Facts facts={parts.facts} />
+                  <span className={styles['tools']}>{parts.tools}</span>
+                </div>
+                {parts.body}
+                <FindingList findings={mergeFindings(own, parts.findings)} />
+              </div>
+            )}
+          />
+        );
+      })}
+      <FindingList
+        findings={findings.filter((finding) => !finding.pointer.startsWith('/result/contents/'))}
+      />
+    </MessageSource>
+  );
+}

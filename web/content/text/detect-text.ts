@@ -1,0 +1,156 @@
+import type { Separator } from '../../../core/json/documents/separated-rows';
+import { hasAnsi } from '../../workers/paint/parse-ansi';
+import { detectLanguage, isCertainCode } from '../../workers/paint/detect-language';
+import {
+  fileEnding,
+  type Language,
+  languageOfFile,
+  languageOfType,
+} from '../../workers/paint/language';
+
+/** What a text is, as far as one can see. `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
+export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';
+
+export type DetectedText =
+  { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
+
+const lookedAt = 20_000;
+
+/** Each says enough: nobody writes them by chance. */
+const strongSigns = [
+  /^```/m,
+  /\[[^\]\n]+\]\((?:https?:\/\/|mailto:|#|\/)[^)\s]*\)/,
+  /^\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/m,
+];
+/** Says enough of what is no code: there a line like that is a comment. */
+const heading = /(?:^|\n\n)#{1,6} \S.*\n\n/;
+const weakSigns = [
+  /(?:^|\n)#{1,6} \S/,
+  /\*\*[^\s*][^*\n]*\*\*/,
+  /(?:^|\n)[-*+] \S.*\n[-*+] \S/,
+  /(?:^|\n)\d+\. \S.*\n\d+\. \S/,
+  /`[^`\n]+`/,
+  /(?:^|\n)> \S/,
+];
+
+const jsonStart = /^\s*(?:(\{)|\[\s*(?:["{[\]/]|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:[,\]]|$)))/;
+
+/**
+ * Only a look at both ends: whether it is JSON shows when it is read. A word after the first bracket, but for a literal's, begins
+ * a log, a section of settings or a list for people.
+ */
+function looksLikeJson(head: string, tail: string): boolean {
+  const first = jsonStart.exec(head.slice(0, 1000));
+  if (first === null) return false;
+  const last = tail.slice(-1000).trimEnd().slice(-1);
+  return last === (first[1] === '{' ? '}' : ']');
+}
+
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the first two lines are JSON objects or arrays, each by itself. */
+function looksLikeLines(head: string): boolean {
+  const lines = head.split('\n', 12).filter((line) => line.trim() !== '');
+  // The last may be cut off by where one stopped looking.
+  return (
+    lines.length >= 2 && lines.slice(0, 2).every((line) => /^\s*[{[]/.test(line) && isJson(line))
+  );
+}
+
+/** Whether the first lines have the same number of separators, at least one each. */
+function isSeparated(text: string, separator: Separator): boolean {
+  const lines = text.slice(0, lookedAt).split(/\r?\n/, 12);
+  if (text.length <= lookedAt && lines[lines.length - 1] === '') lines.pop();
+  if (lines.length < 3) return false;
+  const counts = lines
+    .slice(0, 10)
+    .map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
+  const [first = 0] = counts;
+  // Prose has commas followed by spaces.
+  const isProse = separator !== '\t' && /[,;] \w+ \w+/.test(lines.join('\n'));
+  const isCode = separator === ';' && lines.slice(0, 10).every((line) => /[;{}]\s*$/.test(line));
+  return (
+    first > (separator === '\t' ? 1 : 2) &&
+    !isProse &&
+    !isCode &&
+    counts.every((count) => count === first)
+  );
+}
+
+type NamedKind = 'markdown' | 'csv' | 'tsv' | 'jsonl';
+
+const byType: Record<string, NamedKind> = {
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/jsonl': 'jsonl',
+  'application/x-jsonlines': 'jsonl',
+  'application/jsonlines': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+  'application/ndjson': 'jsonl',
+};
+const byEnding: Record<string, NamedKind> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'csv',
+  tsv: 'tsv',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+};
+
+export interface TextOrigin {
+  /** The declared media type. */
+  mimeType?: string | null;
+  /** Where the text comes from: the end of its file name may tell. */
+  uri?: string | null;
+  /** The end of a text of which only the beginning is given. */
+  tail?: string;
+}
+
+/**
+ * What a text is best shown as. A declared type decides where it says something, then the file's name; else the text does,
+ * and only where it is sure. JSON is only promised by its ends: the document that reads it knows.
+ */
+export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
+  const { mimeType = null, uri = null, tail = text } = origin;
+  const declared = mimeType?.replace(/;.*$/s, '').trim().toLowerCase() ?? '';
+  const named = byType[declared];
+  if (named !== undefined) return { kind: named };
+  const head = text.slice(0, lookedAt);
+  if (hasAnsi(head)) return { kind: 'ansi' };
+  const language = languageOfType(declared);
+  if (language !== null) return { kind: 'code', language };
+  if (looksLikeLines(head)) return { kind: 'jsonl' };
+  if (looksLikeJson(text, tail)) return { kind: 'json' };
+  const saysNothing =
+    declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
+  if (!saysNothing) return { kind: 'plain' };
+  return detectByName(uri) ?? detectByContent(text, head);
+}
+
+function detectByName(uri: string | null): DetectedText | null {
+  const ending = fileEnding(uri);
+  if (ending === null) return null;
+  const kind = Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+  if (kind !== undefined) return { kind };
+  const language = languageOfFile(uri);
+  return language === null ? null : { kind: 'code', language };
+}
+
+function detectByContent(text: string, head: string): DetectedText {
+  const isMarked = strongSigns.some((sign) => sign.test(head));
+  if (isMarked && !isCertainCode(head)) return { kind: 'markdown' };
+  const language = detectLanguage(text);
+  if (language !== null) return { kind: 'code', language };
+  if (isSeparated(text, '\t')) return { kind: 'tsv' };
+  if (isSeparated(text, ',') || isSeparated(text, ';')) return { kind: 'csv' };
+  const isMarkdown = heading.test(head) || weakSigns.filter((sign) => sign.test(head)).length >= 2;
+  return { kind: isMarkdown ? 'markdown' : 'plain' };
+}

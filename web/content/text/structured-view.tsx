@@ -1,0 +1,156 @@
+import type { JsonDocument } from '../../../core/json/documents/json-document';
+import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { CopyButton } from '../../ui/copy-button';
+import { DataTable } from '../../ui/data-table';
+import type { JsonMark } from '../../ui/json-row';
+import { JsonTree } from '../../ui/json-tree';
+import { useDocumentAnswer } from '../../ui/use-document-answer';
+import { useDocument } from '../../ui/use-document';
+import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
+import { FindingList, useFindingText } from '../findings/finding-list';
+import { useRememberedView } from '../blocks/remembered-view';
+import { FactsLine } from '../../ui/facts-line';
+import styles from './structured-view.module.css';
+import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
+
+const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
+const gravity = ['note', 'warn', 'bad'] as const;
+
+/** Findings as marks in a tree, one for each place; what is missing is marked at its owner. */
+export function useMarks(findings: readonly Finding[]): JsonMark[] {
+  const textOf = useFindingText();
+  return useMemo(() => {
+    const marks = new Map<string, JsonMark>();
+    for (const finding of findings) {
+      const pointer = finding.isAbsent ? finding.pointer.replace(/\/[^/]*$/, '') : finding.pointer;
+      const tone = tones[finding.severity];
+      const title = textOf(finding);
+      const known = marks.get(pointer);
+      if (!known) marks.set(pointer, { pointer, tone, title });
+      else {
+        known.title += `\n${title}`;
+        if (gravity.indexOf(tone) > gravity.indexOf(known.tone)) known.tone = tone;
+      }
+    }
+    return [...marks.values()];
+  }, [findings, textOf]);
+}
+
+/** A value of a message: as a table where it is rows, as a tree otherwise, with a switch. */
+export function StructuredView({
+  source,
+  pointer,
+  findings,
+}: {
+  /** The JSON text of the whole message. */
+  source: string | Uint8Array;
+  /** The value in it: `/result/structuredContent`. */
+  pointer: string;
+  findings: readonly Finding[];
+}): ReactElement {
+  const t = useTranslations('content');
+  const opened = useDocument(source);
+  const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
+  let body: ReactNode;
+  switch (opened.state) {
+    case 'opening':
+      body = <div className={styles['waiting']}>{t('reading')}</div>;
+      break;
+    case 'failed':
+      body = <p>{t('failed', { message: opened.message })}</p>;
+      break;
+    case 'open':
+      body = <OpenStructure document={opened.document} pointer={pointer} findings={own} />;
+  }
+  return (
+    <div className={styles['box']}>
+      {body}
+      <FindingList findings={own} />
+    </div>
+  );
+}
+
+function OpenStructure({
+  document,
+  pointer,
+  findings,
+}: {
+  document: JsonDocument;
+  pointer: string;
+  findings: readonly Finding[];
+}) {
+  const t = useTranslations('content');
+  const ask = useCallback(
+    (asked: JsonDocument) => {
+      const place = asked.ask('rowsAt', pointer);
+      return place instanceof Promise ? place.then((rows) => ({ rows })) : { rows: place };
+    },
+    [pointer],
+  );
+  const answer = useDocumentAnswer(document, ask);
+  const views = answer?.rows ? (['table', 'tree'] as const) : (['tree'] as const);
+  const [view, setView] = useRememberedView<'table' | 'tree'>('structured', views, views[0]);
+  const marks = useMarks(findings);
+  if (answer === null) return <div className={styles['waiting']}>{t('reading')}</div>;
+  const { rows } = answer;
+  const label = t('structured.label');
+  const copy = (
+    <CopyButton
+      label={t('tree.copyValue')}
+      text={async () => (await document.ask('prettyAt', pointer)) ?? ''}
+    />
+  );
+  if (rows === null) {
+    return (
+      <JsonTree document={document} pointer={pointer} label={label} marks={marks} actions={copy} />
+    );
+  }
+  const tools = (
+    <>
+      {copy}
+      <ViewTabList views={views} />
+    </>
+  );
+  return (
+    <ViewTabsRoot view={view} onChange={setView}>
+      <ViewPanel view={view}>
+        {view === 'table' ? (
+          <>
+            {rows.pointer !== pointer && (
+              <OtherMembers document={document} pointer={pointer} rowsPointer={rows.pointer} />
+            )}
+            <DataTable document={document} pointer={rows.pointer} label={label} actions={tools} />
+          </>
+        ) : (
+          <JsonTree
+            document={document}
+            pointer={pointer}
+            label={label}
+            marks={marks}
+            actions={tools}
+            toolbar="always"
+          />
+        )}
+      </ViewPanel>
+    </ViewTabsRoot>
+  );
+}
+
+/** The scalars beside the rows. */
+function OtherMembers({
+  document,
+  pointer,
+  rowsPointer,
+}: {
+  document: JsonDocument;
+  pointer: string;
+  rowsPointer: string;
+}) {
+  const t = useTranslations('content.structured');
+  const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
+  const scalars = useDocumentAnswer(document, ask);
+  if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
+  return <FactsLine className={styles['others']} facts={scalars} label={t('others')} />;
+}

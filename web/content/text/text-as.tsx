@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { DataTable } from '../../ui/data-table';
+import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { SourceText, TextViewer } from '../../ui/text-viewer';
+import { useDocument } from '../../ui/use-document';
+import { askWorker } from '../../workers/ask-worker';
+import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
+import type { Painted, Painting, PaintJob } from '../../workers/paint/paint.worker';
+import type { DetectedText, TextKind } from './detect-text';
+import { JsonText } from './json-text';
+import styles from './text-view.module.css';
+
+type TableFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
+
+/** Rows in a text that is JSON. */
+export interface TextRows {
+  format: TableFormat;
+  /** JSON Pointer of their array. */
+  pointer: string;
+}
+
+/** A way to show a text: as what it is, as the rows in it, or plain. */
+export type TextAspect = TextKind | 'table';
+
+/** A text in one of its views. */
+export function TextAs({
+  view,
+  text,
+  detected,
+  rows,
+  plainFormat,
+  label,
+}: {
+  view: TextAspect;
+  text: string | InnerText;
+  detected: DetectedText;
+  rows: TextRows;
+  plainFormat: 'text' | 'json' | 'csv' | 'tsv';
+  label: string;
+}) {
+  const t = useTranslations('content');
+  switch (view) {
+    case 'json':
+    case 'jsonl':
+      return <JsonText source={text} format={view} label={label} />;
+    case 'csv':
+    case 'tsv':
+      return <TextTable text={text} format={view} label={label} />;
+    case 'table':
+      return <TextTable text={text} format={rows.format} pointer={rows.pointer} label={label} />;
+    case 'markdown':
+    case 'ansi':
+    case 'code':
+    case 'plain':
+      if (isInnerText(text)) return <SourceText source={text} label={label} />;
+      if (text === '') return <p className={styles['empty']}>{t('text.empty')}</p>;
+      if (view === 'markdown') return <MarkdownView text={text} />;
+      if (view === 'plain') return <TextViewer text={text} format={plainFormat} label={label} />;
+      return <PaintedView text={text} detected={detected} label={label} />;
+  }
+}
+
+function PaintedView({
+  text,
+  detected,
+  label,
+}: {
+  text: string;
+  detected: DetectedText;
+  label: string;
+}) {
+  const t = useTranslations('content');
+  const language = detected.kind === 'code' ? detected.language : null;
+  const painting = useMemo<Painting>(
+    () => (language === null ? { kind: 'ansi' } : { kind: 'code', language }),
+    [language],
+  );
+  const painted = usePainted(text, painting);
+  // Code reads well before it has its colours; escape codes do not.
+  if (painted.state === 'painting' && language === null) {
+    return <p className={styles['empty']}>{t('reading')}</p>;
+  }
+  if (painted.state !== 'painted') return <TextViewer text={text} label={label} mono />;
+  const { text: shown, paint } = painted.painted;
+  return <TextViewer text={shown} label={label} paint={paint} mono />;
+}
+
+/** The rows of a text: of separated values all of it, of JSON the array at the pointer. */
+function TextTable({
+  text,
+  format,
+  pointer = '',
+  label,
+}: {
+  text: string | InnerText;
+  format: TableFormat;
+  pointer?: string;
+  label: string;
+}) {
+  const t = useTranslations('content');
+  const opened = useDocument(text, format);
+  switch (opened.state) {
+    case 'opening':
+      return <div className={styles['opening']}>{t('reading')}</div>;
+    case 'failed':
+      return <p>{t('failed', { message: opened.message })}</p>;
+    case 'open':
+      return <DataTable document={opened.document} pointer={pointer} label={label} />;
+  }
+}
+
+/** A grammar that takes longer than this has met a text that it cannot cope with. */
+const longestMs = 8_000;
+
+/** Colours a text in the worker, where highlight.js is. */
+const paint = askWorker<PaintJob>(
+  () =>
+    new Worker(new URL('../../workers/paint/paint.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'paint',
+    }),
+);
+
+type PaintedState =
+  | { state: 'painting' }
+  /** Without colours: the grammar stumbled or took too long, or no worker could be started. */
+  | { state: 'failed' }
+  | { state: 'painted'; painted: Painted };
+
+/** @param painting the same object as long as the same is meant */
+function usePainted(text: string, painting: Painting): PaintedState {
+  const [late, setLate] = useState<{ of: string; by: Painting; painted: Painted | null }>();
+  useEffect(() => {
+    let gone = false;
+    const set = (painted: Painted | null) => {
+      if (!gone) setLate({ of: text, by: painting, painted });
+    };
+    paint({ text, painting }, { limit: longestMs }).then(set, () => set(null));
+    return () => {
+      gone = true;
+    };
+  }, [text, painting]);
+  if (late?.of !== text || late.by !== painting) return { state: 'painting' };
+  return late.painted === null ? { state: 'failed' } : { state: 'painted', painted: late.painted };
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { MessageView } from '../../content/message/message-view';
+import { useEntryWords } from '../../outcome/entry-words';
+import { responseHead } from '../../../core/transports/http-progress';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import type { LogEntry } from '../../../core/transports/message-log';
+import { IconButton } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import type { JsonMark } from '../../ui/json-row';
+import styles from './finding-entry.module.css';
+import { useRuleTexts } from './use-rule-texts';
+
+interface FindingEntryProps {
+  /** The one that was opened. */
+  finding: Finding;
+  /** All that the entry breaks. */
+  all: readonly Finding[];
+  entry: LogEntry | undefined;
+  onClose: () => void;
+}
+
+const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
+
+/** What was found, and the entry that it was found in, whole and with the places marked. */
+export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
+  const t = useTranslations('findingsPage');
+  const { what } = useRuleTexts();
+  const wordsOf = useEntryWords();
+  const marks = useMemo(
+    () => all.map((one): JsonMark => ({ ...markPlace(one), title: what(one) })),
+    [all, what],
+  );
+  return (
+    <section className={styles['pane']} aria-label={t('opened', { seq: String(finding.seq) })}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>
+          <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
+        </h2>
+        <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
+      <p className={styles['what']}>
+        {what(finding)} {finding.path !== '' && <code>{finding.path}</code>}
+      </p>
+      <div className={styles['body']}>
+        {entry === undefined ? (
+          <EmptyState title={t('gone')} />
+        ) : (
+          <Entry entry={entry} marks={marks} reveal={markPlace(finding).pointer} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is not there is marked at its owner. */
+function markPlace({ pointer, isAbsent, severity }: Finding) {
+  const place = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
+  return { pointer: place, tone: tones[severity] };
+}
+
+function Entry({
+  entry,
+  marks,
+  reveal,
+}: {
+  entry: LogEntry;
+  marks: readonly JsonMark[];
+  reveal: string;
+}) {
+  const t = useTranslations('findingsPage');
+  switch (entry.kind) {
+    case 'message':
+      return (
+        <MessageView
+          key={entry.seq}
+          source={entry.raw}
+          label={t('message', { seq: String(entry.seq) })}
+          marks={marks}
+          revealPointer={reveal}
+        />
+      );
+    case 'http': {
+      const { progress, method, url } = entry;
+      const lines = [`${method} ${maskUrl(url)}`];
+      const head = responseHead(progress);
+      if (head) lines.push(`HTTP ${head.status} ${head.statusText}`);
+      const type = head?.headers.find(([name]) => name.toLowerCase() === 'content-type');
+      if (type) lines.push(type.join(': '));
+      if (progress.kind === 'done' && progress.body !== undefined) lines.push('', progress.body);
+      if (progress.kind === 'broken') lines.push(progress.message);
+      return <Text text={lines.join('\n')} seq={entry.seq} />;
+    }
+    case 'noise':
+    case 'stderr':
+      return <Text text={entry.text} seq={entry.seq} />;
+    case 'lifecycle':
+    case 'app':
+      return null;
+  }
+}
+
+function Text({ text, seq }: { text: string; seq: number }) {
+  const t = useTranslations('findingsPage');
+  return (
+    <pre className={styles['text']} tabIndex={0} aria-label={t('entry', { seq: String(seq) })}>
+      {text}
+    </pre>
+  );
+}

@@ -1,0 +1,184 @@
+import type { FindingGroup } from '../../../core/judge/conformity';
+import { sectionUrl } from '../../../core/protocol/findings/finding-text';
+import { rules } from '../../../core/protocol/findings/rules';
+import { versionName } from '../../../core/protocol/versions';
+import { pointerSegments } from '../../../core/json/json-pointer';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import type { LogEntry } from '../../../core/transports/message-log';
+import type { RuleTexts } from './use-rule-texts';
+
+/** What a report is made of. */
+export interface ReportSource {
+  server: string;
+  version: string | undefined;
+  date: Date;
+  checked: number;
+  groups: readonly FindingGroup[];
+  texts: RuleTexts;
+  entry: (seq: number) => LogEntry | undefined;
+  /** Values that the person gave as secrets: none of them stands in a report. */
+  secrets: readonly string[];
+  /** The steps of the tour, in words, where one was taken. */
+  tour: readonly { step: string; expected: string; came: string; verdict: string }[];
+}
+
+export interface ReportWords {
+  title: string;
+  version: string;
+  date: string;
+  checked: string;
+  none: string;
+  rule: string;
+  place: string;
+  excerpt: string;
+  tour: string;
+  remedy: string;
+  severity: (severity: FindingGroup['severity']) => string;
+  who: (who: FindingGroup['who']) => string;
+  times: (count: number) => string;
+  message: (seq: number) => string;
+  /** The column heads of the tour. */
+  tourHead: readonly [step: string, expected: string, came: string, verdict: string];
+}
+
+const MASK = '••••••';
+/** So much of what stands at a place is told. */
+const EXCERPT = 200;
+/** So many places of a rule. */
+const PLACES = 20;
+
+/** Where a rule is written, for one of a group's findings. */
+export function linkOf({ rule, findings }: FindingGroup): { href: string; of: string } {
+  const [first] = findings;
+  const version = first?.version ?? 4;
+  const definition = String(first?.values['definition'] ?? '');
+  const of = rules[rule].section === 'apps' ? 'MCP Apps' : versionName(version);
+  return { href: sectionUrl(rule, version, definition), of };
+}
+
+function masked(text: string, secrets: readonly string[]): string {
+  const hidden = secrets
+    .filter((secret) => secret.length >= 4)
+    .reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+  return maskUrl(hidden);
+}
+
+/** What stands at a place of a logged message, in short. */
+export function excerptAt(entry: LogEntry | undefined, pointer: string): string {
+  switch (entry?.kind) {
+    case 'noise':
+      return entry.text.slice(0, EXCERPT);
+    case 'http': {
+      const status = 'status' in entry.progress ? String(entry.progress.status) : '';
+      return `${entry.method} ${entry.url} ${status}`.trim();
+    }
+    case 'message':
+      return excerptOf(entry.raw, pointer);
+    default:
+      return '';
+  }
+}
+
+function excerptOf(raw: string | Uint8Array, pointer: string): string {
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  try {
+    let value: unknown = JSON.parse(text);
+    for (const step of pointerSegments(pointer)) {
+      if (typeof value !== 'object' || value === null) return '';
+      value = (value as Record<string, unknown>)[step];
+    }
+    return value === undefined ? '' : JSON.stringify(value).slice(0, EXCERPT);
+  } catch {
+    return text.slice(0, EXCERPT);
+  }
+}
+
+function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
+  const hide = (text: string) => masked(text, secrets);
+  return groups.map((group) => {
+    const { rule, severity, who, count, findings } = group;
+    return {
+      rule,
+      severity,
+      who,
+      count,
+      remedy: texts.remedy(rule),
+      specification: linkOf(group).href,
+      findings: findings.slice(0, PLACES).map((finding) => ({
+        message: finding.seq,
+        path: hide(finding.path),
+        words: hide(texts.what(finding)),
+        excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)),
+      })),
+    };
+  });
+}
+
+/** The findings as data: server, version, date, and each rule with its places. */
+export function findingsAsJson(source: ReportSource): string {
+  const { server, version, date, checked, tour, secrets } = source;
+  const report = {
+    server: masked(server, secrets),
+    protocolVersion: version ?? null,
+    date: date.toISOString(),
+    messagesChecked: checked,
+    findings: rowsOf(source),
+    ...(tour.length > 0 && {
+      tour: tour.map((step) => ({ ...step, came: masked(step.came, secrets) })),
+    }),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** The findings for reading, rule by rule. */
+export function findingsAsMarkdown(source: ReportSource, words: ReportWords): string {
+  const { version, date, checked, tour, secrets } = source;
+  const lines = [
+    `# ${words.title}`,
+    '',
+    `- ${words.version}: ${version ?? '–'}`,
+    `- ${words.date}: ${date.toISOString()}`,
+    `- ${words.checked}: ${checked}`,
+  ];
+  const rows = rowsOf(source);
+  if (rows.length === 0) lines.push('', words.none);
+  for (const { rule, severity, who, count, remedy, specification, findings } of rows) {
+    lines.push(
+      '',
+      `## ${words.severity(severity)}: \`${rule}\` (${words.who(who)}, ${words.times(count)})`,
+      '',
+      `${words.remedy} ${inline(remedy)} <${specification}>`,
+      '',
+    );
+    for (const { message, path, words: what, excerpt } of findings) {
+      const place = path === '' ? '' : ` ${code(path)}`;
+      const there = excerpt === '' ? '' : ` — ${words.excerpt}: ${code(excerpt)}`;
+      lines.push(`- ${words.message(message)}${place}: ${inline(what)}${there}`);
+    }
+  }
+  if (tour.length > 0) {
+    lines.push('', `## ${words.tour}`, '', row(words.tourHead), row(['---', '---', '---', '---']));
+    for (const { step, expected, came, verdict } of tour) {
+      lines.push(row([step, expected, masked(came, secrets), verdict]));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A text from a server on one line, with nothing in it that Markdown reads. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
+}
+
+/** A text as code, whichever backticks are in it. */
+function code(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 ? ' ' : '';
+  return `${fence}${pad}${flat}${pad}${fence}`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(inline).join(' | ')} |`;
+}

@@ -1,0 +1,246 @@
+import { CircleCheck, Compass, Download, Plug } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
+import { findingsOf } from '../../session/findings-of';
+import { useSessionState } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Menu } from '../../ui/menu';
+import { Notice } from '../../ui/notice';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { FindingBar } from './finding-bar';
+import { FindingEntry } from './finding-entry';
+import { filterGroups, NO_FILTER } from './finding-filter';
+import { FindingGroupCard } from './finding-group-card';
+import styles from './findings-screen.module.css';
+import { TourDialog } from './tour-dialog';
+import { useRuleTexts } from './use-rule-texts';
+import { useSaveFindings } from './use-save-findings';
+import { useStore } from '../../ui/use-store';
+
+const NOTHING: readonly Finding[] = [];
+
+/** Everything that breaks a rule of the protocol on this connection, by rule, and the messages that it was seen in. */
+export function FindingsScreen({ session }: { session: Session }) {
+  const t = useTranslations('findingsPage');
+  const conformity = findingsOf(session);
+  const snapshot = useStore(conformity);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [selected, setSelected] = useState<Finding>();
+  const [touring, setTouring] = useState(false);
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const wanted = useDeferredValue(filter);
+  const wordsOf = useGroupWords();
+  const { groups } = snapshot;
+  const shown = useMemo(() => filterGroups(groups, wanted, wordsOf), [groups, wanted, wordsOf]);
+  const { kind } = useSessionState(session);
+  const isConnected = kind === 'connected';
+  const hasMessages = snapshot.checked + snapshot.waiting + groups.length > 0;
+
+  const list = (
+    <div className={styles['list']} aria-busy={snapshot.waiting > 0}>
+      {shown.length > 0 ? (
+        <ul aria-label={t('list')}>
+          {shown.map((group) => (
+            <FindingGroupCard
+              key={`${group.rule} ${group.who}`}
+              group={group}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          ))}
+        </ul>
+      ) : (
+        <NothingFound snapshot={snapshot} isFiltered={isFiltered(filter, snapshot)} />
+      )}
+    </div>
+  );
+
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['head']}>
+        <div className={styles['words']}>
+          <h2>{t('title')}</h2>
+          <Status snapshot={snapshot} hasEnded={!isConnected && kind !== 'connecting'} />
+        </div>
+        <Actions
+          session={session}
+          snapshot={snapshot}
+          shown={shown}
+          isConnected={isConnected}
+          onTour={() => setTouring(true)}
+        />
+      </header>
+      {snapshot.failure !== undefined && (
+        <Notice tone="bad" role="alert" title={t('failed', { message: snapshot.failure })} />
+      )}
+      {hasMessages ? (
+        <>
+          <FindingBar
+            snapshot={snapshot}
+            filter={filter}
+            onFilter={(change) => setFilter({ ...filter, ...change })}
+          />
+          <div className={styles['panes']}>
+            {selected ? (
+              <SplitPane
+                id="findings"
+                orientation={narrow ? 'vertical' : 'horizontal'}
+                separatorLabel={t('whole')}
+                panes={[
+                  { id: 'groups', size: '52%', min: '25%', content: list },
+                  {
+                    id: 'entry',
+                    min: '25%',
+                    content: (
+                      <FindingEntry
+                        finding={selected}
+                        all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
+                        entry={session.log.entry(selected.seq)}
+                        onClose={() => setSelected(undefined)}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            ) : (
+              list
+            )}
+          </div>
+        </>
+      ) : (
+        <NothingYet session={session} />
+      )}
+      {touring && <TourDialog session={session} onClose={() => setTouring(false)} />}
+    </div>
+  );
+}
+
+function isFiltered(filter: typeof NO_FILTER, { counts }: ConformitySnapshot): boolean {
+  const ofServer = counts.server.error + counts.server.warning + counts.server.note;
+  return filter.text !== '' || (filter.hidden.size > 0 && ofServer > 0);
+}
+
+/** A group's rule, its findings' words and places, for the filter. */
+function useGroupWords(): (group: FindingGroup) => string {
+  const { what, remedy } = useRuleTexts();
+  return useCallback(
+    ({ rule, findings }) =>
+      [rule, remedy(rule), ...findings.map((finding) => `${what(finding)} ${finding.path}`)].join(
+        ' ',
+      ),
+    [what, remedy],
+  );
+}
+
+function Status({
+  snapshot: { checked, waiting, unchecked, version },
+  hasEnded,
+}: {
+  snapshot: ConformitySnapshot;
+  hasEnded: boolean;
+}) {
+  const t = useTranslations('findingsPage');
+  if (checked + waiting === 0) return <p className={styles['status']}>{t('intro')}</p>;
+  const facts = [
+    version === undefined
+      ? t('checkedUnknown', { count: checked })
+      : t('checked', { count: checked, version }),
+    ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
+    ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
+    ...(hasEnded ? [t('ended')] : []),
+  ];
+  return (
+    <p role="status" className={`${styles['status'] ?? ''} tnum`}>
+      {facts.join(' · ')}
+    </p>
+  );
+}
+
+function Actions({
+  session,
+  snapshot,
+  shown,
+  isConnected,
+  onTour,
+}: {
+  session: Session;
+  snapshot: ConformitySnapshot;
+  shown: readonly FindingGroup[];
+  isConnected: boolean;
+  onTour: () => void;
+}) {
+  const t = useTranslations('findingsPage');
+  const save = useSaveFindings(session, snapshot, shown);
+  return (
+    <div className={styles['actions']}>
+      <Menu
+        trigger={
+          <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>
+            {t('save')}
+          </Button>
+        }
+        entries={[
+          { kind: 'item', key: 'json', label: 'JSON', onSelect: () => save('json') },
+          { kind: 'item', key: 'md', label: 'Markdown', onSelect: () => save('md') },
+        ]}
+      />
+      <Button
+        variant="primary"
+        icon={<Compass aria-hidden />}
+        disabled={!isConnected}
+        title={isConnected ? undefined : t('tourNeedsConnection')}
+        onClick={onTour}
+      >
+        {t('tour')}
+      </Button>
+    </div>
+  );
+}
+
+function NothingFound({
+  snapshot: { checked, version, counts, waiting },
+  isFiltered,
+}: {
+  snapshot: ConformitySnapshot;
+  isFiltered: boolean;
+}) {
+  const t = useTranslations('findingsPage');
+  if (isFiltered) return <EmptyState title={t('noMatch')} />;
+  if (waiting > 0 && checked === 0) return null;
+  const own = counts.client.error + counts.client.warning + counts.client.note;
+  return (
+    <EmptyState icon={<CircleCheck aria-hidden />} title={t('fine')}>
+      <p>
+        {version === undefined
+          ? t('fineUnknown', { count: checked })
+          : t('fineText', { count: checked, version })}
+      </p>
+      {own > 0 && <p>{t('fineHidden', { count: own })}</p>}
+    </EmptyState>
+  );
+}
+
+function NothingYet({ session }: { session: Session }) {
+  const t = useTranslations('findingsPage');
+  const { kind } = useSessionState(session);
+  return (
+    <EmptyState
+      title={kind === 'connecting' ? t('connecting') : t('empty')}
+      actions={
+        (kind === 'disconnected' || kind === 'failed') && (
+          <Button icon={<Plug aria-hidden />} onClick={() => void session.connect()}>
+            {t('connect')}
+          </Button>
+        )
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { remedyKey } from '../../../core/protocol/findings/finding-text';
+import type { Rule } from '../../../core/protocol/findings/rules';
+import { useFindingText } from '../../content/findings/finding-list';
+
+export interface RuleTexts {
+  what: (finding: Finding) => string;
+  remedy: (rule: Rule) => string;
+}
+
+/** What a finding says, and what to do about it, in the interface's language. */
+export function useRuleTexts(): RuleTexts {
+  const t = useTranslations('findingsPage.remedies');
+  const what = useFindingText();
+  const remedy = useCallback((rule: Rule) => t(remedyKey(rule)), [t]);
+  return { what, remedy };
+}

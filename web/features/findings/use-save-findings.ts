@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl';
+
+import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
+import { tourOf } from '../../../core/judge/tour/tour-run';
+import { secretsOf } from '../../../core/session/connect/server-config';
+import type { Session } from '../../../core/session/session';
+import { download } from '../../ui/download';
+import {
+  findingsAsJson,
+  findingsAsMarkdown,
+  type ReportSource,
+  type ReportWords,
+} from './findings-report';
+import { useRuleTexts } from './use-rule-texts';
+import { useTourWords } from './use-tour-words';
+
+/** Saves the findings that are shown, with the tour if there was one. */
+export function useSaveFindings(
+  session: Session,
+  { checked, version }: ConformitySnapshot,
+  groups: readonly FindingGroup[],
+): (format: 'json' | 'md') => void {
+  const t = useTranslations('findingsPage');
+  const texts = useRuleTexts();
+  const tourWords = useTourWords();
+  return (format) => {
+    const { name, target } = session.config;
+    const source: ReportSource = {
+      server: name,
+      version,
+      date: new Date(),
+      checked,
+      groups,
+      texts,
+      entry: (seq) => session.log.entry(seq),
+      secrets: Object.values(secretsOf(target)),
+      tour: tourOf(session)
+        .snapshot()
+        .steps.map(({ step, state }) => ({
+          step: tourWords.step(step),
+          expected: tourWords.expected(step),
+          came: tourWords.came(state),
+          verdict: tourWords.verdict(state),
+        })),
+    };
+    const words: ReportWords = {
+      title: t('report.title', { server: name }),
+      version: t('report.version'),
+      date: t('report.date'),
+      checked: t('report.checked'),
+      none: t('report.none'),
+      rule: t('report.rule'),
+      place: t('report.place'),
+      excerpt: t('report.excerpt'),
+      tour: t('report.tour'),
+      remedy: t('remedy'),
+      severity: (severity) => t(`severity_${severity}`),
+      who: (who) => t(`who_${who}`),
+      times: (count) => t('times', { count }),
+      message: (seq) => t('message', { seq: String(seq) }),
+      tourHead: [t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')],
+    };
+    const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, words);
+    download(`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-findings.${format}`, text);
+  };
+}

@@ -1,0 +1,23 @@
+import { jsonText } from '../../../core/protocol/content/block';
+import type { LogMessage } from '../../../core/session/log/log-messages';
+import type { LogLevel } from '../../../core/protocol/protocol-settings';
+import { Badge, type Tone } from '../../ui/badge';
+
+const TONES: Record<LogLevel, Tone> = {
+  debug: 'neutral',
+  info: 'note',
+  notice: 'accent',
+  warning: 'warn',
+  error: 'bad',
+  critical: 'bad',
+  alert: 'bad',
+  emergency: 'bad',
+};
+
+/** A message's level in the protocol's own word; what is none of the eight, as it was sent. */
+export function LevelBadge({ message }: { message: LogMessage }) {
+  const { level, sentLevel } = message;
+  if (level !== undefined) return <Badge tone={TONES[level]}>{level}</Badge>;
+  const sent = typeof sentLevel === 'string' ? sentLevel : jsonText(sentLevel);
+  return <Badge tone="warn">⚠ {sentLevel === undefined ? '—' : sent.slice(0, 20)}</Badge>;
+}

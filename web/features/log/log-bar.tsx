@@ -1,0 +1,121 @@
+import { ArrowDownToLine, Download, Pause, Play, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import bar from '../../ui/bar.module.css';
+import { Button, IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { SearchBox } from '../../ui/search-box';
+import { LevelSelect } from './level-select';
+import selectStyles from './level-select.module.css';
+import styles from './log-bar.module.css';
+import type { LogFilter } from './log-row';
+
+interface LogBarProps {
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+  /** The loggers that have logged. */
+  loggers: readonly string[];
+  /** Of `total` rows. */
+  shown: number;
+  total: number;
+  /** Those that had to go to bound the memory. */
+  dropped: number;
+  /** Undefined where the server has no stderr. */
+  stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
+  following: boolean;
+  onFollow: () => void;
+  /** How many messages came since it was paused; undefined while it is not. */
+  paused: { waiting: number } | undefined;
+  onPause: () => void;
+  onClear: () => void;
+  onExport: () => void;
+}
+
+/** What narrows the log, and what can be done with it. */
+export function LogBar(props: LogBarProps) {
+  const { filter, onFilter, loggers, shown, total, dropped, stderr, following, paused } = props;
+  const t = useTranslations('log');
+  const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
+  return (
+    <div className={classNames(bar['bar'], styles['bar'])}>
+      <div className={styles['search']}>
+        <SearchBox
+          label={t('filter')}
+          clearLabel={t('clearFilter')}
+          value={filter.words}
+          onChange={(words) => change({ words })}
+        />
+      </div>
+      <label className={bar['label']}>
+        {t('minimum')}
+        <LevelSelect value={filter.level} onChange={(level) => level && change({ level })} />
+      </label>
+      {loggers.length > 0 && (
+        <label className={bar['label']}>
+          {t('logger')}
+          <select
+            className={selectStyles['select']}
+            value={filter.logger === undefined ? '' : `=${filter.logger}`}
+            onChange={({ target: { value } }) =>
+              change({ logger: value === '' ? undefined : value.slice(1) })
+            }
+          >
+            <option value="">{t('allLoggers')}</option>
+            {loggers.map((logger) => (
+              // A logger may have an empty name.
+              <option key={logger} value={`=${logger}`}>
+                {logger}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {stderr && (
+        <label className={bar['label']}>
+          <input
+            type="checkbox"
+            checked={stderr.on}
+            onChange={({ target }) => stderr.onChange(target.checked)}
+          />
+          stderr
+        </label>
+      )}
+      <span className={`${styles['count'] ?? ''} tnum`} role="status">
+        {shown === total
+          ? t('count', { count: total })
+          : t('countOf', { shown: String(shown), total: String(total) })}
+        {paused && paused.waiting > 0 && ` · ${t('waiting', { count: paused.waiting })}`}
+      </span>
+      {dropped > 0 && <span className={styles['dropped']}>{t('dropped', { count: dropped })}</span>}
+      <span className="spacer" />
+      <Button
+        size="small"
+        aria-pressed={following}
+        icon={<ArrowDownToLine aria-hidden />}
+        onClick={props.onFollow}
+      >
+        {t('follow')}
+      </Button>
+      <Button
+        size="small"
+        icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        onClick={props.onPause}
+      >
+        {t(paused ? 'resume' : 'pause')}
+      </Button>
+      <IconButton
+        size="small"
+        label={t('export')}
+        icon={<Download aria-hidden />}
+        disabled={shown === 0}
+        onClick={props.onExport}
+      />
+      <IconButton
+        size="small"
+        label={t('clear')}
+        icon={<Trash2 aria-hidden />}
+        onClick={props.onClear}
+      />
+    </div>
+  );
+}

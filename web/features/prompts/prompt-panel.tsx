@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
+import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
+import { readResource } from '../../../core/session/requests/read-resource';
+import type { Session } from '../../../core/session/session';
+import { MessageTurn } from '../../content/blocks/message-turn';
+import { FindingList } from '../../content/findings/finding-list';
+import { JsonText } from '../../content/text/json-text';
+import { SchemaForm } from '../../forms/schema-form';
+import { SuggestContext } from '../../forms/suggest';
+import { useKeptValues } from '../../forms/use-kept-values';
+import { useVerdict } from '../../forms/use-verdict';
+import { DefinitionHeader } from '../../outcome/definition-header';
+import { useLastRun } from '../../outcome/last-runs';
+import { OperationLayout } from '../../outcome/operation-layout';
+import { OutcomePanel } from '../../outcome/outcome-panel';
+import { RequestPanel } from '../../outcome/request-panel';
+import { OtherMembers } from '../../outcome/result-part';
+import { outcomeOf } from '../../outcome/run';
+import { useCompletion } from '../../outcome/use-completion';
+import { useFindings } from '../../outcome/use-findings';
+import { validate, type Violation } from '../../workers/validation/validate';
+
+import styles from './prompt-panel.module.css';
+
+const METHOD = 'prompts/get';
+
+/** One prompt: what it is, its arguments, and beside them the messages that it makes of them. */
+export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
+  const t = useTranslations('prompts');
+  const draftKey = ['loupe.prompt', session.config.name, prompt.name]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+  const [values, setValues] = useKeptValues(draftKey);
+  const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
+  const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
+  const verdict = useVerdict(schema, args);
+  const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
+  const suggest = useCompletion(session, reference, args);
+  const [refused, setRefused] = useState<readonly Violation[]>();
+  const { run, start } = useLastRun(session, METHOD, prompt.key);
+  const { findings, checking } = useFindings(session, run && outcomeOf(run));
+  const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
+  const params = { name: prompt.name, arguments: args };
+
+  const send = () => {
+    setRefused(undefined);
+    start(params);
+  };
+  const checkThenSend = async () => {
+    if (nameless) return;
+    // A check that fails says nothing against the arguments.
+    const judged = await validate(schema, args).catch(() => undefined);
+    if (judged?.kind === 'invalid') setRefused(judged.violations);
+    else send();
+  };
+
+  return (
+    <OperationLayout
+      id="prompt"
+      onSend={() => void checkThenSend()}
+      header={
+        <DefinitionHeader
+          name={prompt.name}
+          title={prompt.title}
+          description={prompt.description}
+          definition={prompt.definition}
+          faults={prompt.faults.map((fault) => t(`fault_${fault}`))}
+        />
+      }
+      request={
+        <RequestPanel
+          session={session}
+          label={t('arguments')}
+          draft={{ method: METHOD, params, chosen: args }}
+          sendLabel={t('get')}
+          disabled={nameless}
+          refused={refused}
+          run={run}
+          onSend={() => void checkThenSend()}
+          onSendAnyway={send}
+        >
+          {prompt.arguments.length === 0 ? (
+            <p className={styles['none']}>{t('noArguments')}</p>
+          ) : (
+            <SuggestContext value={suggest}>
+              <SchemaForm
+                schema={schema}
+                value={args}
+                onChange={(value) => {
+                  setRefused(undefined);
+                  setValues(value);
+                }}
+                verdict={verdict}
+                idPrefix="prompt"
+                revealAll={refused !== undefined}
+              />
+            </SuggestContext>
+          )}
+        </RequestPanel>
+      }
+      result={
+        <OutcomePanel
+          session={session}
+          run={run}
+          findings={findings}
+          checking={checking}
+          idleText={t('idleText', { keys: 'Ctrl+Enter' })}
+          okWord={t('ok')}
+          onRetry={send}
+          renderFacts={({ result }) => <MessageCount result={result} />}
+          renderResult={(result) => (
+            <PromptMessages result={result} findings={findings} session={session} />
+          )}
+        />
+      }
+    />
+  );
+}
+
+function MessageCount({ result }: { result: unknown }) {
+  const t = useTranslations('prompts');
+  const messages = isObject(result) ? result['messages'] : undefined;
+  if (!Array.isArray(messages)) return null;
+  return <span>{t('messages', { count: messages.length })}</span>;
+}
+
+const SHOWN = ['description', 'messages'];
+
+interface PromptMessagesProps {
+  result: JsonObject;
+  findings: readonly Finding[];
+  session: Session;
+}
+
+/** The result of `prompts/get` as the conversation that it is; what is not one is shown as JSON. */
+function PromptMessages({ result, findings, session }: PromptMessagesProps) {
+  const t = useTranslations('prompts');
+  const { description, messages } = result;
+  const list = Array.isArray(messages) ? (messages as unknown[]) : undefined;
+  const elsewhere = findings.filter(
+    ({ pointer }) => !(list && pointer.startsWith('/result/messages/')),
+  );
+  return (
+    <>
+      {typeof description === 'string' && <p className={styles['description']}>{description}</p>}
+      <FindingList findings={elsewhere} />
+      {list?.length === 0 && <p>{t('noMessages')}</p>}
+      {list && (
+        <div className={styles['messages']}>
+          {list.map((message, index) => (
+            <MessageTurn
+              key={index}
+              message={message}
+              index={index}
+              pointer={`/result/messages/${index}`}
+              findings={findingsWithin(findings, `/result/messages/${index}`)}
+              readResource={(uri, signal) => readResource(session, uri, signal)}
+            />
+          ))}
+        </div>
+      )}
+      {messages !== undefined && !list && (
+        <JsonText source={JSON.stringify(messages)} label="messages" />
+      )}
+      <OtherMembers result={result} shown={SHOWN} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isObject } from '../../../../core/json/json-object';
+import type {
+  ElicitationAnswer,
+  ElicitationQuestion,
+} from '../../../../core/session/questions/server-questions';
+import type { Session } from '../../../../core/session/session';
+import { AddressView } from '../../../content/resources/address-view';
+import { JsonText } from '../../../content/text/json-text';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Notice } from '../../../ui/notice';
+import { Circumstances } from '../circumstances';
+import { QuestionDraft } from '../question-draft';
+import { useStore } from '../../../ui/use-store';
+import { FormQuestion, type QuestionProps } from './form-question';
+
+import styles from './elicitation-dialog.module.css';
+
+/** A server's question, over the tool that asked: form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
+export function ElicitationDialog({
+  session,
+  question,
+  more,
+}: {
+  session: Session;
+  question: ElicitationQuestion;
+  more: number;
+}) {
+  const t = useTranslations('elicitation');
+  const { params } = question;
+  const { message } = params;
+  const [kept] = useState(() => new QuestionDraft(session.config.name, question));
+  const answer = (given: ElicitationAnswer) => {
+    kept.forget();
+    question.answer(given);
+  };
+  const answered = { ...question, answer };
+
+  const frame: QuestionProps['frame'] = (body, actions, notice) => (
+    <Dialog
+      open
+      mode="over"
+      title={t('title', { server: session.config.name })}
+      description={<Circumstances question={question} more={more} />}
+      closeLabel={t('close')}
+      // Closed by a slip of the hand, what was typed is still there when the server asks again.
+      onClose={() => question.answer({ action: 'cancel' })}
+      {...(notice !== undefined && { notice })}
+      actions={
+        <>
+          <Button onClick={() => answer({ action: 'cancel' })}>{t('cancel')}</Button>
+          <Button onClick={() => answer({ action: 'decline' })}>{t('decline')}</Button>
+          {actions}
+        </>
+      }
+    >
+      <figure className={styles['words']}>
+        <figcaption>{t('serverSays')}</figcaption>
+        <blockquote>
+          {typeof message === 'string' && message !== '' ? message : t('noMessage')}
+        </blockquote>
+      </figure>
+      {body}
+    </Dialog>
+  );
+
+  const mode = params['mode'] ?? 'form';
+  if (mode === 'url') return <UrlQuestion session={session} question={answered} frame={frame} />;
+  if (mode === 'form' && isObject(params['requestedSchema'])) {
+    return <FormQuestion question={answered} frame={frame} kept={kept} />;
+  }
+  return frame(
+    <>
+      <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : JSON.stringify(mode) })}</p>
+      <JsonText source={JSON.stringify(params)} label={t('answer')} />
+    </>,
+    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
+      {t('accept')}
+    </Button>,
+  );
+}
+
+/** URL mode (2025-11-25 on): the address to visit, and whether the server says that the person is done there. */
+function UrlQuestion({
+  question,
+  frame,
+  session: { questions },
+}: QuestionProps & { session: Session }) {
+  const t = useTranslations('elicitation');
+  const { params, answer } = question;
+  const completed = useStore(questions.completed);
+  const id = params['elicitationId'];
+  return frame(
+    <>
+      <p>{t('urlIntro')}</p>
+      <AddressView url={params['url']} />
+      {typeof id === 'string' && completed.has(id) && (
+        <Notice tone="ok" icon="✓" role="status" title={t('urlComplete')} />
+      )}
+    </>,
+    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
+      {t('accept')}
+    </Button>,
+  );
+}

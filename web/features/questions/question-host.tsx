@@ -1,0 +1,85 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { LaterTexts } from '../../i18n/later-texts';
+import { useQuestions } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
+import { Button } from '../../ui/button';
+import styles from './question-host.module.css';
+import { QuestionNotes } from './question-notes';
+
+const ElicitationDialog = lazy(async () => ({
+  default: (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
+}));
+const SamplingDialog = lazy(async () => ({
+  default: (await import('./sampling/sampling-dialog')).SamplingDialog,
+}));
+
+interface QuestionHostProps {
+  sessions: readonly Session[];
+  /** Its questions open at once; those of others are told of. */
+  current: Session | undefined;
+  onShow: (server: string) => void;
+}
+
+/** Shows what servers ask, one question at a time, wherever the person is. */
+export function QuestionHost({ sessions, current, onShow }: QuestionHostProps) {
+  return (
+    <>
+      {current && <CurrentQuestion session={current} />}
+      <div className={styles['corner']}>
+        {sessions.map((session) => (
+          <QuestionNotes key={session.config.name} session={session} />
+        ))}
+        {sessions.map(
+          (session) =>
+            session !== current && (
+              <WaitingElsewhere key={session.config.name} session={session} onShow={onShow} />
+            ),
+        )}
+      </div>
+    </>
+  );
+}
+
+function CurrentQuestion({ session }: { session: Session }) {
+  const questions = useQuestions(session);
+  const [first] = questions;
+  if (!first) return null;
+  const more = questions.length - 1;
+  switch (first.method) {
+    case 'elicitation/create':
+      return (
+        <Suspense>
+          <ElicitationDialog key={first.key} session={session} question={first} more={more} />
+        </Suspense>
+      );
+    case 'sampling/createMessage':
+      return (
+        <Suspense>
+          <LaterTexts>
+            <SamplingDialog key={first.key} session={session} question={first} more={more} />
+          </LaterTexts>
+        </Suspense>
+      );
+  }
+}
+
+function WaitingElsewhere({
+  session,
+  onShow,
+}: {
+  session: Session;
+  onShow: (server: string) => void;
+}) {
+  const t = useTranslations('elicitation');
+  const count = useQuestions(session).length;
+  if (count === 0) return null;
+  const server = session.config.name;
+  return (
+    <Button icon={<MessageCircleQuestion aria-hidden />} onClick={() => onShow(server)}>
+      {t('elsewhere', { count, server })}
+    </Button>
+  );
+}

@@ -1,0 +1,177 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { FileControl } from '../../../forms/controls/file-control';
+import { readFileValue } from '../../../forms/controls/file-value';
+import { useJsonProblem } from '../../../forms/fields/use-json-problem';
+import { JsonEditor } from '../../../forms/json-editor';
+import type { JsonSyntaxError } from '../../../../core/json/lossless';
+import { IconButton } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { type BlockDraft, type BlockDraftKind, newBlock } from './answer-draft';
+import styles from './answer-editor.module.css';
+import { hasToolsVersion } from './answer-remarks';
+import form from '../../../ui/form.module.css';
+import { ToolUseEditor } from './tool-use-editor';
+
+interface BlockEditorProps {
+  block: BlockDraft;
+  /** From 1. */
+  number: number;
+  /** Those that the server offers the model. */
+  tools: readonly JsonObject[];
+  protocolVersion: string;
+  problem: JsonSyntaxError | 'no-file' | undefined;
+  onChange: (block: BlockDraft) => void;
+  /** Absent for the only block. */
+  onRemove: (() => void) | undefined;
+}
+
+/** The kinds that a version knows; what a block is already stays to be chosen, and any other can be written as JSON. */
+function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKind[] {
+  const kinds: [BlockDraftKind, boolean][] = [
+    ['text', true],
+    ['image', true],
+    ['audio', protocolVersion >= '2025-03-26'],
+    ['tool_use', hasToolsVersion(protocolVersion)],
+    ['json', true],
+  ];
+  return kinds.filter(([kind, has]) => has || kind === current).map(([kind]) => kind);
+}
+
+/** One block of the answer, of a kind that can be changed. */
+export function BlockEditor(props: BlockEditorProps) {
+  const { block, number, tools, protocolVersion, onChange, onRemove } = props;
+  const t = useTranslations('sampling');
+  const n = String(number);
+  const [first] = tools;
+  const toolName = typeof first?.['name'] === 'string' ? first['name'] : '';
+  return (
+    <fieldset className={styles['block']}>
+      <legend className="visually-hidden">{t('block', { n })}</legend>
+      <div className={styles['head']}>
+        <select
+          className={styles['kind']}
+          aria-label={t('kindOf', { n })}
+          value={block.kind}
+          onChange={(event) => {
+            const kinds = kindsOf(protocolVersion, block.kind);
+            const kind = kinds.find((each) => each === event.target.value);
+            if (kind) onChange({ ...newBlock(kind, toolName), key: block.key });
+          }}
+        >
+          {kindsOf(protocolVersion, block.kind).map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind_${kind}`)}
+            </option>
+          ))}
+        </select>
+        {onRemove && (
+          <IconButton
+            size="small"
+            label={t('removeBlock', { n })}
+            icon={<X aria-hidden />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <BlockFields {...props} />
+    </fieldset>
+  );
+}
+
+function BlockFields({ block, number, tools, problem, onChange }: BlockEditorProps) {
+  const t = useTranslations('sampling');
+  const problemOf = useJsonProblem();
+  const n = String(number);
+  const syntax = problem === undefined || problem === 'no-file' ? undefined : problemOf(problem);
+  switch (block.kind) {
+    case 'text':
+      return (
+        <textarea
+          className={classNames(form['input'], styles['text'])}
+          aria-label={t('textOf', { n })}
+          placeholder={t('textPlaceholder')}
+          value={block.text}
+          rows={Math.min(16, Math.max(3, block.text.split('\n').length))}
+          onChange={(event) => onChange({ ...block, text: event.target.value })}
+        />
+      );
+    case 'image':
+    case 'audio':
+      return (
+        <MediaFields block={block} n={n} onChange={onChange} isMissing={problem !== undefined} />
+      );
+    case 'tool_use':
+      return (
+        <ToolUseEditor
+          block={block}
+          number={number}
+          tools={tools}
+          problem={syntax}
+          onChange={onChange}
+        />
+      );
+    case 'json':
+      return (
+        <JsonEditor
+          label={t('jsonOf', { n })}
+          text={block.text}
+          problem={syntax}
+          onChange={(text) => onChange({ ...block, text })}
+        />
+      );
+  }
+}
+
+function MediaFields({
+  block,
+  n,
+  isMissing,
+  onChange,
+}: {
+  block: BlockDraft & { kind: 'image' | 'audio' };
+  n: string;
+  isMissing: boolean;
+  onChange: (block: BlockDraft) => void;
+}) {
+  const t = useTranslations('sampling');
+  const id = useId();
+  const take = (value: unknown) => {
+    const data = typeof value === 'string' ? value : '';
+    const type = readFileValue('base64', data)?.type;
+    onChange({ ...block, data, ...(type !== undefined && { mimeType: type }) });
+  };
+  return (
+    <>
+      <span id={`${id}-label`}>{t(block.kind === 'image' ? 'imageOf' : 'audioOf', { n })}</span>
+      <FileControl
+        id={id}
+        labelId={`${id}-label`}
+        label={t(block.kind === 'image' ? 'imageOf' : 'audioOf', { n })}
+        describedBy={undefined}
+        invalid={false}
+        required
+        disabled={false}
+        value={block.data}
+        onChange={take}
+        onBlur={() => undefined}
+        placeholder={undefined}
+        encoding="base64"
+        mediaType={`${block.kind}/*`}
+      />
+      {isMissing && <p className={styles['hint']}>{t('noFile')}</p>}
+      <label className={form['field']}>
+        <span>{t('mimeType')}</span>
+        <input
+          className={form['input']}
+          value={block.mimeType}
+          spellCheck={false}
+          onChange={(event) => onChange({ ...block, mimeType: event.target.value })}
+        />
+      </label>
+    </>
+  );
+}

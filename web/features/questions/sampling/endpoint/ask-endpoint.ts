@@ -1,0 +1,132 @@
+import type { Tunnel } from '../../../../tunnel/tunnel';
+import type { JsonObject } from '../../../../../core/json/json-object';
+import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../../core/json/lossless';
+import { exchange } from '../../../../../core/transports/exchange';
+import { HostError } from '../../../../../core/host';
+import { fromAnthropic, toAnthropic } from './anthropic-form';
+import { type EndpointSettings, endpointUrl } from './endpoint-settings';
+import { fromOpenAi, toOpenAi } from './openai-form';
+
+/** Why a model gave no answer; the body is what it said, cut off at 4,000 characters. */
+export type EndpointFailure =
+  | { kind: 'bad-url' }
+  | { kind: 'transport'; code: string; message: string }
+  | { kind: 'http'; status: string; body: string }
+  | { kind: 'not-json'; message: string; body: string }
+  | { kind: 'unexpected'; body: string }
+  | { kind: 'stopped' };
+
+export type EndpointOutcome =
+  /** `leftOut`: kinds of content that the endpoint's form has no place for. */
+  | { kind: 'answer'; result: JsonObject; leftOut: string[] }
+  | { kind: 'failed'; failure: EndpointFailure };
+
+const SHOWN_BODY = 4_000;
+
+const FORMS = {
+  openai: { write: toOpenAi, read: fromOpenAi },
+  anthropic: { write: toAnthropic, read: fromAnthropic },
+} as const;
+
+function headersOf({ kind, key }: EndpointSettings): Record<string, string> {
+  switch (kind) {
+    case 'openai':
+      return key === '' ? {} : { authorization: `Bearer ${key}` };
+    case 'anthropic':
+      return {
+        'anthropic-version': '2023-06-01',
+        ...(key !== '' && { 'x-api-key': key }),
+      };
+  }
+}
+
+/**
+ * Lets a model answer `sampling/createMessage`, by the proxy's relay. Never rejects.
+ * @param model the one to ask for
+ * @param onBytes told how many bytes of the answer have come
+ */
+export async function askEndpoint(
+  tunnel: Tunnel,
+  settings: EndpointSettings,
+  params: JsonObject,
+  model: string,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<EndpointOutcome> {
+  const url = endpointUrl(settings);
+  if (url === undefined) return { kind: 'failed', failure: { kind: 'bad-url' } };
+  const { write, read } = FORMS[settings.kind];
+  const { body, leftOut } = write(params, model);
+  try {
+    const response = await exchange(tunnel, {
+      method: 'POST',
+      url,
+      headers: [
+        { 'content-type': 'application/json', accept: 'application/json' },
+        headersOf(settings),
+      ],
+      body: stringifyJson(body),
+      signal,
+    });
+    const text = await readText(response.body, onBytes);
+    if (response.status < 200 || response.status > 299) {
+      const status = `${response.status} ${response.statusText}`.trim();
+      return {
+        kind: 'failed',
+        failure: { kind: 'http', status, body: text.slice(0, SHOWN_BODY) },
+      };
+    }
+    const result = read(parsed(text), model);
+    if (result) return { kind: 'answer', result, leftOut };
+    return {
+      kind: 'failed',
+      failure: { kind: 'unexpected', body: text.slice(0, SHOWN_BODY) },
+    };
+  } catch (error) {
+    return { kind: 'failed', failure: signal.aborted ? { kind: 'stopped' } : failureOf(error) };
+  }
+}
+
+class NotJsonError extends Error {
+  override name = 'NotJsonError';
+  readonly body: string;
+
+  constructor(message: string, body: string) {
+    super(message);
+    this.body = body;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new NotJsonError(error.message, text.slice(0, SHOWN_BODY));
+  }
+}
+
+function failureOf(error: unknown): EndpointFailure {
+  if (error instanceof NotJsonError) {
+    return { kind: 'not-json', message: error.message, body: error.body };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof HostError ? error.code : 'network';
+  return { kind: 'transport', code, message };
+}
+
+async function readText(
+  body: ReadableStream<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+    onBytes(bytes);
+  }
+}

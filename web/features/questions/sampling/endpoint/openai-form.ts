@@ -1,0 +1,143 @@
+import { isObject, type JsonObject } from '../../../../../core/json/json-object';
+import { parseJson, stringifyJson } from '../../../../../core/json/lossless';
+import {
+  answerOf,
+  type ModelRequest,
+  nameOf,
+  present,
+  type ReadModelAnswer,
+  blockText,
+  toolsOf,
+  turnsOf,
+  wordOf,
+} from './model-request';
+
+/** The audio types that the form can carry, by what it calls them. */
+const AUDIO_FORMATS: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+};
+
+const STOP_REASONS: Readonly<Record<string, string>> = {
+  stop: 'endTurn',
+  length: 'maxTokens',
+  tool_calls: 'toolUse',
+};
+
+/** The body of a request to `/v1/chat/completions` for a server's `sampling/createMessage` params. */
+export function toOpenAi(params: JsonObject, model: string): ModelRequest {
+  const leftOut: string[] = [];
+  const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
+  const messages: JsonObject[] =
+    typeof systemPrompt === 'string' ? [{ role: 'system', content: systemPrompt }] : [];
+
+  const partsOf = (blocks: readonly JsonObject[]): JsonObject[] =>
+    blocks.flatMap((block): JsonObject[] => {
+      const text = blockText(block);
+      if (text !== undefined) return [{ type: 'text', text }];
+      const type = wordOf(block, 'mimeType');
+      const data = wordOf(block, 'data');
+      if (block['type'] === 'image') {
+        return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
+      }
+      const format = AUDIO_FORMATS[type];
+      if (block['type'] === 'audio' && format !== undefined) {
+        return [{ type: 'input_audio', input_audio: { data, format } }];
+      }
+      leftOut.push(nameOf(block));
+      return [];
+    });
+  /** A lone text is a string, which every server of this form takes. */
+  const contentOf = (parts: JsonObject[]): unknown => {
+    const [first] = parts;
+    return parts.length === 1 && first?.['type'] === 'text' ? first['text'] : parts;
+  };
+
+  for (const { role, blocks } of turnsOf(params)) {
+    const uses = blocks.filter((block) => block['type'] === 'tool_use');
+    const results = blocks.filter((block) => block['type'] === 'tool_result');
+    const others = blocks.filter((block) => !uses.includes(block) && !results.includes(block));
+    const seen: JsonObject[] = [];
+    for (const result of results) {
+      const inner: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
+      const parts = partsOf(inner.filter(isObject));
+      // A tool's message is text here: what it showed besides follows as the user's.
+      seen.push(...parts.filter(({ type }) => type !== 'text'));
+      const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
+      messages.push({
+        role: 'tool',
+        tool_call_id: wordOf(result, 'toolUseId'),
+        content: text.join('\n'),
+      });
+    }
+    const parts = [...seen, ...partsOf(others)];
+    if (uses.length > 0) {
+      const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
+      messages.push({
+        role: 'assistant',
+        content: text.length > 0 ? text.join('\n') : null,
+        tool_calls: uses.map((use) => ({
+          id: wordOf(use, 'id'),
+          type: 'function',
+          function: { name: wordOf(use, 'name'), arguments: stringifyJson(use['input'] ?? {}) },
+        })),
+      });
+    } else if (parts.length > 0) {
+      messages.push({ role, content: contentOf(parts) });
+    }
+  }
+
+  const body = present({
+    model,
+    messages,
+    max_tokens: maxTokens,
+    temperature,
+    stop: stopSequences,
+    metadata,
+    tools: toolsOf(params)?.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      function: present({ name, description, parameters: inputSchema }),
+    })),
+    tool_choice: isObject(toolChoice) ? toolChoice['mode'] : undefined,
+  });
+  return { body, leftOut };
+}
+
+/** A chat completion as a `CreateMessageResult`. */
+export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
+  if (!isObject(answer) || !Array.isArray(answer['choices'])) return undefined;
+  const [choice] = answer['choices'] as unknown[];
+  if (!isObject(choice) || !isObject(choice['message'])) return undefined;
+  const { content, tool_calls: calls, refusal } = choice['message'];
+  const blocks: JsonObject[] = [];
+  for (const text of [content, refusal]) {
+    if (typeof text === 'string' && text !== '') blocks.push({ type: 'text', text });
+  }
+  if (Array.isArray(content)) {
+    for (const part of content.filter(isObject)) {
+      if (typeof part['text'] === 'string') blocks.push({ type: 'text', text: part['text'] });
+    }
+  }
+  for (const call of Array.isArray(calls) ? calls.filter(isObject) : []) {
+    if (!isObject(call['function'])) continue;
+    const { name, arguments: args } = call['function'];
+    blocks.push({ type: 'tool_use', id: call['id'], name, input: inputOf(args) });
+  }
+  return answerOf(
+    { blocks, model: answer['model'], reason: choice['finish_reason'] },
+    askedModel,
+    STOP_REASONS,
+  );
+};
+
+/** A model may write arguments that are no JSON: then they are shown as it wrote them. */
+function inputOf(args: unknown): unknown {
+  if (typeof args !== 'string') return args ?? {};
+  try {
+    return args === '' ? {} : parseJson(args);
+  } catch {
+    return args;
+  }
+}

@@ -1,0 +1,70 @@
+import { isObject } from '../../../../core/json/json-object';
+import { useTranslations } from 'use-intl';
+
+import { jsonText } from '../../../../core/protocol/content/block';
+import { JsonText } from '../../../content/text/json-text';
+import styles from './sampling-request.module.css';
+
+const PRIORITIES = ['intelligencePriority', 'speedPriority', 'costPriority'] as const;
+
+/** Which model a server would like: hints in their order, and how much each of three things counts, from 0 to 1. */
+export function ModelPreferences({ preferences }: { preferences: unknown }) {
+  const t = useTranslations('sampling');
+  if (!isObject(preferences)) {
+    return <JsonText source={jsonText(preferences)} label={t('modelPreferences')} />;
+  }
+  const { hints } = preferences;
+  const known: readonly string[] = ['hints', ...PRIORITIES];
+  const others = Object.entries(preferences).filter(([name]) => !known.includes(name));
+  return (
+    <>
+      {hints !== undefined && (
+        <div>
+          <span>{t('hints')}</span>
+          {Array.isArray(hints) ? (
+            <ol className={styles['hints']}>
+              {(hints as unknown[]).map((hint, index) => (
+                <li key={index}>
+                  <code>{hintName(hint)}</code>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <code> {jsonText(hints)}</code>
+          )}
+        </div>
+      )}
+      <dl className={styles['facts']}>
+        {PRIORITIES.filter((name) => preferences[name] !== undefined).map((name) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd className={styles['priority']}>
+              <Priority value={preferences[name]} label={t(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 0 && (
+        <JsonText source={jsonText(Object.fromEntries(others))} label={t('others')} />
+      )}
+    </>
+  );
+}
+
+function Priority({ value, label }: { value: unknown; label: string }) {
+  const t = useTranslations('sampling');
+  const isInRange = typeof value === 'number' && value >= 0 && value <= 1;
+  return (
+    <>
+      {isInRange && <meter min={0} max={1} value={value} aria-label={label} />}
+      <span className="tnum">{jsonText(value)}</span>
+      {!isInRange && <span>{t('outOfRange')}</span>}
+    </>
+  );
+}
+
+/** A hint is an object with a name; others may have more, or be something else. */
+function hintName(hint: unknown): string {
+  const isPlain = isObject(hint) && Object.keys(hint).length === 1;
+  return isPlain && typeof hint['name'] === 'string' ? hint['name'] : jsonText(hint);
+}

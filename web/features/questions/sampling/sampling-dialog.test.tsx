@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import type { JsonObject } from '../../../../core/json/json-object';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { TestIntl } from '../../../i18n/test-provider';
+import type { SamplingAnswer } from '../../../../core/session/questions/server-questions';
+import type { Session, SessionState } from '../../../../core/session/session';
+import { WorkspaceContext } from '../../../session/session-context';
+import type { Workspace } from '../../../session/workspace';
+import { TooltipProvider } from '../../../ui/tooltip';
+import { SamplingDialog } from './sampling-dialog';
+
+let answers: SamplingAnswer[];
+const workspace = { tunnel: {} } as unknown as Workspace;
+
+beforeEach(() => {
+  answers = [];
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+function show(params: JsonObject, protocolVersion = '2025-11-25') {
+  const state = { kind: 'connected', connected: { protocolVersion } } as SessionState;
+  const session = {
+    config: { name: 'demo' },
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+  } as unknown as Session;
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={workspace}>
+          <SamplingDialog
+            session={session}
+            more={2}
+            question={{
+              key: 'q1',
+              method: 'sampling/createMessage',
+              params,
+              during: ['book'],
+              cancelled: [],
+              answer: (answer) => answers.push(answer),
+            }}
+          />
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const text = () => screen.getByRole('textbox', { name: 'Text of block 1' });
+const kinds = () =>
+  within(screen.getByRole('combobox', { name: 'Kind of block 1' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+describe('the sampling dialog', () => {
+  it('says who asks, during which call, and how many more wait', () => {
+    show({ messages: [], maxTokens: 10 });
+    const dialog = screen.getByRole('dialog', { name: 'Sampling for demo' });
+    expect(dialog.textContent).toContain('during book');
+    expect(dialog.textContent).toContain('2 more questions wait.');
+  });
+
+  it('shows what is not as it should be, too', () => {
+    show({
+      messages: 'none',
+      systemPrompt: 7,
+      modelPreferences: { costPriority: 3, hints: [{ name: 'a', more: 1 }, 'b'] },
+      tools: 'all',
+      toolChoice: 'auto',
+    });
+    const request = screen.getByRole('region', { name: 'What the server asks for' }).textContent;
+    expect(request).toContain('not a list');
+    expect(request).toContain('not between 0 and 1');
+    expect(request).toContain('{"name":"a","more":1}');
+  });
+
+  it('sends exactly what it shows, only by a click', () => {
+    show({ messages: [] });
+    fireEvent.change(text(), { target: { value: 'Hello' } });
+    const shown = screen.getByRole('region', { name: 'Will be sent' }).querySelector('pre');
+    expect(answers).toEqual([]);
+    fireEvent.click(button('Send'));
+    expect(answers).toEqual([
+      { action: 'send', result: JSON.parse(shown?.textContent ?? '') as JsonObject },
+    ]);
+  });
+
+  it('offers the kinds of content that the version has, and several blocks from 2025-11-25 on', () => {
+    show({ messages: [] }, '2024-11-05');
+    expect(kinds()).toEqual(['Text', 'Image', 'JSON']);
+    expect(screen.queryByRole('button', { name: 'Add a block' })).toBeNull();
+    cleanup();
+    show({ messages: [] });
+    expect(kinds()).toEqual(['Text', 'Image', 'Audio', 'Tool use', 'JSON']);
+    fireEvent.click(button('Add a block'));
+    fireEvent.click(button('Send'));
+    expect(answers).toMatchObject([{ result: { content: [{ type: 'text' }, { type: 'text' }] } }]);
+  });
+
+  it('keeps what was typed when it is closed, and forgets it when it is declined', () => {
+    show({ messages: ['again'] });
+    fireEvent.change(text(), { target: { value: 'half' } });
+    fireEvent.click(button('Close without an answer'));
+    cleanup();
+    show({ messages: ['again'], _meta: { progressToken: 2 } });
+    expect(text()).toHaveProperty('value', 'half');
+    fireEvent.click(button('Decline'));
+    cleanup();
+    show({ messages: ['again'] });
+    expect(text()).toHaveProperty('value', '');
+    expect(answers).toEqual([{ action: 'decline' }, { action: 'decline' }]);
+  });
+
+  it('sends no block without its file', () => {
+    show({ messages: [] });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), {
+      target: { value: 'image' },
+    });
+    expect(button('Send')).toHaveProperty('disabled', true);
+  });
+});

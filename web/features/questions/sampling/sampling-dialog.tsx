@@ -1,0 +1,116 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
+import type { Session } from '../../../../core/session/session';
+import { useSessionState } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Notice } from '../../../ui/notice';
+import { Circumstances } from '../circumstances';
+import { AnswerEditor } from './answer-editor';
+import { remarksOn } from './answer-remarks';
+import { EndpointPanel } from './endpoint/endpoint-panel';
+import { SamplingRequest } from './sampling-request';
+import styles from './sampling-dialog.module.css';
+import { SavedAnswersPanel } from './saved-answers-panel';
+import { useSamplingAnswer } from './use-sampling-answer';
+
+interface SamplingDialogProps {
+  session: Session;
+  question: SamplingQuestion;
+  /** How many further questions wait. */
+  more: number;
+}
+
+/**
+ * A server asks for a model's answer (`sampling/createMessage`): all that it sent, and the answer, which a person writes,
+ * picks or lets a model write, and always sends by a click.
+ */
+export function SamplingDialog({ session, question, more }: SamplingDialogProps) {
+  const t = useTranslations('sampling');
+  const state = useSessionState(session);
+  const { params } = question;
+  const server = session.config.name;
+  const answer = useSamplingAnswer(server, question);
+  const version = state.kind === 'connected' ? state.connected.protocolVersion : '';
+  const { written } = answer;
+  const remarks = written.kind === 'result' ? remarksOn(written.result, params, version) : [];
+  const editor = useRef<HTMLDivElement>(null);
+  const fill = (result: JsonObject) => {
+    answer.fill(result);
+    // It is to be looked over before it is sent.
+    editor.current?.scrollIntoView({ block: 'start' });
+  };
+  const send = () => {
+    if (written.kind !== 'result') return;
+    answer.forget();
+    question.answer({ action: 'send', result: written.result });
+  };
+
+  return (
+    <Dialog
+      open
+      mode="over"
+      size="wide"
+      title={t('title', { server })}
+      description={<Circumstances question={question} more={more} />}
+      closeLabel={t('close')}
+      // Closed by a slip of the hand, what was typed is still there when the server asks again.
+      onClose={() => question.answer({ action: 'decline' })}
+      notice={
+        remarks.length > 0 ? (
+          <Notice tone="warn" icon="⚠" title={t('remarks', { count: remarks.length })}>
+            <ul className={styles['remarks']}>
+              {remarks.map((remark) => (
+                <li key={remark}>{t(`remark_${remark}`, { version })}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : undefined
+      }
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              answer.forget();
+              question.answer({ action: 'decline' });
+            }}
+          >
+            {t('decline')}
+          </Button>
+          <Button variant="primary" disabled={written.kind !== 'result'} onClick={send}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <SamplingRequest params={params} />
+        <section
+          className={styles['answer']}
+          aria-labelledby="sampling-answer"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
+          }}
+        >
+          <h3 id="sampling-answer">{t('answer')}</h3>
+          <div className={styles['sources']}>
+            <SavedAnswersPanel
+              server={server}
+              current={written.kind === 'result' ? written.result : undefined}
+              onPick={fill}
+            />
+            <EndpointPanel params={params} onAnswer={fill} />
+          </div>
+          <div ref={editor} className={styles['editor']}>
+            <AnswerEditor answer={answer} params={params} protocolVersion={version} />
+          </div>
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { jsonText, stringMember } from '../../../../core/protocol/content/block';
+import { MessageTurn } from '../../../content/blocks/message-turn';
+import { MetaView } from '../../../content/blocks/meta-view';
+import { JsonText } from '../../../content/text/json-text';
+import { askedTools } from './answer-remarks';
+import { ModelPreferences } from './model-preferences';
+import styles from './sampling-request.module.css';
+
+/** The members that have a place of their own; all others are shown as JSON. */
+const SHOWN = [
+  'messages',
+  'systemPrompt',
+  'modelPreferences',
+  'tools',
+  'toolChoice',
+  'maxTokens',
+  'temperature',
+  'stopSequences',
+  'includeContext',
+  'metadata',
+  '_meta',
+];
+const LIMITS = ['maxTokens', 'temperature', 'stopSequences', 'includeContext'] as const;
+
+/** All that a server sent with `sampling/createMessage`, in its own words, set apart from Loupe's. */
+export function SamplingRequest({ params }: { params: JsonObject }) {
+  const t = useTranslations('sampling');
+  const { messages, systemPrompt, modelPreferences, tools, toolChoice, metadata } = params;
+  const others = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
+  const limits = LIMITS.filter((name) => params[name] !== undefined);
+  return (
+    <section className={styles['request']} aria-label={t('request')} tabIndex={0}>
+      {systemPrompt !== undefined && (
+        <Part title={t('systemPrompt')}>
+          {typeof systemPrompt === 'string' ? (
+            <blockquote className={styles['prompt']}>{systemPrompt}</blockquote>
+          ) : (
+            <JsonText source={jsonText(systemPrompt)} label={t('systemPrompt')} />
+          )}
+        </Part>
+      )}
+      <Part title={t('messages')}>
+        {Array.isArray(messages) ? (
+          messages.length === 0 ? (
+            <p>{t('noMessages')}</p>
+          ) : (
+            (messages as unknown[]).map((message, index) => (
+              <MessageTurn
+                key={index}
+                message={message}
+                index={index}
+                pointer={`/params/messages/${index}`}
+                findings={[]}
+              />
+            ))
+          )
+        ) : (
+          <>
+            <p>{t('notMessages')}</p>
+            <JsonText source={jsonText(messages)} label={t('messages')} />
+          </>
+        )}
+      </Part>
+      {limits.length > 0 && (
+        <Part title={t('limits')}>
+          <dl className={styles['facts']}>
+            {limits.map((name) => (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd className="tnum">{words(params[name])}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      )}
+      {modelPreferences !== undefined && (
+        <Part title={t('modelPreferences')}>
+          <ModelPreferences preferences={modelPreferences} />
+        </Part>
+      )}
+      {(tools !== undefined || toolChoice !== undefined) && (
+        <Part title={t('tools')}>
+          {toolChoice !== undefined && (
+            <dl className={styles['facts']}>
+              <div>
+                <dt>{t('toolChoice')}</dt>
+                <dd>
+                  {isObject(toolChoice) && Object.keys(toolChoice).length === 1
+                    ? words(toolChoice['mode'])
+                    : jsonText(toolChoice)}
+                </dd>
+              </div>
+            </dl>
+          )}
+          {Array.isArray(tools) && tools.every(isObject) ? (
+            <AskedTools tools={askedTools(params)} />
+          ) : (
+            tools !== undefined && <JsonText source={jsonText(tools)} label={t('tools')} />
+          )}
+        </Part>
+      )}
+      {metadata !== undefined && (
+        <Part title={t('metadata')}>
+          <JsonText source={jsonText(metadata)} label={t('metadata')} />
+        </Part>
+      )}
+      {others.length > 0 && (
+        <Part title={t('others')}>
+          <JsonText source={jsonText(Object.fromEntries(others))} label={t('others')} />
+        </Part>
+      )}
+      <MetaView owner={{ _meta: params['_meta'] }} />
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles['part']} role="group" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** A value in a line: texts without quotes, of lists one after the other. */
+function words(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => jsonText(item)).join(', ');
+  return jsonText(value);
+}
+
+/** The tools that the model may use, each with its whole definition (2025-11-25 on). */
+function AskedTools({ tools }: { tools: readonly JsonObject[] }) {
+  const t = useTranslations('sampling');
+  if (tools.length === 0) return <p>{t('noTools')}</p>;
+  return (
+    <div>
+      {tools.map((tool, index) => (
+        <AskedTool key={index} tool={tool} />
+      ))}
+    </div>
+  );
+}
+
+function AskedTool({ tool }: { tool: JsonObject }) {
+  const t = useTranslations('sampling');
+  const [isOpen, setOpen] = useState(false);
+  const name = stringMember(tool, 'name') ?? t('noName');
+  const description = stringMember(tool, 'description');
+  return (
+    <div className={styles['tool']}>
+      <span className={styles['name']}>{name}</span>
+      {description !== null && <p>{description}</p>}
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('definition')}</summary>
+        {isOpen && <JsonText source={jsonText(tool)} label={t('definitionOf', { name })} />}
+      </details>
+    </div>
+  );
+}

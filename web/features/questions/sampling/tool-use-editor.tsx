@@ -1,0 +1,120 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { JsonEditor } from '../../../forms/json-editor';
+import { SchemaForm } from '../../../forms/schema-form';
+import { useVerdict } from '../../../forms/use-verdict';
+import { parseJson, stringifyJson } from '../../../../core/json/lossless';
+import { isSchema, type JsonSchema } from '../../../../core/schema/json-schema';
+import { Tabs } from '../../../ui/tabs';
+import type { BlockDraft } from './answer-draft';
+import form from '../../../ui/form.module.css';
+import styles from './answer-editor.module.css';
+
+type ToolUseDraft = BlockDraft & { kind: 'tool_use' };
+
+interface ToolUseEditorProps {
+  block: ToolUseDraft;
+  /** From 1. */
+  number: number;
+  tools: readonly JsonObject[];
+  /** What is wrong with the input's JSON. */
+  problem: string | undefined;
+  onChange: (block: BlockDraft) => void;
+}
+
+/** A call of a tool in a model's name: one of those that the server offers or any other, its input as form or as JSON. */
+export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolUseEditorProps) {
+  const t = useTranslations('sampling');
+  const id = useId();
+  const [wanted, setWanted] = useState<'form' | 'json'>('form');
+  const n = String(number);
+  const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+  const schema = tools.find(({ name }) => name === block.name)?.['inputSchema'];
+  const formSchema = isSchema(schema) && schema !== true ? schema : undefined;
+  const view = formSchema !== undefined && problem === undefined ? wanted : 'json';
+  return (
+    <>
+      <div className={styles['row']}>
+        <label className={form['field']}>
+          <span>{t('tool')}</span>
+          <input
+            className={form['input']}
+            value={block.name}
+            list={`${id}-tools`}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...block, name: event.target.value })}
+          />
+        </label>
+        <label className={form['field']}>
+          <span>{t('toolUseId')}</span>
+          <input
+            className={form['input']}
+            value={block.id}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...block, id: event.target.value })}
+          />
+        </label>
+      </div>
+      <datalist id={`${id}-tools`}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Tabs
+        label={t('inputView')}
+        tabs={[
+          ...(formSchema === undefined ? [] : [{ key: 'form' as const, label: t('form') }]),
+          { key: 'json' as const, label: t('json') },
+        ]}
+        value={view}
+        onChange={setWanted}
+      >
+        {view === 'form' && formSchema !== undefined ? (
+          <InputForm
+            schema={formSchema}
+            text={block.input}
+            idPrefix={`sampling-${n}`}
+            onChange={(input) => onChange({ ...block, input })}
+          />
+        ) : (
+          <JsonEditor
+            label={t('inputOf', { n })}
+            text={block.input}
+            problem={problem}
+            {...(formSchema !== undefined && { schema: formSchema })}
+            onChange={(input) => onChange({ ...block, input })}
+          />
+        )}
+      </Tabs>
+    </>
+  );
+}
+
+function InputForm({
+  schema,
+  text,
+  idPrefix,
+  onChange,
+}: {
+  schema: JsonSchema;
+  /** JSON. */
+  text: string;
+  idPrefix: string;
+  onChange: (text: string) => void;
+}) {
+  const value = useMemo(() => parseJson(text), [text]);
+  const verdict = useVerdict(schema, value);
+  return (
+    <SchemaForm
+      schema={schema}
+      value={value}
+      onChange={(next) => onChange(stringifyJson(next ?? {}, 2))}
+      verdict={verdict}
+      idPrefix={idPrefix}
+    />
+  );
+}

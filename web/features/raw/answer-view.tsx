@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { judgedBy } from '../../../core/protocol/findings/finding';
+import { FindingList } from '../../content/findings/finding-list';
+import { MessageView } from '../../content/message/message-view';
+import { durationOf, bytesOf, useEntryWords, lookOf } from '../../outcome/entry-words';
+import type { Session } from '../../../core/session/session';
+import { type CheckedAnswer, requestIn, useAnswerFindings } from '../../outcome/use-findings';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { Badge } from '../../ui/badge';
+import { classNames } from '../../ui/class-names';
+import { formatBytes, formatDuration } from '../../ui/format';
+import styles from './answer-view.module.css';
+import { Disclosure } from './disclosure';
+import { PlainText } from './plain-text';
+
+interface AnswerViewProps {
+  session: Session;
+  entry: LogEntry;
+  version: ProtocolVersion;
+  initiallyOpen: boolean;
+}
+
+/** One thing that came of a message, in a line, and whole below it. */
+export function AnswerView({ session, entry, version, initiallyOpen }: AnswerViewProps) {
+  const t = useTranslations('raw');
+  const traffic = useTranslations('traffic');
+  const [chosen, setChosen] = useState<boolean>();
+  const wordsOf = useEntryWords();
+  const open = chosen ?? initiallyOpen;
+  const words = wordsOf(entry);
+  const bytes = bytesOf(entry);
+  const duration = durationOf(entry);
+  return (
+    <div role="group" className={styles['answer']} aria-label={words}>
+      <Disclosure
+        open={open}
+        className={classNames(styles['head'], styles[lookOf(entry)])}
+        onToggle={() => setChosen(!open)}
+      >
+        <span className={styles['kind']}>{kindWord(entry, t)}</span>
+        <span className={styles['words']}>{words}</span>
+        {entry.kind === 'message' && entry.note !== undefined && (
+          <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
+        )}
+        <span className={classNames(styles['facts'], 'tnum')}>
+          {bytes !== undefined && formatBytes(bytes)}
+          {duration !== undefined && ` · ${formatDuration(duration)}`}
+        </span>
+      </Disclosure>
+      {open && entry.kind === 'message' && (
+        <Whole session={session} entry={entry} words={words} version={version} />
+      )}
+      {open && entry.kind === 'noise' && <PlainText label={words.slice(0, 80)} text={entry.text} />}
+    </div>
+  );
+}
+
+/** Larger messages are not checked here: handing one over would hold up the page. */
+const CHECKED = 32_000_000;
+
+interface WholeProps {
+  session: Session;
+  entry: MessageEntry;
+  words: string;
+  version: ProtocolVersion;
+}
+
+function Whole({ session, entry, words, version }: WholeProps) {
+  const { raw, seq, partner } = entry;
+  const answer = useMemo((): CheckedAnswer | undefined => {
+    if (raw.length > CHECKED) return undefined;
+    const asked = partner === undefined ? undefined : session.log.entry(partner);
+    const request = asked?.kind === 'message' ? requestIn(asked.raw) : undefined;
+    return { raw, seq, version: judgedBy(version), request };
+  }, [session, raw, seq, partner, version]);
+  const { findings } = useAnswerFindings(session, answer);
+  return (
+    <div className={styles['whole']}>
+      <FindingList findings={findings} />
+      <MessageView source={raw} label={words} />
+    </div>
+  );
+}
+
+function kindWord(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
+  if (entry.kind !== 'message') return entry.kind === 'noise' ? '✕' : '⌁';
+  switch (entry.shape.kind) {
+    case 'result':
+      return `✓ ${t('kind_result')}`;
+    case 'error':
+      return `✕ ${t('kind_error')}`;
+    case 'notification':
+      return t('kind_notification');
+    case 'request':
+      return t('kind_request');
+    case 'batch':
+    case 'invalid':
+      return t('kind_other');
+  }
+}

@@ -1,0 +1,204 @@
+import { PencilLine, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { shapeOfText } from '../../../core/protocol/json-rpc';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { EmptyState } from '../../ui/empty-state';
+import { formatClock } from '../../ui/format-age';
+import { Notice } from '../../ui/notice';
+import { AnswerView } from './answer-view';
+import { Disclosure } from './disclosure';
+import { PlainText } from './plain-text';
+import type { Session } from '../../../core/session/session';
+import type { RawExchange, RawExchanges } from './raw-exchanges';
+import { useStore } from '../../ui/use-store';
+
+import styles from './answers-pane.module.css';
+
+interface AnswersPaneProps {
+  session: Session;
+  exchanges: RawExchanges;
+  version: ProtocolVersion;
+  /** Takes an earlier message into the editor. */
+  onEdit: (message: RawExchange['message']) => void;
+}
+
+/** Every message that was sent by hand, newest first, with all that came of it. */
+export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPaneProps) {
+  const t = useTranslations('raw');
+  const sent = useStore(exchanges);
+  const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
+  return (
+    <section aria-label={t('answers')} className={styles['pane']}>
+      {sent.length === 0 ? (
+        <EmptyState title={t('noneSent')}>{t('noneSentText')}</EmptyState>
+      ) : (
+        sent.map((exchange, index) => {
+          const open = opened.get(exchange.key) ?? index === 0;
+          return (
+            <article
+              key={exchange.key}
+              className={styles['exchange']}
+              aria-label={titleOf(exchange)}
+            >
+              <div className={styles['head']}>
+                <Disclosure
+                  open={open}
+                  className={styles['toggle']}
+                  onToggle={() => setOpened(new Map(opened).set(exchange.key, !open))}
+                >
+                  <span className={styles['title']}>{titleOf(exchange)}</span>
+                  <ExchangeFacts exchange={exchange} />
+                </Disclosure>
+                <IconButton
+                  size="small"
+                  label={t('editAgain')}
+                  icon={<PencilLine aria-hidden />}
+                  onClick={() => onEdit(exchange.message)}
+                />
+                <IconButton
+                  size="small"
+                  label={t('sendAgain')}
+                  icon={<RotateCcw aria-hidden />}
+                  onClick={() => void exchanges.send(exchange.message, exchange.sent)}
+                />
+              </div>
+              {open && <ExchangeBody session={session} exchange={exchange} version={version} />}
+            </article>
+          );
+        })
+      )}
+    </section>
+  );
+}
+
+function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
+  const t = useTranslations('raw');
+  const count = state.kind === 'sent' ? state.received.length + state.more : 0;
+  return (
+    <span className={classNames(styles['facts'], 'tnum')}>
+      {formatClock(at)}
+      {state.kind === 'sent' && ` · ${t('received', { count })}`}
+      {state.kind === 'failed' && ` · ${t('notSent')}`}
+    </span>
+  );
+}
+
+function ExchangeBody({
+  session,
+  exchange,
+  version,
+}: {
+  session: Session;
+  exchange: RawExchange;
+  version: ProtocolVersion;
+}) {
+  const t = useTranslations('raw');
+  const { state, at } = exchange;
+  switch (state.kind) {
+    case 'sending':
+      return <p className={styles['words']}>{t('sending')}</p>;
+    case 'failed':
+      return <FailureNotice failure={state.failure} />;
+    case 'sent': {
+      const { http, received, more } = state;
+      // The newest response is what one looks for.
+      const last = received.findLast(
+        (entry) =>
+          entry.kind === 'message' &&
+          (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
+      );
+      return (
+        <>
+          {http && <HttpLine http={http} />}
+          {received.map((entry) => (
+            <AnswerView
+              key={entry.seq}
+              session={session}
+              entry={entry}
+              version={version}
+              initiallyOpen={entry === last || received.length === 1}
+            />
+          ))}
+          {more > 0 && <p className={styles['words']}>{t('more', { count: more })}</p>}
+          <Waiting key={state.open.length} state={state} since={at} />
+        </>
+      );
+    }
+  }
+}
+
+type Sent = Extract<RawExchange['state'], { kind: 'sent' }>;
+
+/** The HTTP status, and the body where that held no message. */
+function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
+  const t = useTranslations('raw');
+  if (progress.kind === 'waiting') return null;
+  if (progress.kind === 'broken') {
+    return (
+      <Notice tone="lost" icon="⌁" title={t('httpBroken')}>
+        {progress.message}
+      </Notice>
+    );
+  }
+  const body = progress.kind === 'done' ? progress.body : undefined;
+  return (
+    <>
+      <p className={styles['words']}>
+        HTTP {progress.status} {progress.statusText}
+      </p>
+      {body !== undefined && body !== '' && <PlainText label={t('httpBody')} text={body} />}
+    </>
+  );
+}
+
+/** After so many milliseconds without an answer it is time to say what may be the matter. */
+const PATIENCE = 5000;
+
+function Waiting({ state, since }: { state: Sent; since: number }) {
+  const t = useTranslations('raw');
+  const [long, setLong] = useState(() => Date.now() - since > PATIENCE);
+  const waits =
+    state.open.length > 0 || (state.expects === 'unknown' && state.received.length === 0);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setLong(true), Math.max(0, PATIENCE - (Date.now() - since)));
+    return () => clearTimeout(timer);
+  }, [waits, since]);
+  if (!waits) {
+    return state.expects === 'nothing' && state.received.length === 0 ? (
+      <p className={styles['words']}>{t('noAnswerWanted')}</p>
+    ) : null;
+  }
+  if (!long) return <p className={styles['words']}>{t('waiting')}</p>;
+  return (
+    <Notice tone="note" icon="ⓘ" title={t('nothingCame')} role="status">
+      {t(state.expects === 'unknown' ? 'nothingCameUnread' : 'nothingCameText')}
+    </Notice>
+  );
+}
+
+/** Longer texts are not read for their title. */
+const READ = 1_000_000;
+const CUT = 60;
+
+/** What was sent, in a few technical words: method and id, or the beginning of the text. */
+function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
+  const shape = sent.length < READ ? shapeOfText(sent) : { kind: 'invalid' as const };
+  switch (shape.kind) {
+    case 'request':
+      return `${shape.method} #${JSON.stringify(shape.id)}`;
+    case 'notification':
+      return shape.method;
+    case 'result':
+    case 'error':
+      return `${shape.kind} #${JSON.stringify(shape.id)}`;
+    case 'batch':
+      return `[${shape.length}]`;
+    case 'invalid':
+      return sent.slice(0, CUT).replace(/\s+/g, ' ');
+  }
+}

@@ -1,0 +1,112 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { type MethodStanding, standingOf } from './methods';
+
+/** What is odd about a message that is about to be sent. Nothing of it prevents the sending. */
+export type Remark =
+  | { kind: 'not-json'; line: number; column: number }
+  | { kind: 'lines'; count: number }
+  | { kind: 'no-object' }
+  | { kind: 'jsonrpc' }
+  | { kind: 'no-method' }
+  | { kind: 'method-type' }
+  | { kind: 'batch' }
+  | { kind: 'other-versions'; method: string; from: string; until: string }
+  | { kind: 'server-method' | 'unknown-method'; method: string }
+  | { kind: 'not-a-notification' | 'not-a-request'; method: string }
+  | { kind: 'extension'; method: string; extension: string }
+  | { kind: 'id-used'; id: string }
+  | { kind: 'id-null' | 'id-type' | 'params-type' | 'envelope' | 'nobody-asked' | 'two-answers' };
+
+export interface Judgement {
+  version: ProtocolVersion;
+  /** Line breaks end a message on this transport. */
+  isLineBased: boolean;
+  /** Whether a request with this id was sent on this connection. */
+  isUsed: (id: unknown) => boolean;
+  /** Whether the server waits for an answer with this id. */
+  isAsked: (id: unknown) => boolean;
+}
+
+/** Batches with more messages than this are judged by their beginning. */
+const JUDGED = 20;
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** The versions that know batches: JSON-RPC's own, before they were taken out. */
+const LAST_WITH_BATCHES: ProtocolVersion = '2025-03-26';
+
+/** All that is odd about a text, as it will be sent. */
+export function judgeMessage(text: string, judgement: Judgement): Remark[] {
+  if (text.trim() === '') return [];
+  const lines = judgement.isLineBased ? text.trim().split('\n').length : 1;
+  const remarks: Remark[] = lines > 1 ? [{ kind: 'lines', count: lines }] : [];
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    const { line, column } = error instanceof JsonSyntaxError ? error : { line: 1, column: 1 };
+    return [...remarks, { kind: 'not-json', line, column }];
+  }
+  if (!Array.isArray(value)) return [...remarks, ...judgeOne(value, judgement)];
+  if (judgement.version > LAST_WITH_BATCHES) remarks.push({ kind: 'batch' });
+  const parts = value.slice(0, JUDGED).flatMap((part: unknown) => judgeOne(part, judgement));
+  const distinct = new Map(parts.map((remark) => [JSON.stringify(remark), remark]));
+  return [...remarks, ...distinct.values()];
+}
+
+function judgeOne(value: unknown, judgement: Judgement): Remark[] {
+  if (!isObject(value)) return [{ kind: 'no-object' }];
+  const remarks: Remark[] = value['jsonrpc'] === '2.0' ? [] : [{ kind: 'jsonrpc' }];
+  const isAnswer = 'result' in value || 'error' in value;
+  if ('method' in value) {
+    const { method } = value;
+    remarks.push(
+      ...(typeof method === 'string'
+        ? judgeCall(value, method, judgement)
+        : [{ kind: 'method-type' } as const]),
+    );
+  } else if (isAnswer) {
+    if ('result' in value && 'error' in value) remarks.push({ kind: 'two-answers' });
+    if (!judgement.isAsked(value['id'])) remarks.push({ kind: 'nobody-asked' });
+  } else remarks.push({ kind: 'no-method' });
+  if ('id' in value) remarks.push(...judgeId(value['id'], 'method' in value, judgement));
+  return remarks;
+}
+
+function judgeCall(value: JsonObject, method: string, { version }: Judgement): Remark[] {
+  const { params } = value;
+  const isRequest = 'id' in value;
+  const remarks = judgeMethod(standingOf(method, version), method, isRequest);
+  if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
+  const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
+  if (version >= '2026-07-28' && isRequest && !(VERSION_KEY in meta)) {
+    remarks.push({ kind: 'envelope' });
+  }
+  return remarks;
+}
+
+function judgeMethod(standing: MethodStanding, method: string, isRequest: boolean): Remark[] {
+  switch (standing.kind) {
+    case 'known': {
+      const { kind, extension } = standing.method;
+      if (isRequest !== (kind === 'request')) {
+        return [{ kind: isRequest ? 'not-a-request' : 'not-a-notification', method }];
+      }
+      return extension === undefined ? [] : [{ kind: 'extension', method, extension }];
+    }
+    case 'other-versions':
+      return [{ kind: 'other-versions', method, from: standing.from, until: standing.until }];
+    case 'server':
+      return [{ kind: 'server-method', method }];
+    case 'unknown':
+      return [{ kind: 'unknown-method', method }];
+  }
+}
+
+function judgeId(id: unknown, isRequest: boolean, { isUsed }: Judgement): Remark[] {
+  if (id === null) return isRequest ? [{ kind: 'id-null' }] : [];
+  if (typeof id !== 'string' && !(typeof id === 'number' && Number.isInteger(id))) {
+    return [{ kind: 'id-type' }];
+  }
+  return isRequest && isUsed(id) ? [{ kind: 'id-used', id: String(id) }] : [];
+}

@@ -1,0 +1,169 @@
+import { Fingerprint, IndentIncrease, Send } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { JsonEditor } from '../../forms/json-editor';
+import { formatJson } from '../../forms/json-editor/format-json';
+import type { Connected } from '../../../core/session/connect/connected';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import type { RawMessage } from './raw-draft';
+import type { Session } from '../../../core/session/session';
+import { Button, IconButton } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import { HeaderTable } from './header-table';
+import { judgeMessage, type Judgement } from './judge-message';
+import styles from './message-pane.module.css';
+import type { RawExchange } from './raw-exchanges';
+import { RemarkList } from './remark-list';
+import { withId } from './templates';
+
+interface MessagePaneProps {
+  session: Session;
+  connected: Connected;
+  version: ProtocolVersion;
+  message: RawMessage;
+  /** What would go out. */
+  sent: string;
+  /** What was sent before: its ids are used. */
+  earlier: readonly RawExchange[];
+  onChange: (change: Partial<RawMessage>) => void;
+  onFreshId: () => string;
+  onSend: () => void;
+}
+
+/** The message as it is written, and what is odd about it. */
+export function MessagePane(props: MessagePaneProps) {
+  const { session, connected, version, message, sent, earlier, onChange, onSend } = props;
+  const t = useTranslations('raw');
+  const { text, oneLine } = message;
+  const judged = useDeferredValue(sent);
+  const judgement = useMemo(
+    () => judgementOf(session, connected, version, earlier),
+    [session, connected, version, earlier],
+  );
+  const remarks = useMemo(() => judgeMessage(judged, judgement), [judged, judgement]);
+  const size = useMemo(() => new Blob([sent]).size, [sent]);
+  const laidOut = remarks.some(({ kind }) => kind === 'not-json') || text.trim() === '';
+  const takeFreshId = () => {
+    const changed = withId(text, props.onFreshId());
+    if (changed !== undefined) onChange({ text: changed });
+  };
+  return (
+    <form
+      className={styles['pane']}
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <div className={styles['scroller']}>
+        <div className={styles['tools']}>
+          <h2>{t('message')}</h2>
+          <span className="spacer" />
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<Fingerprint aria-hidden />}
+            disabled={withIdIsVain(text)}
+            onClick={takeFreshId}
+          >
+            {t('freshId')}
+          </Button>
+          <IconButton
+            size="small"
+            label={t('layOut')}
+            icon={<IndentIncrease aria-hidden />}
+            disabled={laidOut}
+            onClick={() => onChange({ text: formatJson(text) })}
+          />
+        </div>
+        <JsonEditor
+          label={t('message')}
+          text={text}
+          onChange={(next) => onChange({ text: next })}
+          minLines={10}
+          maxLines={28}
+          placeholder={t('placeholder')}
+        />
+        <RemarkList remarks={remarks} />
+        {connected.transport !== 'stdio' && (
+          <HeaderTable
+            session={session}
+            connected={connected}
+            text={sent}
+            headers={message.headers}
+            onChange={(headers) => onChange({ headers })}
+          />
+        )}
+      </div>
+      <div className={styles['actions']}>
+        <label className={styles['oneLine']}>
+          <input
+            type="checkbox"
+            checked={oneLine}
+            onChange={(event) => onChange({ oneLine: event.target.checked })}
+          />
+          {t('oneLine')}
+        </label>
+        <span className={`${styles['size'] ?? ''} tnum`}>
+          {text === '' ? '' : wordsOfSize(sent === text, t, size)}
+        </span>
+        <span className="spacer" />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Send aria-hidden />}
+          disabled={sent === ''}
+          title="Ctrl+Enter"
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function wordsOfSize(
+  exact: boolean,
+  t: ReturnType<typeof useTranslations<'raw'>>,
+  bytes: number,
+): string {
+  const size = formatBytes(bytes);
+  return exact ? t('sentExactly', { size }) : t('sentOnOneLine', { size });
+}
+
+/** Longer texts are not searched for their id at each key. */
+const SEARCHED = 1_000_000;
+
+function withIdIsVain(text: string): boolean {
+  return text.length > SEARCHED || withId(text, '') === undefined;
+}
+
+function judgementOf(
+  session: Session,
+  connected: Connected,
+  version: ProtocolVersion,
+  earlier: readonly RawExchange[],
+): Judgement {
+  // Other connections before this one had ids of their own.
+  const begun = connected.since - connected.millis;
+  const requests = (direction: 'sent' | 'received') =>
+    session.log.entriesAfter(0).flatMap((entry) => {
+      if (entry.kind !== 'message' || entry.direction !== direction || entry.at < begun) return [];
+      if (entry.shape.kind !== 'request') return [];
+      return [{ id: entry.shape.id, isOpen: entry.partner === undefined }];
+    });
+  // The log may have dropped them since.
+  const byHand = new Set(
+    earlier.flatMap(({ state, at }) =>
+      state.kind === 'sent' && at >= begun ? state.requestIds : [],
+    ),
+  );
+  return {
+    version,
+    isLineBased: connected.transport === 'stdio',
+    isUsed: (wanted) => byHand.has(wanted) || requests('sent').some(({ id }) => id === wanted),
+    isAsked: (wanted) => requests('received').some(({ id, isOpen }) => isOpen && id === wanted),
+  };
+}

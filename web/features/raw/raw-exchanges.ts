@@ -1,0 +1,258 @@
+import { isObject } from '../../../core/json/json-object';
+import {
+  type ConnectionFailure,
+  ConnectionError,
+} from '../../../core/session/connect/connection-failure';
+import type {
+  HttpEntry,
+  LogEntry,
+  MessageEntry,
+  MessageLog,
+} from '../../../core/transports/message-log';
+import type { RawMessage } from './raw-draft';
+import { perSession } from '../../../core/session/per-session';
+import type { Session } from '../../../core/session/session';
+import { Store } from '../../../core/store';
+
+/** A message that was sent by hand, and all that came of it. */
+export interface RawExchange {
+  key: number;
+  at: number;
+  /** As it was written, for sending it again; `sent` is what went out. */
+  message: RawMessage;
+  sent: string;
+  state:
+    | { kind: 'sending' }
+    | { kind: 'failed'; failure: ConnectionFailure }
+    | {
+        kind: 'sent';
+        requestIds: readonly unknown[];
+        /** The numbers of the requests in it that have no answer yet: one, or those of a batch. */
+        open: readonly number[];
+        /** Whether there is a request in it at all, or something that nobody can take for one. */
+        expects: 'answers' | 'nothing' | 'unknown';
+        /** What belongs to it, oldest first, and how much more than is kept. */
+        received: readonly LogEntry[];
+        more: number;
+        /** The exchange that carried it, over HTTP. */
+        http: HttpEntry | undefined;
+      };
+}
+
+/** So many are kept, each with so much of what came. */
+const MOST_EXCHANGES = 30;
+const MOST_RECEIVED = 100;
+
+/** Where what comes belongs. */
+interface Watched {
+  key: number;
+  seq: number;
+  seen: number;
+  /** Ids and progress tokens of the requests in it, as JSON. */
+  ids: ReadonlyMap<string, number>;
+  tokens: ReadonlySet<string>;
+  /** The HTTP exchange that carried it: what comes on its stream belongs to it. */
+  http: number | undefined;
+}
+
+/**
+ * The messages sent by hand on one session, newest first, and what came of each, gathered from the log as it grows.
+ * A React store; it changes only when something belongs to one of them.
+ */
+export class RawExchanges extends Store<readonly RawExchange[]> {
+  readonly #log: MessageLog;
+  readonly #send: Session['sendRaw'];
+  /** Newest first, like the exchanges. */
+  #watched: Watched[] = [];
+  #scanned = 0;
+  #nextKey = 1;
+  #nextId = 1;
+
+  constructor(session: Pick<Session, 'log' | 'sendRaw'>) {
+    super([]);
+    this.#log = session.log;
+    this.#send = (text, options) => session.sendRaw(text, options);
+    this.#log.subscribe(() => this.#scan());
+  }
+
+  /** An id that no message had yet on this page. */
+  freshId(): string {
+    return `raw-${this.#nextId++}`;
+  }
+
+  /** Sends a text as it is. Never rejects: see the exchange's state. */
+  async send(message: RawMessage, sent: string): Promise<void> {
+    const key = this.#nextKey++;
+    const began: RawExchange = { key, at: Date.now(), message, sent, state: { kind: 'sending' } };
+    this.set([began, ...this.snapshot()].slice(0, MOST_EXCHANGES));
+    try {
+      const named = Object.entries(message.headers).filter(([name]) => name !== '');
+      const seq = await this.#send(sent, { headers: Object.fromEntries(named) });
+      this.#watch(key, seq);
+    } catch (error) {
+      const failure: ConnectionFailure =
+        error instanceof ConnectionError
+          ? error.failure
+          : { code: 'unknown', message: String(error), details: {}, stderr: [] };
+      this.#change(key, () => ({ kind: 'failed', failure }));
+    }
+  }
+
+  #watch(key: number, seq: number): void {
+    const requests = this.#requestsOf(seq);
+    const ids = new Map(requests.map(({ seq: own, shape }) => [idOf(shape), own]));
+    const tokens = new Set(requests.flatMap(({ raw }) => tokenOf(raw)));
+    const entry = this.#log.entry(seq);
+    const expects =
+      requests.length > 0
+        ? 'answers'
+        : entry?.kind === 'message' && entry.shape.kind === 'invalid'
+          ? 'unknown'
+          : 'nothing';
+    const http = entry?.kind === 'message' ? entry.http : undefined;
+    const watched = { key, seq, seen: seq, ids, tokens, http };
+    this.#watched = [watched, ...this.#watched].slice(0, MOST_EXCHANGES);
+    const open = [...ids.values()];
+    const requestIds = requests.map(({ shape }) => ('id' in shape ? shape.id : undefined));
+    this.#change(key, () => ({
+      kind: 'sent',
+      requestIds,
+      open,
+      expects,
+      received: [],
+      more: 0,
+      http: undefined,
+    }));
+    // What came while the sending was under way was looked at before anybody waited for it.
+    this.#scanned = Math.min(this.#scanned, seq);
+    this.#scan();
+  }
+
+  /** The requests in the message with this number: itself, or the parts of a batch, which follow it. */
+  #requestsOf(seq: number): MessageEntry[] {
+    const entry = this.#log.entry(seq);
+    if (entry?.kind !== 'message') return [];
+    const { shape } = entry;
+    const messages =
+      shape.kind === 'batch'
+        ? Array.from({ length: shape.length }, (_, index) => this.#log.entry(seq + 1 + index))
+        : [entry];
+    return messages.filter(
+      (each): each is MessageEntry => each?.kind === 'message' && each.shape.kind === 'request',
+    );
+  }
+
+  #scan(): void {
+    const fresh = this.#watched.length > 0 ? this.#log.entriesAfter(this.#scanned) : [];
+    this.#scanned = this.#log.lastSeq;
+    for (const entry of fresh) {
+      const watched = this.#ownerOf(entry);
+      if (!watched || entry.seq <= watched.seen) continue;
+      watched.seen = entry.seq;
+      this.#change(watched.key, (state) => received(state, entry, watched));
+    }
+    for (const watched of this.#watched) this.#follow(watched);
+  }
+
+  /** Takes over how the HTTP exchange goes on. */
+  #follow({ key, http: seq }: Watched): void {
+    const http = seq === undefined ? undefined : this.#log.entry(seq);
+    const state = this.snapshot().find((exchange) => exchange.key === key)?.state;
+    if (http?.kind !== 'http' || state?.kind !== 'sent' || http === state.http) return;
+    this.#change(key, () => ({ ...state, http }));
+  }
+
+  #ownerOf(entry: LogEntry): Watched | undefined {
+    switch (entry.kind) {
+      case 'message':
+        if (entry.direction === 'sent' || entry.shape.kind === 'batch') return undefined;
+        return this.#watched.find(
+          (each) =>
+            each.seq < entry.seq &&
+            ((each.http !== undefined && each.http === entry.http) || isAbout(entry.shape, each)),
+        );
+      case 'noise':
+        return this.#watched.find(({ key, seq }) => seq < entry.seq && this.#waits(key));
+      case 'lifecycle':
+        if (entry.event.kind === 'spawned') return undefined;
+        return this.#watched.find(({ key, seq }) => seq < entry.seq && this.#waits(key));
+      case 'app':
+      case 'http':
+      case 'stderr':
+        return undefined;
+    }
+  }
+
+  #waits(key: number): boolean {
+    const state = this.snapshot().find((exchange) => exchange.key === key)?.state;
+    return (
+      state?.kind === 'sent' &&
+      (state.open.length > 0 || (state.expects === 'unknown' && state.received.length === 0))
+    );
+  }
+
+  #change(key: number, change: (state: RawExchange['state']) => RawExchange['state']): void {
+    this.set(
+      this.snapshot().map((each) =>
+        each.key === key ? { ...each, state: change(each.state) } : each,
+      ),
+    );
+  }
+}
+
+/** Whether a message names a request by its id or progress token. */
+function isAbout(shape: MessageEntry['shape'], { ids, tokens }: Watched): boolean {
+  switch (shape.kind) {
+    case 'result':
+    case 'error':
+      // What could not be read is answered without an id: that was the last message that has none.
+      if (shape.id === null || shape.id === undefined) return ids.size === 0;
+      return ids.has(JSON.stringify(shape.id)) || ids.has(otherType(shape.id));
+    case 'notification': {
+      if (shape.about === undefined) return false;
+      const about = JSON.stringify(shape.about);
+      return tokens.has(about) || ids.has(about);
+    }
+    case 'request':
+    case 'batch':
+    case 'invalid':
+      return false;
+  }
+}
+
+function received(
+  state: RawExchange['state'],
+  entry: LogEntry,
+  { ids }: Watched,
+): RawExchange['state'] {
+  if (state.kind !== 'sent') return state;
+  const answered = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
+  const isAnswer =
+    entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
+  const open = isAnswer ? state.open.filter((seq) => seq !== answered) : state.open;
+  // Answers are always kept; what else comes in plenty is only counted.
+  const full = state.received.length >= MOST_RECEIVED && !isAnswer;
+  if (full) return { ...state, more: state.more + 1 };
+  return { ...state, open, received: [...state.received, entry] };
+}
+
+/** The id of a request or response, as JSON. */
+function idOf(shape: MessageEntry['shape']): string {
+  return 'id' in shape ? JSON.stringify(shape.id) : '';
+}
+
+/** A number for the string of its digits, and the other way round. */
+function otherType(id: unknown): string {
+  return typeof id === 'number' ? JSON.stringify(String(id)) : String(id);
+}
+
+function tokenOf(raw: MessageEntry['raw']): string[] {
+  if (typeof raw !== 'string') return [];
+  const message: unknown = JSON.parse(raw);
+  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
+}
+
+/** What was sent by hand on a session, for as long as the page lives. */
+export const rawExchanges = perSession((session: Session) => new RawExchanges(session));

@@ -1,0 +1,100 @@
+import { type JsonObject, isObject } from '../../../core/json/json-object';
+import { JsonTree } from '../../../core/json/documents/json-tree';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { type Method, methodsOf, type ParamsSource } from './methods';
+
+/** What a template is filled in with. */
+export interface TemplateSource extends ParamsSource {
+  /** For the message itself; no request has it yet. */
+  id: string;
+  /** What every request carries in `_meta`, but for the progress token. */
+  meta: JsonObject;
+  /** The id of the server's last request that has no answer. */
+  askedId: unknown;
+}
+
+/** Templates that are no method: answers to the server, and what no server should have to hear. */
+export const OTHER_TEMPLATES = [
+  'result',
+  'error',
+  'batch',
+  'unknown-method',
+  'null-id',
+  'not-json',
+] as const;
+export type OtherTemplate = (typeof OTHER_TEMPLATES)[number];
+
+export type Template =
+  | { kind: 'request' | 'notification'; key: string; method: Method }
+  | { kind: 'other'; key: string; name: OtherTemplate };
+
+/** Everything that can be begun with in one version. */
+export function templatesOf(version: ProtocolVersion): Template[] {
+  return [
+    ...methodsOf(version).map((method) => ({ kind: method.kind, key: method.method, method })),
+    ...OTHER_TEMPLATES.map((name) => ({ kind: 'other' as const, key: `other ${name}`, name })),
+  ];
+}
+
+/** The text of a message, laid out for people. */
+export function composeTemplate(template: Template, source: TemplateSource): string {
+  if (template.kind !== 'other') return layOut(composeMethod(template.method, source));
+  const { id, askedId } = source;
+  const meta = Object.keys(source.meta).length > 0 ? { params: { _meta: source.meta } } : {};
+  switch (template.name) {
+    case 'result':
+      return layOut({ jsonrpc: '2.0', id: askedId, result: {} });
+    case 'error':
+      return layOut({ jsonrpc: '2.0', id: askedId, error: { code: -32603, message: 'No' } });
+    case 'batch':
+      return layOut([
+        { jsonrpc: '2.0', id: `${id}-a`, method: 'tools/list', ...meta },
+        { jsonrpc: '2.0', id: `${id}-b`, method: 'prompts/list', ...meta },
+      ]);
+    case 'unknown-method':
+      return layOut({ jsonrpc: '2.0', id, method: 'no/such/method', ...meta });
+    case 'null-id':
+      return layOut({ jsonrpc: '2.0', id: null, method: 'tools/list', ...meta });
+    case 'not-json':
+      return `{"jsonrpc": "2.0", "id": "${id}", "method": `;
+  }
+}
+
+function composeMethod({ method, kind, params }: Method, source: TemplateSource): JsonObject {
+  const own = params?.(source);
+  if (kind === 'notification') return { jsonrpc: '2.0', method, ...(own && { params: own }) };
+  const withMeta =
+    Object.keys(source.meta).length > 0 ? { ...own, _meta: source.meta } : (own ?? undefined);
+  return { jsonrpc: '2.0', id: source.id, method, ...(withMeta && { params: withMeta }) };
+}
+
+function layOut(message: unknown): string {
+  return JSON.stringify(message, null, 2);
+}
+
+/**
+ * The same text with another id, and with it the progress token where that is the same; nothing else changes.
+ * Undefined where the text is no JSON object that has an id.
+ */
+export function withId(text: string, id: string): string | undefined {
+  const tree = new JsonTree(text);
+  const node = tree.fault === null ? tree.find('/id') : null;
+  if (node === null) return undefined;
+  const token = tree.find('/params/_meta/progressToken');
+  const places = [node, ...(token !== null && tree.raw(token) === tree.raw(node) ? [token] : [])];
+  return places
+    .toSorted((a, b) => b - a)
+    .reduce((changed, place) => {
+      const start = tree.index.start[place] ?? 0;
+      return (
+        changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(place))
+      );
+    }, text);
+}
+
+/** What a request carries in `_meta` of itself, from the message that would be sent. */
+export function metaOf(preview: JsonObject | undefined): JsonObject {
+  const params = isObject(preview?.['params']) ? preview['params'] : {};
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'progressToken'));
+}

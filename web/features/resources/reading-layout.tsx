@@ -1,0 +1,157 @@
+import { isObject } from '../../../core/json/json-object';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { DefinitionHeader } from '../../outcome/definition-header';
+import { Freshness, hasCaching } from '../../outcome/freshness';
+import { useLastRun } from '../../outcome/last-runs';
+import { OperationLayout } from '../../outcome/operation-layout';
+import { OutcomePanel } from '../../outcome/outcome-panel';
+import { RequestPanel } from '../../outcome/request-panel';
+import { outcomeOf, type Run } from '../../outcome/run';
+import { type CheckMore, useFindings } from '../../outcome/use-findings';
+import {
+  type UpdatesByUri,
+  updatesWithin,
+} from '../../../core/session/subscriptions/resource-updates';
+import type { Session } from '../../../core/session/session';
+import { Badge } from '../../ui/badge';
+import { checkReadingResult } from './check-reading-result';
+import { ReadingView } from './reading-view';
+import type { ListedItem } from '../../../core/protocol/resource';
+import { SubscriptionPart } from './subscription-part';
+import { useReadOnUpdate } from './use-read-on-update';
+import { useReadingChanges } from './use-reading-changes';
+import { useSubscriptions } from './use-subscriptions';
+
+const METHOD = 'resources/read';
+
+interface ReadingLayoutProps {
+  session: Session;
+  listed: ListedItem;
+  /** What is read; undefined where nothing can be. */
+  uri: string | undefined;
+  /** The form's accessible name. */
+  label: string;
+  /** What is known, and what can be entered. */
+  children: ReactNode;
+}
+
+/** A resource, or one of a template, and what came of reading it. */
+export function ReadingLayout({ session, listed, uri, label, children }: ReadingLayoutProps) {
+  const t = useTranslations('resources');
+  const { definition } = listed;
+  const { run, earlier, start } = useLastRun(session, METHOD, listed.key);
+  const check: CheckMore = useCallback(
+    (outcome) => Promise.resolve(checkReadingResult(definition, outcome)),
+    [definition],
+  );
+  const { findings, checking } = useFindings(session, run && outcomeOf(run), check);
+  const read = () => {
+    if (uri !== undefined) start({ uri });
+  };
+  const { updates } = useSubscriptions(session);
+  const [readOnUpdate, setReadOnUpdate] = useReadOnUpdate({
+    session,
+    uri,
+    updates: uri === undefined ? undefined : updatesWithin(updates, uri),
+    run,
+    read,
+  });
+  const rulesPlace = ['loupe.ignored', session.config.name, METHOD, listed.key];
+  const changes = useReadingChanges(
+    run,
+    earlier,
+    rulesPlace.map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/'),
+  );
+  const draft =
+    uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };
+  return (
+    <OperationLayout
+      id="resource"
+      size="36%"
+      onSend={read}
+      header={
+        <DefinitionHeader
+          name={listed.name}
+          title={listed.title}
+          description={listed.description}
+          definition={definition}
+          faults={listed.faults.map((fault) => t(`fault_${fault}`))}
+        />
+      }
+      request={
+        <RequestPanel
+          session={session}
+          label={label}
+          draft={draft}
+          sendLabel={t('read')}
+          run={run}
+          onSend={read}
+          onSendAnyway={read}
+        >
+          {children}
+          {uri !== undefined && (
+            <SubscriptionPart
+              session={session}
+              uri={uri}
+              readOnUpdate={readOnUpdate}
+              onReadOnUpdate={setReadOnUpdate}
+            />
+          )}
+        </RequestPanel>
+      }
+      result={
+        <OutcomePanel
+          session={session}
+          run={run}
+          findings={findings}
+          checking={checking}
+          changes={changes}
+          idleText={t('idleText', { keys: 'Ctrl+Enter' })}
+          okWord={t('ok')}
+          onRetry={read}
+          renderFacts={(outcome) => <ReadingFacts outcome={outcome} run={run} updates={updates} />}
+          renderResult={(result) => (
+            <ReadingView result={result} findings={findings} name={listed.name} />
+          )}
+        />
+      }
+    />
+  );
+}
+
+interface ReadingFactsProps {
+  outcome: { request: string; result: unknown };
+  run: Run | undefined;
+  updates: UpdatesByUri;
+}
+
+function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFactsProps) {
+  const t = useTranslations('resources');
+  const uri = useMemo(() => uriIn(request), [request]);
+  const received = uri === undefined ? undefined : updatesWithin(updates, uri);
+  const at = run?.endedAt;
+  if (!isObject(result)) return null;
+  const { contents, ttlMs, cacheScope } = result;
+  const caching = { ttlMs, cacheScope };
+  return (
+    <>
+      {Array.isArray(contents) && <span>{t('contents', { count: contents.length })}</span>}
+      {run && received && received.last > run.startedAt ? (
+        <span>
+          <Badge tone="warn">{t('updatedSince')}</Badge>
+        </span>
+      ) : (
+        at !== undefined && hasCaching(caching) && <Freshness caching={caching} at={at} brief />
+      )}
+    </>
+  );
+}
+
+/** What a request asked for: a template may have been filled in anew since. */
+function uriIn(request: string): string | undefined {
+  const message: unknown = JSON.parse(request);
+  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  return typeof params['uri'] === 'string' ? params['uri'] : undefined;
+}

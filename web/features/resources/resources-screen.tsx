@@ -1,0 +1,266 @@
+import { BellRing, FileText } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { filterByWords } from '../../../core/protocol/listed-items';
+import {
+  type ListedItem,
+  type ListedResource,
+  readItems,
+  unlistedResource,
+} from '../../../core/protocol/resource';
+import type { ListProblem } from '../../../core/session/lists/list-pages';
+import type { Session } from '../../../core/session/session';
+import { DefinitionIcon } from '../../outcome/definition-icon';
+import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
+import { ListOptions } from '../../outcome/list-options';
+import { ListPagesBar } from '../../outcome/list-pages-bar';
+import { ListingBar } from '../../outcome/listing-bar';
+import { useSessionState } from '../../session/session-context';
+import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
+import { IconButton } from '../../ui/button';
+import { ListItem } from '../../ui/list-item';
+import { ListScreen, type ShownRows } from '../../ui/list-screen';
+import { inBrowser, remember } from '../../ui/remember';
+import type { ListRow } from '../../ui/virtual-listbox';
+import { VirtualTree } from '../../ui/virtual-tree';
+import { ReadingLayout } from './reading-layout';
+import { ResourceFacts } from './resource-facts';
+import { TemplatePanel } from './template-panel';
+import { uriTreeRows } from './uri-tree';
+import { useSubscriptions } from './use-subscriptions';
+
+import styles from './resources-screen.module.css';
+
+interface ResourcesScreenProps {
+  session: Session;
+  /** The URI, or the template, that the address names. */
+  item: string | undefined;
+  /** `passing`: the arrow keys are on their way. */
+  onItem: (item: string | undefined, passing?: boolean) => void;
+}
+
+const VIEW_KEY = 'loupe.resourcesView';
+const URI = /^[a-z][\w+.-]*:/i;
+
+/** The list of resources and templates beside the one that is open. */
+export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps) {
+  const t = useTranslations('resources');
+  const state = useSessionState(session);
+  const resources = useList(session, state, RESOURCES);
+  const templates = useList(session, state, TEMPLATES);
+  const resourceList = resources.state.kind === 'loaded' ? resources.state.list : undefined;
+  const templateList = templates.state.kind === 'loaded' ? templates.state.list : undefined;
+  const items = useMemo(
+    () => readItems(resourceList?.items ?? [], templateList?.items ?? []),
+    [resourceList, templateList],
+  );
+  const rowsFor = useCallback(
+    (filter: string) =>
+      rowsOf(
+        filterByWords(items, filter, (listed) => [
+          listed.name,
+          listed.title,
+          listed.description,
+          uriOf(listed),
+        ]),
+        t('resources'),
+        t('templates'),
+      ),
+    [items, t],
+  );
+  const whole = resourceList !== undefined && templateList !== undefined;
+  const unlisted = useMemo(
+    () => (item !== undefined && URI.test(item) ? unlistedResource(item) : undefined),
+    [item],
+  );
+  const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
+  const problems = [resourceList?.problem, tellingProblem(templateList?.problem)].filter(
+    (problem) => problem !== undefined,
+  );
+  const { resources: subscribed } = useSubscriptions(session);
+  const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
+  const refreshing = [resources.state, templates.state].some(
+    (each) => each.kind === 'loading' || (each.kind === 'loaded' && each.refreshing),
+  );
+
+  const renderItem = (listed: ListedItem, isInTree = false) => (
+    <ListItem
+      name={listed.name}
+      icon={<DefinitionIcon definition={listed.definition} size={16} />}
+      // In the tree the folders tell most of the URI.
+      detail={listed.title ?? (isInTree ? undefined : uriOf(listed))}
+      faulty={listed.faults.length > 0}
+    >
+      {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
+        <BellRing role="img" aria-label={t('subscribed')} className={styles['bell']} />
+      )}
+    </ListItem>
+  );
+
+  return (
+    <ListScreen
+      kind="resources"
+      icon={<FileText aria-hidden />}
+      state={resources.state.kind === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
+      refreshing={refreshing}
+      onRefresh={() => {
+        resources.refresh();
+        templates.refresh();
+      }}
+      rowsFor={rowsFor}
+      total={items.length}
+      renderItem={(listed) => renderItem(listed)}
+      renderTree={
+        asTree
+          ? (shown) => (
+              <UriTree
+                {...shown}
+                renderItem={(listed) => renderItem(listed, true)}
+                selected={open?.key}
+                onSelect={(key, by) => onItem(key, by === 'keyboard')}
+              />
+            )
+          : undefined
+      }
+      listActions={
+        <>
+          <SubscriptionsButton session={session} />
+          <ListOptions
+            pagings={[resources.paging, templates.paging]}
+            more={[
+              {
+                kind: 'choice',
+                key: 'view',
+                label: t('view'),
+                value: asTree ? 'tree' : 'list',
+                options: [
+                  { value: 'list', label: t('viewList') },
+                  { value: 'tree', label: t('viewTree') },
+                ],
+                onChange: (view) => {
+                  setAsTree(view === 'tree');
+                  remember(inBrowser, VIEW_KEY, view);
+                },
+              },
+            ]}
+          />
+        </>
+      }
+      footer={
+        <>
+          <ListingBar listing={resources.paging.listing ?? templates.paging.listing} />
+          {resourceList && (
+            <ListPagesBar label={t('resources')} list={resourceList} paging={resources.paging} />
+          )}
+          {templateList && (
+            <ListPagesBar label={t('templates')} list={templateList} paging={templates.paging} />
+          )}
+        </>
+      }
+      {...(problems.length > 0 && {
+        problem: problems.map((problem, index) => (
+          <ListProblemNotice key={index} problem={problem} />
+        )),
+      })}
+      item={item}
+      onItem={onItem}
+      open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
+    />
+  );
+}
+
+function uriOf(listed: ListedItem): string | undefined {
+  return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
+}
+
+function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
+  return item.kind === 'resource' ? (
+    <ResourcePanel key={item.key} session={session} resource={item} />
+  ) : (
+    <TemplatePanel key={item.key} session={session} template={item} />
+  );
+}
+
+/** The rows of the list; with headings where there are templates too. */
+function rowsOf(
+  items: readonly ListedItem[],
+  resourcesLabel: string,
+  templatesLabel: string,
+): ListRow<ListedItem>[] {
+  const rowOf = (item: ListedItem): ListRow<ListedItem> => ({
+    kind: 'item',
+    key: item.key,
+    text: item.name,
+    item,
+  });
+  const resources = items.filter(({ kind }) => kind === 'resource').map(rowOf);
+  const templates = items.filter(({ kind }) => kind === 'template').map(rowOf);
+  if (templates.length === 0) return resources;
+  const group = (key: string, label: string, rows: ListRow<ListedItem>[]): ListRow<ListedItem>[] =>
+    rows.length === 0 ? [] : [{ kind: 'group', key, label, count: rows.length }, ...rows];
+  return [
+    ...group(' resources', resourcesLabel, resources),
+    ...group(' templates', templatesLabel, templates),
+  ];
+}
+
+/** A server without templates often does not know the method: that is no news. */
+function tellingProblem(problem: ListProblem | undefined): ListProblem | undefined {
+  return problem?.kind === 'error' && problem.error.code === -32601 ? undefined : problem;
+}
+
+/** One resource: what the list says of it, and beside it what reading it gave. */
+function ResourcePanel({ session, resource }: { session: Session; resource: ListedResource }) {
+  const t = useTranslations('resources');
+  return (
+    <ReadingLayout session={session} listed={resource} uri={resource.uri} label={t('about')}>
+      <ResourceFacts listed={resource} />
+    </ReadingLayout>
+  );
+}
+
+const SubscriptionsDialog = lazy(async () => ({
+  default: (await import('./subscriptions-dialog')).SubscriptionsDialog,
+}));
+
+/** Opens what the server was asked to tell of. */
+function SubscriptionsButton({ session }: { session: Session }) {
+  const t = useTranslations('resources');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('subscriptions')}
+        icon={<BellRing aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface UriTreeProps extends ShownRows<ListedItem> {
+  selected: string | undefined;
+  onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
+  renderItem: (item: ListedItem) => ReactNode;
+}
+
+/** The resources and templates of a list as a tree by URI. While a filter holds, all of it is open. */
+function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const tree = useMemo(() => {
+    const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []));
+    return uriTreeRows(items, (key) => filtered || !closed.has(key));
+  }, [rows, filtered, closed]);
+  const toggle = (key: string) => {
+    const next = new Set(closed);
+    if (!next.delete(key)) next.add(key);
+    setClosed(next);
+  };
+  return <VirtualTree {...rest} rows={tree} onToggle={toggle} rowHeight={30} />;
+}

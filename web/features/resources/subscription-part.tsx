@@ -1,0 +1,101 @@
+import { Bell, BellOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { OutcomeWords } from '../../outcome/failure/outcome-words';
+import { updatesWithin } from '../../../core/session/subscriptions/resource-updates';
+import { useSessionState } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
+import type { SubscriptionState } from '../../../core/session/subscriptions/subscriptions';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { formatAge, formatClock } from '../../ui/format-age';
+import { useNow } from '../../ui/use-now';
+import styles from './subscription-part.module.css';
+import { offersSubscriptions, useSubscriptions } from './use-subscriptions';
+
+export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {
+  asking: 'neutral',
+  on: 'ok',
+  refused: 'bad',
+  'not-honoured': 'warn',
+  leaving: 'neutral',
+  ended: 'warn',
+};
+
+interface SubscriptionPartProps {
+  session: Session;
+  uri: string;
+  readOnUpdate: boolean;
+  onReadOnUpdate: (on: boolean) => void;
+}
+
+/** Whether the server tells of a resource's updates, which there were, and what is done about them. */
+export function SubscriptionPart(props: SubscriptionPartProps) {
+  const { session, uri, readOnUpdate, onReadOnUpdate } = props;
+  const t = useTranslations('resources');
+  const state = useSessionState(session);
+  const { resources, updates } = useSubscriptions(session);
+  const subscription = resources.get(uri);
+  const received = updatesWithin(updates, uri);
+  const offered = offersSubscriptions(state);
+  const wanted = subscription !== undefined && isWanted(subscription);
+  return (
+    <div role="group" aria-label={t('subscription')} className={styles['part']}>
+      <div className={styles['line']}>
+        {offered || subscription ? (
+          <Button
+            size="small"
+            icon={wanted ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+            disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
+            onClick={() => {
+              if (wanted) session.subscriptions.drop({ uri });
+              else session.subscriptions.want({ uri });
+            }}
+          >
+            {t(wanted ? 'unsubscribe' : 'subscribe')}
+          </Button>
+        ) : (
+          <p className={styles['note']}>{t('noSubscribe')}</p>
+        )}
+        {subscription && (
+          <span role="status">
+            <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>
+              {t(`subscription_${subscription.kind}`)}
+            </Badge>
+          </span>
+        )}
+        {received && <Updates count={received.count} last={received.last} />}
+      </div>
+      {subscription?.kind === 'refused' && (
+        <p className={styles['note']}>
+          <OutcomeWords outcome={subscription.outcome} />
+        </p>
+      )}
+      {subscription && (
+        <label className={styles['switch']}>
+          <input
+            type="checkbox"
+            checked={readOnUpdate}
+            onChange={(event) => onReadOnUpdate(event.target.checked)}
+          />
+          {t('readOnUpdate')}
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Updates({ count, last }: { count: number; last: number }) {
+  const t = useTranslations('resources');
+  const now = useNow(1000);
+  return (
+    <span className="tnum" title={formatClock(last)}>
+      {t('updates', { count, age: formatAge(now - last) })}
+    </span>
+  );
+}
+
+/** Whether the way on is to leave. */
+function isWanted({ kind }: SubscriptionState): boolean {
+  return kind === 'asking' || kind === 'on' || kind === 'not-honoured' || kind === 'leaving';
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { useId, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { SchemaForm } from '../../forms/schema-form';
+import { SuggestContext } from '../../forms/suggest';
+import { useKeptValues } from '../../forms/use-kept-values';
+import { useVerdict } from '../../forms/use-verdict';
+import { useCompletion } from '../../outcome/use-completion';
+import type { Session } from '../../../core/session/session';
+import { Notice } from '../../ui/notice';
+import { ReadingLayout } from './reading-layout';
+import type { ListedTemplate } from '../../../core/protocol/resource';
+import { ResourceFacts } from './resource-facts';
+import { storageKey } from '../../ui/remember';
+import styles from './template-panel.module.css';
+import type { UriTemplate } from '../../../core/protocol/uri-template';
+
+/** A template: a form for its variables, the URI that they make, and beside it what reading that gave. */
+export function TemplatePanel({
+  session,
+  template: listed,
+}: {
+  session: Session;
+  template: ListedTemplate;
+}) {
+  const t = useTranslations('resources');
+  const id = useId();
+  const { template, uriTemplate } = listed;
+  const draftKey = storageKey('loupe.template', session.config.name, uriTemplate);
+  const [values, setValues] = useKeptValues(draftKey);
+  const schema = useMemo(() => variablesSchema(template), [template]);
+  const chosen = useMemo(() => chosenValues(template, values), [template, values]);
+  const verdict = useVerdict(schema, chosen);
+  const reference = useMemo(
+    () => ({ type: 'ref/resource', uri: uriTemplate }) as const,
+    [uriTemplate],
+  );
+  const suggest = useCompletion(session, reference, chosen);
+  const uri = template.expand(chosen);
+  const unset = template.variables.flatMap(({ name }) =>
+    Object.hasOwn(chosen, name) ? [] : [name],
+  );
+  return (
+    <ReadingLayout
+      session={session}
+      listed={listed}
+      uri={uri === '' ? undefined : uri}
+      label={t('variables')}
+    >
+      <div className={styles['parts']}>
+        <ResourceFacts listed={listed} />
+        {template.variables.length === 0 ? (
+          <p className={styles['note']}>{t('noVariables')}</p>
+        ) : (
+          <SuggestContext value={suggest}>
+            <SchemaForm
+              schema={schema}
+              value={chosen}
+              onChange={setValues}
+              verdict={verdict}
+              idPrefix="template"
+            />
+          </SuggestContext>
+        )}
+        <div className={styles['expanded']}>
+          <span id={id}>{t('expanded')}</span>
+          <output aria-labelledby={id}>
+            {uri === undefined ? (
+              <Notice tone="warn" icon="⚠" title={t('notExpandable')} />
+            ) : (
+              <code>{uri}</code>
+            )}
+          </output>
+          {unset.length > 0 && (
+            <p className={styles['note']}>{t('leftOut', { names: unset.join(', ') })}</p>
+          )}
+        </div>
+      </div>
+    </ReadingLayout>
+  );
+}
+
+function variablesSchema({ variables }: UriTemplate): JsonObject {
+  const members = variables.map(({ name, isList }): [string, JsonObject] => [
+    name,
+    isList ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    additionalProperties: false,
+  };
+}
+
+/** Of what was once entered, what the template still has a place for. */
+function chosenValues({ variables }: UriTemplate, values: JsonObject): JsonObject {
+  const entries = variables.flatMap(({ name, isList }): [string, unknown][] => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return (isList ? Array.isArray(value) : typeof value === 'string') ? [[name, value]] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,95 @@
+import type { TreeRow } from '../../ui/virtual-tree';
+import type { ListedItem } from '../../../core/protocol/resource';
+
+/** A scheme and authority, or a segment of the path. */
+interface Folder {
+  /** Where it is, from the scheme on; unique. */
+  path: string;
+  name: string;
+  folders: Map<string, Folder>;
+  items: ListedItem[];
+}
+
+/** `scheme:`, `//authority`, and the rest. */
+const PARTS = /^([a-z][\w+.-]*:)?(\/\/[^/?#]*)?(.*)$/is;
+/** The slashes of a path, but not those in a template's expression such as `{/path}`. */
+const SLASH = /\/(?![^{}]*\})/;
+
+/**
+ * What a list holds as a tree by URI, in the server's order: first by scheme and authority, then by the segments of the
+ * path. Folders that hold nothing but one other are one.
+ * @param isOpen by a folder's key
+ */
+export function uriTreeRows(
+  items: readonly ListedItem[],
+  isOpen: (key: string) => boolean,
+): TreeRow<ListedItem>[] {
+  const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
+  for (const item of items) {
+    const places = placesOf(item);
+    places.reduce((folder, name) => folderIn(folder, name), root).items.push(item);
+  }
+  return rowsIn(root, 1, isOpen);
+}
+
+/** The folders that an item is in, from the outside; none where it has no URI. */
+function placesOf(item: ListedItem): string[] {
+  const uri = item.kind === 'resource' ? item.uri : item.uriTemplate;
+  const [, scheme = '', authority = '', rest = ''] = PARTS.exec(uri ?? '') ?? [];
+  // Slashes in a query or a fragment part nothing.
+  const [path = ''] = rest.split(/[?#]/, 1);
+  const segments = path.split(SLASH).filter((segment) => segment !== '');
+  const base = scheme + authority;
+  return [...(base === '' ? [] : [base]), ...segments.slice(0, -1)];
+}
+
+function folderIn(folder: Folder, name: string): Folder {
+  let inner = folder.folders.get(name);
+  if (!inner) {
+    inner = { path: `${folder.path}/${name}`, name, folders: new Map(), items: [] };
+    folder.folders.set(name, inner);
+  }
+  return inner;
+}
+
+function rowsIn(
+  folder: Folder,
+  level: number,
+  isOpen: (key: string) => boolean,
+): TreeRow<ListedItem>[] {
+  const folders = [...folder.folders.values()].map(merged);
+  const siblings = folders.length + folder.items.length;
+  const place = (position: number) => ({ level, position, siblings });
+  const inner = folders.flatMap((each, index): TreeRow<ListedItem>[] => {
+    // No item's key begins so.
+    const key = ` folder ${each.path}`;
+    const open = isOpen(key);
+    const row: TreeRow<ListedItem> = {
+      kind: 'folder',
+      key,
+      text: each.name,
+      open,
+      count: countIn(each),
+      ...place(index + 1),
+    };
+    return open ? [row, ...rowsIn(each, level + 1, isOpen)] : [row];
+  });
+  const items = folder.items.map((item, index): TreeRow<ListedItem> => ({
+    kind: 'item',
+    key: item.key,
+    text: item.name,
+    item,
+    ...place(folders.length + index + 1),
+  }));
+  return [...inner, ...items];
+}
+
+function merged(folder: Folder): Folder {
+  const [only] = folder.folders.values();
+  if (folder.items.length > 0 || folder.folders.size !== 1 || !only) return folder;
+  return merged({ ...only, name: `${folder.name}/${only.name}` });
+}
+
+function countIn({ items, folders }: Folder): number {
+  return [...folders.values()].reduce((sum, folder) => sum + countIn(folder), items.length);
+}

@@ -1,0 +1,173 @@
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+
+export type Side = 'server' | 'client';
+
+/** What one side says of one capability. */
+export type CapabilityCell =
+  /** There is no such capability on this side. */
+  | { kind: 'none' }
+  /** `known`: whether the version has it. */
+  | { kind: 'absent'; known: boolean }
+  /** `settings`: what is in it beyond the parts that have rows of their own. */
+  | { kind: 'declared'; known: boolean; settings?: unknown }
+  /** Declared as something that it can't be. */
+  | { kind: 'malformed'; value: unknown };
+
+export interface CapabilityRow {
+  /** The members that lead to it, such as `tools`, `listChanged`. */
+  path: readonly string[];
+  /** The versions that have it, from and to (inclusive); undefined where none has it by that name. */
+  since: string | undefined;
+  until: string | undefined;
+  server: CapabilityCell;
+  client: CapabilityCell;
+}
+
+interface KnownCapability {
+  path: string;
+  sides: readonly Side[];
+  since: string;
+  until?: string;
+  /** The other ones are objects. */
+  isBoolean?: boolean;
+}
+
+const BOTH: readonly Side[] = ['server', 'client'];
+const SERVER: readonly Side[] = ['server'];
+const CLIENT: readonly Side[] = ['client'];
+const FIRST = '2024-11-05';
+const TASKS = { since: '2025-11-25', until: '2025-11-25' };
+
+/** Every capability of every published version, read off their schemas. */
+export const KNOWN_CAPABILITIES: readonly KnownCapability[] = [
+  { path: 'tools', sides: SERVER, since: FIRST },
+  { path: 'tools.listChanged', sides: SERVER, since: FIRST, isBoolean: true },
+  { path: 'resources', sides: SERVER, since: FIRST },
+  { path: 'resources.subscribe', sides: SERVER, since: FIRST, isBoolean: true },
+  { path: 'resources.listChanged', sides: SERVER, since: FIRST, isBoolean: true },
+  { path: 'prompts', sides: SERVER, since: FIRST },
+  { path: 'prompts.listChanged', sides: SERVER, since: FIRST, isBoolean: true },
+  { path: 'completions', sides: SERVER, since: '2025-03-26' },
+  { path: 'logging', sides: SERVER, since: FIRST },
+  { path: 'elicitation', sides: CLIENT, since: '2025-06-18' },
+  { path: 'elicitation.form', sides: CLIENT, since: '2025-11-25' },
+  { path: 'elicitation.url', sides: CLIENT, since: '2025-11-25' },
+  { path: 'sampling', sides: CLIENT, since: FIRST },
+  { path: 'sampling.tools', sides: CLIENT, since: '2025-11-25' },
+  { path: 'sampling.context', sides: CLIENT, since: '2025-11-25' },
+  { path: 'roots', sides: CLIENT, since: FIRST },
+  {
+    path: 'roots.listChanged',
+    sides: CLIENT,
+    since: FIRST,
+    until: '2025-11-25',
+    isBoolean: true,
+  },
+  { path: 'tasks', sides: BOTH, ...TASKS },
+  { path: 'tasks.list', sides: BOTH, ...TASKS },
+  { path: 'tasks.cancel', sides: BOTH, ...TASKS },
+  { path: 'tasks.requests', sides: BOTH, ...TASKS },
+  { path: 'tasks.requests.tools', sides: SERVER, ...TASKS },
+  { path: 'tasks.requests.tools.call', sides: SERVER, ...TASKS },
+  { path: 'tasks.requests.sampling', sides: CLIENT, ...TASKS },
+  { path: 'tasks.requests.sampling.createMessage', sides: CLIENT, ...TASKS },
+  { path: 'tasks.requests.elicitation', sides: CLIENT, ...TASKS },
+  { path: 'tasks.requests.elicitation.create', sides: CLIENT, ...TASKS },
+  { path: 'extensions', sides: BOTH, since: '2026-07-28' },
+  { path: 'experimental', sides: BOTH, since: FIRST },
+];
+
+/** Whose members are names that others give: each has a row, and all that is in it are its settings. */
+const OPEN = new Set(['extensions', 'experimental']);
+/** What only holds others together needs no row. */
+const HOLDERS = new Set([
+  'tasks.requests',
+  'tasks.requests.tools',
+  'tasks.requests.sampling',
+  'tasks.requests.elicitation',
+]);
+const KNOWN = new Map(KNOWN_CAPABILITIES.map((each) => [each.path, each]));
+
+/**
+ * The capabilities of both sides, one row each: all that any version has, and whatever else was declared.
+ *
+ * @param version the one that was agreed on, known or not
+ */
+export function capabilityRows(
+  version: string,
+  declared: Record<Side, JsonObject>,
+): CapabilityRow[] {
+  const rows: CapabilityRow[] = [];
+  const addRow = (path: readonly string[]) => {
+    const known = KNOWN.get(path.join('.'));
+    const cell = (side: Side) => cellOf(path, side, version, declared[side]);
+    rows.push({
+      path,
+      since: known?.since,
+      until: known?.until,
+      server: cell('server'),
+      client: cell('client'),
+    });
+  };
+  const addOthers = (path: readonly string[]) => {
+    const seen = new Set<string>();
+    for (const side of BOTH) {
+      const value = valueAt(declared[side], path);
+      for (const name of isObject(value) ? Object.keys(value) : []) {
+        const isListed = KNOWN.get([...path, name].join('.'))?.sides.includes(side) === true;
+        if (!isListed && !seen.has(name)) addRow([...path, name]);
+        seen.add(name);
+      }
+    }
+  };
+
+  for (const [index, { path }] of KNOWN_CAPABILITIES.entries()) {
+    const names = path.split('.');
+    if (!HOLDERS.has(path)) addRow(names);
+    const next = KNOWN_CAPABILITIES[index + 1];
+    // After the last of its own parts come those that no version has.
+    const [top = ''] = names;
+    if (next?.path.split('.')[0] !== top) addOthers([top]);
+  }
+  addOthers([]);
+  return rows;
+}
+
+function cellOf(
+  path: readonly string[],
+  side: Side,
+  version: string,
+  declared: JsonObject,
+): CapabilityCell {
+  const known = KNOWN.get(path.join('.'));
+  const value = valueAt(declared, path);
+  const isOwn = known?.sides.includes(side) ?? true;
+  if (value === undefined && !isOwn) return { kind: 'none' };
+  const isInOpen = path.length === 2 && OPEN.has(path[0] ?? '');
+  if (value === undefined && known === undefined) return { kind: 'none' };
+  // MCP Apps declare themselves there in every version.
+  const isEarlyExtensions = path.join('.') === 'extensions' && value !== undefined;
+  const isKnown =
+    isInOpen ||
+    isEarlyExtensions ||
+    (known !== undefined &&
+      isOwn &&
+      version >= known.since &&
+      (known.until === undefined || version <= known.until));
+  if (value === undefined) return { kind: 'absent', known: isKnown };
+  if (known?.isBoolean === true) {
+    if (typeof value !== 'boolean') return { kind: 'malformed', value };
+    return value ? { kind: 'declared', known: isKnown } : { kind: 'absent', known: isKnown };
+  }
+  if (!known) return { kind: 'declared', known: isKnown, settings: value };
+  return isObject(value) ? { kind: 'declared', known: isKnown } : { kind: 'malformed', value };
+}
+
+function valueAt(object: JsonObject, path: readonly string[]): unknown {
+  let value: unknown = object;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}

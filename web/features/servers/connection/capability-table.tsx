@@ -1,0 +1,107 @@
+import { useTranslations } from 'use-intl';
+
+import type { Connected } from '../../../../core/session/connect/connected';
+import { classNames } from '../../../ui/class-names';
+import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
+import styles from './capability-table.module.css';
+import { ConnectionPart } from './connection-part';
+import { JsonFold } from './message-fold';
+
+const SIDES: readonly Side[] = ['server', 'client'];
+
+/** What both sides said they can do, beside each other. */
+export function CapabilityTable({ connected }: { connected: Connected }) {
+  const t = useTranslations('connection.capabilities');
+  const { protocolVersion, capabilities, declared } = connected;
+  const rows = capabilityRows(protocolVersion, {
+    server: capabilities,
+    client: declared.capabilities,
+  });
+  return (
+    <ConnectionPart title={t('title')}>
+      <div className={styles['scroller']}>
+        <table className={styles['table']} aria-label={t('title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('capability')}</th>
+              <th scope="col">{t('server')}</th>
+              <th scope="col">Loupe</th>
+              <th scope="col" className={styles['versions']}>
+                {t('versions')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ path, since, until, ...cells }) => (
+              <tr
+                key={path.join('.')}
+                className={classNames(
+                  SIDES.every((side) => isNothing(cells[side])) && styles['absent'],
+                  path.length === 1 && styles['top'],
+                )}
+              >
+                <th scope="row" style={{ paddingLeft: 8 + Math.min(path.length - 1, 1) * 18 }}>
+                  <code title={path.join('.')}>{nameOf(path)}</code>
+                </th>
+                {SIDES.map((side) => (
+                  <td key={side}>
+                    <Cell cell={cells[side]} version={protocolVersion} />
+                  </td>
+                ))}
+                <td className={`${styles['versions'] ?? ''} tnum`}>{spanOf(since, until)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <JsonFold value={capabilities} label={t('serverJson')} />
+      <JsonFold value={declared.capabilities} label={t('clientJson')} />
+    </ConnectionPart>
+  );
+}
+
+function isNothing({ kind }: CapabilityCell): boolean {
+  return kind === 'none' || kind === 'absent';
+}
+
+/** The first member stands in the row above. */
+function nameOf(path: readonly string[]): string {
+  return path.length === 1 ? (path[0] ?? '') : path.slice(1).join('.');
+}
+
+function spanOf(since: string | undefined, until: string | undefined): string {
+  if (since === undefined) return '';
+  if (until === undefined) return `${since} →`;
+  return since === until ? since : `→ ${until}`;
+}
+
+function Cell({ cell, version }: { cell: CapabilityCell; version: string }) {
+  const t = useTranslations('connection.capabilities');
+  switch (cell.kind) {
+    case 'none':
+      return null;
+    case 'absent':
+      return (
+        <span className={styles['no']}>{cell.known ? `– ${t('no')}` : `· ${t('unknown')}`}</span>
+      );
+    case 'malformed':
+      return (
+        <span className={styles['odd']}>
+          ⚠ {t('malformed')} <code>{JSON.stringify(cell.value)}</code>
+        </span>
+      );
+    case 'declared':
+      return (
+        <>
+          {cell.known ? (
+            <span className={styles['yes']}>✓ {t('yes')}</span>
+          ) : (
+            <span className={styles['odd']}>⚠ {t('yesUnknown', { version })}</span>
+          )}
+          {cell.settings !== undefined && (
+            <code className={styles['settings']}>{JSON.stringify(cell.settings)}</code>
+          )}
+        </>
+      );
+  }
+}

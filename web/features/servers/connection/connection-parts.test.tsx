@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { TestIntl } from '../../../i18n/test-provider';
+import type { Connected } from '../../../../core/session/connect/connected';
+import { TooltipProvider } from '../../../ui/tooltip';
+import { CapabilityTable } from './capability-table';
+import { InstructionsView } from './instructions-view';
+import { figuresOf, type RoundTrip } from './round-trips';
+import { ServerIdentity } from './server-identity';
+
+const CONNECTED: Connected = {
+  protocolVersion: '2025-06-18',
+  era: 'legacy',
+  transport: 'stdio',
+  serverInfo: { name: 'town', title: 'A town', version: '1.2.3' },
+  capabilities: { tools: { listChanged: true }, tasks: {} },
+  instructions: undefined,
+  declared: { clientInfo: {}, capabilities: { sampling: {} }, meta: {} },
+  steps: [],
+  discovered: undefined,
+  sessionId: undefined,
+  millis: 12,
+  since: 0,
+};
+
+function show(part: React.ReactNode) {
+  render(
+    <TestIntl>
+      <TooltipProvider>{part}</TooltipProvider>
+    </TestIntl>,
+  );
+}
+
+function cells(capability: string): string[] {
+  const row = screen.getByTitle(capability).closest('tr');
+  if (!row) throw new Error(`There is no row for ${capability}.`);
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+}
+
+afterEach(cleanup);
+
+describe('who the server is', () => {
+  it('says so where the server did not', () => {
+    show(<ServerIdentity connected={{ ...CONNECTED, serverInfo: undefined }} />);
+    expect(screen.getByText('The server did not say who it is')).toBeTruthy();
+  });
+
+  it('makes no link of a website that is none, and shows what else was said', () => {
+    const serverInfo = { name: 'town', version: 3, websiteUrl: 'javascript:alert(1)', motto: 'x' };
+    show(<ServerIdentity connected={{ ...CONNECTED, serverInfo }} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
+    expect(screen.getByText(/must have these as texts: version/)).toBeTruthy();
+    expect(screen.getByText('Everything else that it said of itself')).toBeTruthy();
+  });
+});
+
+describe('the capabilities', () => {
+  it('stand beside each other, with what the version does not have', () => {
+    show(<CapabilityTable connected={CONNECTED} />);
+    expect(cells('tools').slice(0, 2)).toEqual(['✓ yes', '']);
+    expect(cells('sampling').slice(0, 2)).toEqual(['', '✓ yes']);
+    expect(cells('tasks').slice(0, 2)).toEqual([
+      '⚠ yes, though 2025-06-18 does not have it',
+      '· not in this version',
+    ]);
+  });
+});
+
+describe('the instructions', () => {
+  it('are shown as JSON where they are no text', () => {
+    show(<InstructionsView instructions={{ text: 'x' }} />);
+    expect(screen.getByText('The instructions are no text')).toBeTruthy();
+  });
+
+  it('tell their size', () => {
+    show(<InstructionsView instructions="Grüße" />);
+    expect(screen.getByText('5 characters · 7 B')).toBeTruthy();
+  });
+});
+
+describe('round trips', () => {
+  const trip = (n: number, millis: number, outcome: RoundTrip['outcome'] = 'result') => ({
+    n,
+    millis,
+    outcome,
+  });
+
+  it('are summed up by those that were answered', () => {
+    const trips = [trip(1, 30), trip(2, 10), trip(3, 20_000, 'timeout'), trip(4, 20, 'error')];
+    expect(figuresOf(trips)).toEqual({ last: 20, min: 10, median: 20, answered: 3, total: 4 });
+    expect(figuresOf([trip(1, 5), trip(2, 8)])).toMatchObject({ median: 6.5 });
+    expect(figuresOf([trip(1, 5, 'lost')])).toBeUndefined();
+  });
+});

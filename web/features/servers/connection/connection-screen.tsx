@@ -1,0 +1,190 @@
+import { Plug, RefreshCw, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import type { Connected } from '../../../../core/session/connect/connected';
+import { maskUrl } from '../../../../core/session/connect/mask-url';
+import { describeTarget } from '../../../../core/session/connect/server-config';
+import type { Session, SessionState } from '../../../../core/session/session';
+import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { useServers, useSessionState, useWorkspace } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { Notice } from '../../../ui/notice';
+import { inTab, recall, remember, storageKey } from '../../../ui/remember';
+import { ProtocolFields } from '../protocol-fields';
+import { type ProtocolDraft, protocolDraftOf, readProtocol } from '../protocol/protocol-draft';
+import { RootsEditor } from '../roots-editor';
+import { CapabilityTable } from './capability-table';
+import { ConnectionPart } from './connection-part';
+import styles from './connection-screen.module.css';
+import { HandshakeSteps, HandshakeView } from './handshake-view';
+import { HttpPanel } from './http-panel';
+import { InstructionsView } from './instructions-view';
+import { PingPanel } from './ping-panel';
+import { ServerIdentity } from './server-identity';
+
+/** How the connection came to be, what both sides said of themselves, and what Loupe is to say the next time. */
+export function ConnectionScreen({ session }: { session: Session }) {
+  const t = useTranslations('connection');
+  const roots = useTranslations('roots');
+  const state = useSessionState(session);
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const [last, setLast] = useState<Connected>();
+  // What was agreed stays in sight after the connection was lost: that is when it is looked for.
+  if (connected && connected !== last) setLast(connected);
+  const shown = connected ?? last;
+  const failedSteps =
+    state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
+  const { http } = session;
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['page']}>
+        <Head session={session} state={state} />
+        <StateNotice state={state} wasConnected={last !== undefined} />
+        <div className={styles['columns']}>
+          {(shown ?? failedSteps) && (
+            <div className={styles['main']}>
+              {failedSteps && (
+                <ConnectionPart title={t('how.failedTitle')}>
+                  <HandshakeSteps session={session} steps={failedSteps} />
+                </ConnectionPart>
+              )}
+              {shown && <Agreed session={session} connected={shown} />}
+            </div>
+          )}
+          <div className={styles['side']}>
+            {connected && (
+              <PingPanel key={connected.since} session={session} connected={connected} />
+            )}
+            {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
+            <ProtocolPanel session={session} />
+            <ConnectionPart title={roots('title')} isPlain>
+              <RootsEditor session={session} />
+            </ConnectionPart>
+          </div>
+        </div>
+        {!shown && !failedSteps && <p className={styles['hint']}>{t('nothingYet')}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Agreed({ session, connected }: { session: Session; connected: Connected }) {
+  return (
+    <>
+      <ServerIdentity connected={connected} />
+      <HandshakeView session={session} connected={connected} />
+      <CapabilityTable connected={connected} />
+      <InstructionsView instructions={connected.instructions} />
+    </>
+  );
+}
+
+function Head({ session, state }: { session: Session; state: SessionState }) {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const { name, target } = session.config;
+  const isOpen = state.kind === 'connected' || state.kind === 'connecting';
+  return (
+    <header className={styles['head']}>
+      <div className={styles['where']}>
+        <h2 className={styles['title']}>{name}</h2>
+        <code className={styles['target']}>{maskUrl(describeTarget(target))}</code>
+      </div>
+      <div className={styles['actions']}>
+        {isOpen && (
+          <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
+            {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
+          </Button>
+        )}
+        <Button
+          variant={isOpen ? 'default' : 'primary'}
+          icon={isOpen ? <RefreshCw aria-hidden /> : <Plug aria-hidden />}
+          onClick={() => void workspace.connect(name)}
+        >
+          {isOpen ? t('reconnect') : t('connect')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function StateNotice({ state, wasConnected }: { state: SessionState; wasConnected: boolean }) {
+  const t = useTranslations('connection');
+  const app = useTranslations('app');
+  switch (state.kind) {
+    case 'connected':
+      return null;
+    case 'connecting':
+      return <Notice tone="note" role="status" icon="…" title={app('connecting')} />;
+    case 'disconnected':
+      return (
+        <Notice tone="neutral" icon="○" title={app('disconnected')}>
+          {wasConnected && t('asBefore')}
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <>
+          <FailureNotice
+            failure={state.failure}
+            {...(state.wasConnected && { headline: app('lost') })}
+          />
+          {wasConnected && <p className={styles['hint']}>{t('asBefore')}</p>}
+        </>
+      );
+  }
+}
+
+/** What Loupe says of itself to this server, to be changed by a new connection. */
+function ProtocolPanel({ session }: { session: Session }) {
+  const t = useTranslations('connection.protocol');
+  const workspace = useWorkspace();
+  const { kind } = useSessionState(session);
+  const { name } = session.config;
+  const config = useServers().find((server) => server.name === name) ?? session.config;
+  const [edited, setEdited] = useState(() => readProtocolDraft(name));
+  const draft = edited ?? protocolDraftOf(config.protocol);
+  const { settings, faults } = readProtocol(draft);
+  const isFaulty = Object.keys(faults).length > 0;
+
+  const edit = (next: ProtocolDraft | undefined) => {
+    setEdited(next);
+    keepProtocolDraft(name, next);
+  };
+  const save = () => {
+    // The roots have an editor of their own, which may have saved others meanwhile.
+    workspace.save({ ...config, protocol: { ...settings, roots: config.protocol.roots } });
+    edit(undefined);
+    void workspace.connect(name);
+  };
+  return (
+    <ConnectionPart title={t('title')}>
+      <p className={styles['protocolPanelHint']}>{t('intro')}</p>
+      <ProtocolFields draft={draft} onChange={edit} />
+      <div className={classNames(styles['protocolPanelActions'], edited && styles['unsaved'])}>
+        {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
+        <Button variant={edited ? 'primary' : 'default'} disabled={isFaulty} onClick={save}>
+          {t(kind === 'connected' ? 'saveReconnect' : 'saveConnect')}
+        </Button>
+      </div>
+    </ConnectionPart>
+  );
+}
+
+const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');
+
+/** Keeps a server's protocol settings as they were typed and not saved, for a reload of this tab. */
+function keepProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
+  remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
+}
+
+/** What {@link keepProtocolDraft} kept. */
+function readProtocolDraft(server: string): ProtocolDraft | undefined {
+  const kept = recall(inTab, keyOf(server));
+  if (!isObject(kept)) return undefined;
+  return { ...protocolDraftOf(USUAL_PROTOCOL), ...(kept as Partial<ProtocolDraft>) };
+}

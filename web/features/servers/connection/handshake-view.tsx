@@ -1,0 +1,171 @@
+import { Check, CircleSlash, Hourglass, Unplug, X } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
+import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import type { Session } from '../../../../core/session/session';
+import { Badge } from '../../../ui/badge';
+import { classNames } from '../../../ui/class-names';
+import { formatDuration } from '../../../ui/format';
+import { formatAge, formatClock } from '../../../ui/format-age';
+import { Notice } from '../../../ui/notice';
+import { ConnectionPart, Fact, Facts } from './connection-part';
+import styles from './handshake-view.module.css';
+import { MessageFold } from './message-fold';
+
+const TRANSPORTS = { stdio: 'stdio', http: 'Streamable HTTP', sse: 'HTTP+SSE' };
+
+/** How the connection came to be: what was agreed, and each step on the way. */
+export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
+  const t = useTranslations('connection.how');
+  const { protocolVersion, transport, millis, since, steps, discovered, sessionId } = connected;
+  const isPublished = PROTOCOL_VERSIONS.some((version) => version === protocolVersion);
+  const supported = discovered?.['supportedVersions'];
+  return (
+    <ConnectionPart title={t('title')}>
+      <Facts label={t('title')}>
+        <Fact name={t('version')}>
+          <strong className="tnum">{protocolVersion}</strong> <HowAgreed connected={connected} />
+        </Fact>
+        {supported !== undefined && (
+          <Fact name={t('supported')}>
+            <Supported versions={supported} chosen={protocolVersion} />
+          </Fact>
+        )}
+        <Fact name={t('transport')}>{TRANSPORTS[transport]}</Fact>
+        <Fact name={t('time')}>
+          <span className="tnum">
+            {formatDuration(millis)} · {formatClock(since)}
+          </span>
+        </Fact>
+        {sessionId !== undefined && (
+          <Fact name={t('sessionId')}>
+            <code>{sessionId}</code>
+          </Fact>
+        )}
+        <Caching discovered={discovered} />
+      </Facts>
+      {!isPublished && (
+        <Notice
+          tone="warn"
+          icon="⚠"
+          title={t('unpublished', { version: protocolVersion === '' ? '–' : protocolVersion })}
+        />
+      )}
+      <HandshakeSteps session={session} steps={steps} />
+    </ConnectionPart>
+  );
+}
+
+function HowAgreed({ connected: { era, steps } }: { connected: Connected }) {
+  const t = useTranslations('connection.how');
+  const probe = steps.find(({ kind }) => kind === 'discover');
+  const words = () => {
+    if (era === 'modern') return t('agreedModern');
+    if (probe && probe.outcome !== 'ok') return t('agreedAfterProbe');
+    return t('agreedLegacy');
+  };
+  return <span className={styles['quiet']}>{words()}</span>;
+}
+
+function Supported({ versions, chosen }: { versions: unknown; chosen: string }) {
+  if (!Array.isArray(versions)) return <code>{JSON.stringify(versions)}</code>;
+  return (
+    <span className={styles['chips']}>
+      {versions.map((version: unknown, index) => (
+        <Badge key={index} tone={version === chosen ? 'accent' : 'neutral'}>
+          {typeof version === 'string' ? version : JSON.stringify(version)}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** How long the result of `server/discover` may be kept, and by whom. */
+function Caching({ discovered }: { discovered: Connected['discovered'] }) {
+  const t = useTranslations('connection.how');
+  const { ttlMs, cacheScope } = discovered ?? {};
+  if (ttlMs === undefined && cacheScope === undefined) return null;
+  const isTime = typeof ttlMs === 'number' && ttlMs >= 0;
+  return (
+    <Fact name={t('caching')}>
+      <span className="tnum">
+        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : formatAge(ttlMs)}
+      </span>{' '}
+      · <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
+    </Fact>
+  );
+}
+
+const MARKS: Record<HandshakeStep['outcome'], ComponentType<{ 'aria-hidden': boolean }>> = {
+  ok: Check,
+  refused: CircleSlash,
+  silent: Hourglass,
+  ended: Unplug,
+  failed: X,
+};
+
+/** The steps of a handshake in order, with what was sent and received. */
+export function HandshakeSteps({
+  session,
+  steps,
+}: {
+  session: Session;
+  steps: readonly HandshakeStep[];
+}) {
+  const t = useTranslations('connection.how');
+  if (steps.length === 0) return null;
+  return (
+    <ol className={styles['steps']} aria-label={t('steps')}>
+      {steps.map((step, index) => {
+        const Mark = MARKS[step.outcome];
+        return (
+          <li key={index} className={styles['step']}>
+            <span className={classNames(styles['mark'], styles[step.outcome])}>
+              <Mark aria-hidden />
+            </span>
+            <div className={styles['body']}>
+              <p className={styles['line']}>
+                <span className={styles['what']}>{t(`step.${step.kind}`)}</span>
+                <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
+                <span className={`${styles['quiet'] ?? ''} tnum`}>
+                  {formatDuration(step.millis)}
+                </span>
+              </p>
+              {step.words !== undefined && step.words !== '' && (
+                <p className={styles['said']}>{step.words}</p>
+              )}
+              <Consequence step={step} next={steps[index + 1]} />
+              {step.request !== undefined && (
+                <MessageFold session={session} seq={step.request} label={t('sent')} />
+              )}
+              {step.response !== undefined && (
+                <MessageFold session={session} seq={step.response} label={t('received')} />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What followed from a step that did not go as wished. */
+function Consequence({
+  step: { kind, outcome },
+  next,
+}: {
+  step: HandshakeStep;
+  next: HandshakeStep | undefined;
+}) {
+  const t = useTranslations('connection.how');
+  if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;
+  if (kind === 'fallback-sse') return <p className={styles['quiet']}>{t('afterHttp')}</p>;
+  if (kind !== 'discover' || outcome === 'ok') return null;
+  return (
+    <p className={styles['quiet']}>
+      {t(`afterProbe.${outcome}`)} {next?.kind === 'initialize' && t('olderFollowed')}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { Unplug } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { Connected } from '../../../../core/session/connect/connected';
+import type { HttpStream, HttpStreams } from '../../../../core/transports/http-streams';
+import type { HttpEntry } from '../../../../core/transports/message-log';
+import { useLog } from '../../../session/session-context';
+import type { Session } from '../../../../core/session/session';
+import { Badge, type Tone } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { formatDuration } from '../../../ui/format';
+import { ConnectionPart, Fact, Facts } from './connection-part';
+import styles from './http-panel.module.css';
+import { useStore } from '../../../ui/use-store';
+
+/** What holds an HTTP connection together: the session, the open streams, the headers. */
+export function HttpPanel({
+  session,
+  http,
+  era,
+}: {
+  session: Session;
+  http: HttpStreams;
+  era: Connected['era'];
+}) {
+  const t = useTranslations('connection.http');
+  const { sessionId, streams } = useStore(http);
+  const isOpen = streams.some(({ state }) => state === 'open');
+  return (
+    <ConnectionPart
+      title="HTTP"
+      actions={
+        <Button
+          size="small"
+          icon={<Unplug aria-hidden />}
+          disabled={!isOpen}
+          onClick={() => http.dropStreams()}
+        >
+          {t('drop')}
+        </Button>
+      }
+    >
+      {(era === 'legacy' || sessionId !== undefined) && (
+        <Facts label="HTTP">
+          <Fact name={t('sessionId')}>
+            {sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}
+          </Fact>
+        </Facts>
+      )}
+      <p className={styles['hint']}>{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
+      <Streams session={session} streams={streams} />
+      <SentHeaders session={session} />
+    </ConnectionPart>
+  );
+}
+
+const TONES: Record<HttpStream['state'], Tone> = {
+  open: 'ok',
+  ended: 'neutral',
+  broken: 'bad',
+  dropped: 'lost',
+};
+
+function Streams({ session, streams }: { session: Session; streams: readonly HttpStream[] }) {
+  const t = useTranslations('connection.http');
+  if (streams.length === 0) return <p className={styles['hint']}>{t('noStreams')}</p>;
+  return (
+    <ul className={styles['streams']} aria-label={t('streams')}>
+      {streams.toReversed().map(({ kind, seq, state, lastEventId, retry, resumedFrom }) => (
+        <li key={seq} className={styles['stream']}>
+          <span className={styles['kind']}>{kind.toUpperCase()}</span>
+          <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+          <Answered session={session} seq={seq} />
+          {resumedFrom !== undefined && (
+            <span>
+              {t('resumedFrom')} <code>{resumedFrom}</code>
+            </span>
+          )}
+          {lastEventId !== undefined && (
+            <span>
+              {t('lastEventId')} <code>{lastEventId}</code>
+            </span>
+          )}
+          {retry !== undefined && (
+            <span className="tnum">{t('retry', { time: formatDuration(retry) })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** To which message the stream is the answer. The message is logged right after its exchange. */
+function Answered({ session, seq }: { session: Session; seq: number }) {
+  const entry = session.log.entry(seq + 1);
+  if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request')
+    return null;
+  const { method, subject } = entry.shape;
+  return <code>{subject === undefined ? method : `${method} ${subject}`}</code>;
+}
+
+/** Headers whose values can be no secret. All others are told by their names. */
+const OPEN_HEADERS =
+  /^(?:accept(?:-encoding)?|content-type|user-agent|mcp-protocol-version|mcp-method|mcp-name|last-event-id)$/i;
+
+/** The headers of the last request, as they went out. */
+function SentHeaders({ session }: { session: Session }) {
+  const t = useTranslations('connection.http');
+  const last = useLog(session).entries.findLast(
+    (entry): entry is HttpEntry => entry.kind === 'http',
+  );
+  if (!last) return null;
+  return (
+    <details className={styles['more']}>
+      <summary>{t('headers', { method: last.method })}</summary>
+      <dl className={styles['headers']}>
+        {last.headers.map(([name, value], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>
+              {OPEN_HEADERS.test(name) ? value : t('masked', { count: String(value.length) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

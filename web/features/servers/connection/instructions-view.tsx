@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { ViewPanel, ViewTabList, ViewTabsRoot } from '../../../content/blocks/view-tabs';
+import { CopyButton } from '../../../ui/copy-button';
+import { formatBytes } from '../../../ui/format';
+import { MarkdownView } from '../../../ui/markdown/markdown-view';
+import { Notice } from '../../../ui/notice';
+import { TextViewer } from '../../../ui/text-viewer';
+import { ConnectionPart } from './connection-part';
+import styles from './instructions-view.module.css';
+import { JsonFold } from './message-fold';
+
+const VIEWS = ['markdown', 'plain'] as const;
+
+/** What the server tells a model about itself. */
+export function InstructionsView({ instructions }: { instructions: unknown }) {
+  const t = useTranslations('connection.instructions');
+  const [view, setView] = useState<(typeof VIEWS)[number]>('markdown');
+  if (instructions === undefined || instructions === '') {
+    return (
+      <ConnectionPart title={t('title')}>
+        <p className={styles['none']}>{t(instructions === '' ? 'empty' : 'none')}</p>
+      </ConnectionPart>
+    );
+  }
+  if (typeof instructions !== 'string') {
+    return (
+      <ConnectionPart title={t('title')}>
+        <Notice tone="warn" icon="⚠" title={t('noText')} />
+        <JsonFold value={instructions} label={t('title')} />
+      </ConnectionPart>
+    );
+  }
+  const bytes = new TextEncoder().encode(instructions).length;
+  return (
+    <ViewTabsRoot view={view} onChange={setView}>
+      <ConnectionPart
+        title={t('title')}
+        actions={
+          <div className={styles['tools']}>
+            <span className="tnum">
+              {t('size', { count: instructions.length, bytes: formatBytes(bytes) })}
+            </span>
+            <CopyButton label={t('copy')} text={() => instructions} />
+            <ViewTabList views={VIEWS} />
+          </div>
+        }
+      >
+        <ViewPanel view={view}>
+          <div className={styles['text']} tabIndex={0} role="group" aria-label={t('title')}>
+            {view === 'markdown' ? (
+              <MarkdownView text={instructions} />
+            ) : (
+              <TextViewer text={instructions} label={t('title')} />
+            )}
+          </div>
+        </ViewPanel>
+      </ConnectionPart>
+    </ViewTabsRoot>
+  );
+}

@@ -1,0 +1,100 @@
+import { Radio } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Connected } from '../../../../core/session/connect/connected';
+import type { Session } from '../../../../core/session/session';
+import { Button } from '../../../ui/button';
+import { formatDuration } from '../../../ui/format';
+import { ConnectionPart } from './connection-part';
+import styles from './ping-panel.module.css';
+import { figuresOf, isAnswer, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
+
+const INTERVALS = [0, 1, 5, 30];
+
+/** How long a request and its answer take. */
+export function PingPanel({ session, connected }: { session: Session; connected: Connected }) {
+  const t = useTranslations('connection.ping');
+  const id = useId();
+  const [every, setEvery] = useState(0);
+  const { trips, isRunning, measure } = useRoundTrips(session, connected, every);
+  const method = roundTripMethod(connected);
+  const figures = figuresOf(trips);
+  const last = trips.at(-1);
+  return (
+    <ConnectionPart title={t('title')}>
+      {method !== 'ping' && <p className={styles['hint']}>{t('noPing')}</p>}
+      <div className={styles['controls']}>
+        <Button icon={<Radio aria-hidden />} onClick={measure} aria-busy={isRunning}>
+          {method === 'ping' ? t('ping') : t('discover')}
+        </Button>
+        <label htmlFor={`${id}-every`}>{t('every')}</label>
+        <select
+          id={`${id}-every`}
+          className={styles['select']}
+          value={every}
+          onChange={(event) => setEvery(Number(event.target.value))}
+        >
+          {INTERVALS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds === 0 ? t('never') : t('seconds', { count: seconds })}
+            </option>
+          ))}
+        </select>
+      </div>
+      {trips.length > 0 && (
+        <div role="status" aria-label={t('figures')} className={`${styles['figures'] ?? ''} tnum`}>
+          {figures && (
+            <>
+              <Figure name={t('last')} millis={figures.last} />
+              <Figure name={t('min')} millis={figures.min} />
+              <Figure name={t('median')} millis={figures.median} />
+              <span className={styles['count']}>
+                {t('answered', {
+                  answered: String(figures.answered),
+                  total: String(figures.total),
+                })}
+              </span>
+            </>
+          )}
+          {last && last.outcome !== 'result' && (
+            <span className={styles['odd']}>⚠ {t(`outcome.${last.outcome}`)}</span>
+          )}
+        </div>
+      )}
+      {trips.length > 1 && <History trips={trips} />}
+    </ConnectionPart>
+  );
+}
+
+function Figure({ name, millis }: { name: string; millis: number }) {
+  return (
+    <span>
+      <span className={styles['name']}>{name}</span> {formatDuration(millis)}
+    </span>
+  );
+}
+
+/** The round trips as bars, the newest at the right. */
+function History({ trips }: { trips: readonly RoundTrip[] }) {
+  const t = useTranslations('connection.ping');
+  const most = Math.max(1, ...trips.map(({ millis }) => millis));
+  return (
+    <ol className={styles['history']} aria-label={t('history')}>
+      {trips.map((trip) => {
+        const words = isAnswer(trip) ? formatDuration(trip.millis) : t(`outcome.${trip.outcome}`);
+        return (
+          <li
+            key={trip.n}
+            className={styles['bar']}
+            data-answered={isAnswer(trip)}
+            style={{ height: `${Math.max(6, (trip.millis / most) * 100)}%` }}
+            title={words}
+          >
+            <span className="visually-hidden">{words}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from 'use-intl';
+
+import { IconList } from '../../../content/icons/icon-list';
+import { UriLink } from '../../../content/resources/uri-link';
+import { DefinitionIcon } from '../../../outcome/definition-icon';
+import type { Connected } from '../../../../core/session/connect/connected';
+import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import { Notice } from '../../../ui/notice';
+import { ConnectionPart, Fact, Facts } from './connection-part';
+import { JsonFold } from './message-fold';
+import styles from './server-identity.module.css';
+
+const SHOWN = ['name', 'title', 'version', 'description', 'websiteUrl', 'icons'];
+
+/** Who the server says it is. */
+export function ServerIdentity({ connected }: { connected: Connected }) {
+  const t = useTranslations('connection.who');
+  const { serverInfo } = connected;
+  if (!serverInfo) {
+    return (
+      <ConnectionPart title={t('title')}>
+        <Notice
+          tone={connected.era === 'legacy' ? 'warn' : 'note'}
+          icon={connected.era === 'legacy' ? '⚠' : 'ⓘ'}
+          title={t('missing')}
+        >
+          {t(connected.era === 'legacy' ? 'missingLegacy' : 'missingModern')}
+        </Notice>
+      </ConnectionPart>
+    );
+  }
+  const { name, title, version, description, websiteUrl, icons } = serverInfo;
+  const others = Object.fromEntries(
+    Object.entries(serverInfo).filter(([key]) => !SHOWN.includes(key)),
+  );
+  const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
+  return (
+    <ConnectionPart title={t('title')}>
+      <div className={styles['who']}>
+        <DefinitionIcon definition={serverInfo} size={40} offer />
+        <div className={styles['words']}>
+          <p className={styles['name']}>
+            {text(title) ?? text(name) ?? t('nameless')}
+            {text(version) !== undefined && (
+              <span className={`${styles['version'] ?? ''} tnum`}>{text(version)}</span>
+            )}
+          </p>
+          {text(title) !== undefined && text(name) !== undefined && (
+            <code className={styles['technical']}>{text(name)}</code>
+          )}
+        </div>
+      </div>
+      {text(description) !== undefined && (
+        <div className={styles['description']}>
+          <MarkdownWords text={text(description) ?? ''} />
+        </div>
+      )}
+      {lacking.length > 0 && (
+        <Notice tone="warn" icon="⚠" title={t('lacking', { names: lacking.join(', ') })} />
+      )}
+      <Facts label={t('title')}>
+        {websiteUrl !== undefined && (
+          <Fact name={t('website')}>
+            <UriLink uri={text(websiteUrl) ?? JSON.stringify(websiteUrl)} />
+          </Fact>
+        )}
+        {icons !== undefined && (
+          <Fact name={t('icons')}>
+            <IconList icons={icons} />
+          </Fact>
+        )}
+      </Facts>
+      {Object.keys(others).length > 0 && <JsonFold value={others} label={t('others')} />}
+    </ConnectionPart>
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

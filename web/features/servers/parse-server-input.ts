@@ -1,0 +1,136 @@
+import JSON5 from 'json5';
+import { parseArgsStringToArgv } from 'string-argv';
+
+import { targetsFromConfig } from '../../../core/session/connect/mcp-servers-json';
+import type { ServerTarget } from '../../../core/session/connect/server-config';
+
+/** What a person's text names. */
+export type ParsedInput =
+  | { kind: 'empty' }
+  | { kind: 'servers'; servers: { name: string; target: ServerTarget }[]; from: 'line' | 'json' }
+  | { kind: 'invalid'; problem: InputProblem };
+
+export type InputProblem =
+  | { kind: 'json'; message: string; line: number; column: number }
+  | { kind: 'no-servers' }
+  | { kind: 'quotes' }
+  /** `name`: of the server, in a configuration. */
+  | { kind: 'url' | 'credentials'; name?: string };
+
+/**
+ * Reads a whole command line (quotes respected, `NAME=value` before it as in a shell), a URL, or an `mcpServers` JSON of
+ * any common client, also a part cut out of one.
+ */
+export function parseServerInput(text: string): ParsedInput {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'empty' };
+  if (/^[{"]\s*("|\n|}|$|[\w@.-]+"\s*:)/.test(trimmed)) return parseConfig(trimmed);
+  if (/^(https?|wss?|ftp|file):/i.test(trimmed)) return parseUrl(trimmed);
+  return parseCommand(trimmed);
+}
+
+function parseConfig(text: string): ParsedInput {
+  // `"name": {…}` is what one gets by copying one entry with its key.
+  const whole = text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text;
+  let config: unknown;
+  try {
+    // Some clients allow comments and trailing commas in theirs.
+    config = JSON5.parse(whole);
+  } catch (error) {
+    const { message, lineNumber, columnNumber } = error as Json5Error;
+    const words = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
+    const problem = {
+      kind: 'json',
+      message: words,
+      line: lineNumber,
+      column: columnNumber,
+    } as const;
+    return { kind: 'invalid', problem };
+  }
+  const servers = targetsFromConfig(config);
+  if (servers.length === 0) return { kind: 'invalid', problem: { kind: 'no-servers' } };
+  const named = servers.map(({ name, target }) => ({ name: name || nameFor(target), target }));
+  for (const { name, target } of named) {
+    const kind = target.kind === 'stdio' ? undefined : urlProblem(target.url);
+    if (kind !== undefined) return { kind: 'invalid', problem: { kind, name } };
+  }
+  return { kind: 'servers', servers: named, from: 'json' };
+}
+
+/** What JSON5 throws; its own types do not say. */
+interface Json5Error extends SyntaxError {
+  lineNumber: number;
+  columnNumber: number;
+}
+
+function parseUrl(text: string): ParsedInput {
+  const problem = urlProblem(text);
+  if (problem !== undefined) return { kind: 'invalid', problem: { kind: problem } };
+  const kind = /\/sse\/?$/.test(new URL(text).pathname) ? 'sse' : 'auto';
+  const target: ServerTarget = { kind, url: text, headers: {} };
+  return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };
+}
+
+/** Credentials in a URL would be shown and kept as the URL is; those in a header are secrets. */
+function urlProblem(text: string): 'url' | 'credentials' | undefined {
+  if (!URL.canParse(text)) return 'url';
+  const { protocol, username, password } = new URL(text);
+  if (!/^https?:$/.test(protocol)) return 'url';
+  return username || password ? 'credentials' : undefined;
+}
+
+function parseCommand(text: string): ParsedInput {
+  if (hasOpenQuote(text)) return { kind: 'invalid', problem: { kind: 'quotes' } };
+  const words = parseArgsStringToArgv(text.replace(/\\\r?\n/g, ' '));
+  const env: Record<string, string> = {};
+  let first = 0;
+  for (; first < words.length; first++) {
+    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(words[first] ?? '') ?? [];
+    if (name === undefined || value === undefined) break;
+    env[name] = value;
+  }
+  const [command, ...args] = words.slice(first);
+  if (command === undefined) return { kind: 'empty' };
+  const target: ServerTarget = { kind: 'stdio', command, args, env, inheritEnv: false };
+  return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };
+}
+
+function hasOpenQuote(text: string): boolean {
+  let open: string | undefined;
+  for (const letter of text) {
+    if (letter === open) open = undefined;
+    else if (open === undefined && (letter === '"' || letter === "'")) open = letter;
+  }
+  return open !== undefined;
+}
+
+/** Files and folders that say nothing of what is in them. */
+const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
+
+/** A short name after the package, the script or the host. */
+export function nameFor(target: ServerTarget): string {
+  if (target.kind !== 'stdio') {
+    return URL.canParse(target.url) ? new URL(target.url).host : 'server';
+  }
+  const { command, args } = target;
+  const word = [command, ...args].find(
+    (candidate, index) =>
+      !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
+  );
+  const base = (word ?? command).replace(/^@[^/]+\//, '').replace(/(?<=.)@[\w.^~-]+$/, '');
+  const parts = base
+    .split(/[\\/]/)
+    .map((part) => part.replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, ''))
+    .filter((part) => !/^\.*$/.test(part));
+  const last = parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? base;
+  const name = last
+    .replace(/^(mcp-server-|server-|mcp-)/, '')
+    .replace(/(-mcp-server|-mcp|-server)$/, '');
+  return name || 'server';
+}
+
+function isRunner(command: string): boolean {
+  return /(^|[\\/])(npx|node|bunx?|deno|uvx?|python3?|pnpm|yarn|npm|tsx|docker)(\.exe|\.cmd)?$/i.test(
+    command,
+  );
+}

@@ -1,0 +1,135 @@
+import type { ServerConfig, ServerTarget } from '../../../core/session/connect/server-config';
+import {
+  describeTarget,
+  secretsOf,
+  withSecrets,
+} from '../../../core/session/connect/server-config';
+import type { KeyValueStore } from '../../../core/host';
+import { NEW_SERVER } from '../../session/server-list';
+import { recall, remember } from '../../ui/remember';
+import { type ParsedInput, parseServerInput } from './parse-server-input';
+import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
+
+/** A variable or header, as typed. */
+export interface SecretRow {
+  name: string;
+  value: string;
+}
+
+/** What is in the server form: as typed, so that a mistake costs nothing. */
+export interface ServerDraft {
+  text: string;
+  /** Undefined while the name follows the text. */
+  name: string | undefined;
+  secrets: SecretRow[];
+  keepSecrets: boolean;
+  cwd: string;
+  inheritEnv: boolean;
+  /** For a URL. */
+  transport: 'auto' | 'http' | 'sse' | undefined;
+  timeoutSeconds: string;
+  confirmDestructive: boolean;
+  protocol: ProtocolDraft;
+}
+
+export const EMPTY_DRAFT: ServerDraft = {
+  text: '',
+  name: undefined,
+  secrets: [],
+  keepSecrets: NEW_SERVER.keepSecrets,
+  cwd: '',
+  inheritEnv: false,
+  transport: undefined,
+  timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
+  confirmDestructive: NEW_SERVER.confirmDestructive,
+  protocol: protocolDraftOf(NEW_SERVER.protocol),
+};
+
+export function draftOf(server: ServerConfig): ServerDraft {
+  const { target } = server;
+  return {
+    text: describeTarget(target),
+    name: server.name,
+    secrets: Object.entries(secretsOf(target)).map(([name, value]) => ({ name, value })),
+    keepSecrets: server.keepSecrets,
+    cwd: target.kind === 'stdio' ? (target.cwd ?? '') : '',
+    inheritEnv: target.kind === 'stdio' && target.inheritEnv,
+    transport: target.kind === 'stdio' ? undefined : target.kind,
+    timeoutSeconds: String(server.callTimeout / 1000),
+    confirmDestructive: server.confirmDestructive,
+    protocol: protocolDraftOf(server.protocol),
+  };
+}
+
+/** The servers that a draft describes: what the text says, with what the other fields add. */
+export function serversOf(draft: ServerDraft): {
+  parsed: ParsedInput;
+  servers: ServerConfig[];
+} {
+  const parsed = parseServerInput(draft.text);
+  if (parsed.kind !== 'servers') return { parsed, servers: [] };
+  const several = parsed.servers.length > 1;
+  const servers = parsed.servers.map(({ name, target }): ServerConfig => {
+    return {
+      name: several ? name : (draft.name?.trim() ?? name),
+      target: several ? target : withFields(target, draft),
+      origin: 'person',
+      keepSecrets: draft.keepSecrets,
+      confirmDestructive: draft.confirmDestructive,
+      callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
+      protocol: readProtocol(draft.protocol).settings,
+    };
+  });
+  return { parsed, servers };
+}
+
+/** Whether a part of the protocol's settings can't be read. */
+export function isProtocolFaulty({ protocol }: ServerDraft): boolean {
+  return Object.keys(readProtocol(protocol).faults).length > 0;
+}
+
+/** What a timer can count is a little more than 24 days. */
+export const MOST_SECONDS = 2_000_000;
+
+/** The time limit in milliseconds, the usual one where the field is empty; undefined when it can't be one. */
+export function timeoutOf({ timeoutSeconds }: ServerDraft): number | undefined {
+  if (timeoutSeconds.trim() === '') return NEW_SERVER.callTimeout;
+  const seconds = Number(timeoutSeconds);
+  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
+}
+
+function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
+  const typed = draft.secrets.filter((row) => row.name.trim() !== '');
+  const rows = Object.fromEntries(typed.map((row) => [row.name.trim(), row.value]));
+  const merged = withSecrets(target, { ...secretsOf(target), ...rows });
+  if (merged.kind !== 'stdio') return { ...merged, kind: draft.transport ?? merged.kind };
+  const cwd = draft.cwd.trim() || merged.cwd;
+  return {
+    ...merged,
+    inheritEnv: draft.inheritEnv || merged.inheritEnv,
+    ...(cwd !== undefined && { cwd }),
+  };
+}
+
+const KEY = 'loupe.newServer';
+
+/**
+ * Keeps an unfinished draft for a reload of this tab. Values of variables and headers are secrets and stay out; so
+ * does a text that may hold some.
+ */
+export function rememberDraft(storage: KeyValueStore, draft: ServerDraft): void {
+  const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
+  const text = mayHoldSecrets(draft.text) ? '' : draft.text;
+  remember(storage, KEY, JSON.stringify({ ...draft, text, secrets }));
+}
+
+/** Whether a text is a configuration, has variables before its command, or has (the start of) credentials in its URL. */
+function mayHoldSecrets(text: string): boolean {
+  if (/^\s*"|\{/.test(text) || /^\s*'?[A-Za-z_]\w*=/.test(text)) return true;
+  const parsed = parseServerInput(text);
+  return parsed.kind === 'invalid' && ['url', 'credentials'].includes(parsed.problem.kind);
+}
+
+export function rememberedDraft(storage: KeyValueStore): ServerDraft {
+  return { ...EMPTY_DRAFT, ...(recall(storage, KEY) as Partial<ServerDraft> | undefined) };
+}

@@ -1,0 +1,170 @@
+import { type SyntheticEvent, useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
+import { headerFault } from './header-fault';
+import { ServerFields } from './server-fields';
+import { draftOf, isProtocolFaulty, type ServerDraft, serversOf, timeoutOf } from './server-draft';
+import { classNames } from '../../ui/class-names';
+import form from '../../ui/form.module.css';
+import styles from './server-form.module.css';
+
+interface ServerFormProps {
+  draft: ServerDraft;
+  onChange: (draft: ServerDraft) => void;
+  /** The server that is edited; without it the form is for a new one. */
+  editing?: ServerConfig | undefined;
+  isNameTaken: (name: string) => boolean;
+  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
+  onCancel?: () => void;
+}
+
+/** Names a server by a command line, a URL or a configuration, with everything that may go with it. */
+export function ServerForm({
+  draft,
+  onChange,
+  editing,
+  isNameTaken,
+  onSubmit,
+  onCancel,
+}: ServerFormProps) {
+  const t = useTranslations('servers');
+  const common = useTranslations('common');
+  const id = useId();
+  const { parsed, servers } = serversOf(draft);
+  const [first] = servers;
+  const several = servers.length > 1;
+  const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
+  const nameTaken =
+    !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
+  const faulty =
+    !several &&
+    ((nameTaken && draft.name !== undefined) ||
+      timeoutOf(draft) === undefined ||
+      isProtocolFaulty(draft) ||
+      (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
+  const ready = servers.length > 0 && !faulty;
+
+  const setText = (text: string) => {
+    const next = { ...draft, text };
+    const read = serversOf({ ...next, secrets: [], name: undefined });
+    const [only] = read.servers;
+    // One server from a configuration becomes fields at once: its values are masked there.
+    if (read.parsed.kind === 'servers' && read.parsed.from === 'json' && only && !several) {
+      if (read.servers.length === 1) {
+        onChange({ ...draftOf(only), keepSecrets: draft.keepSecrets });
+        return;
+      }
+    }
+    onChange(next);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (ready) onSubmit(servers, !several);
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={submit}
+      aria-label={editing ? editing.name : t('heading')}
+    >
+      <textarea
+        className={classNames(form['input'], styles['text'])}
+        aria-label={t('input')}
+        aria-describedby={`${id}-read`}
+        placeholder={t('placeholder')}
+        value={draft.text}
+        rows={Math.min(14, Math.max(2, draft.text.split('\n').length))}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
+        }}
+      />
+      <div id={`${id}-read`} aria-live="polite">
+        <Reading parsed={parsed} />
+      </div>
+      {!several && first && (
+        <ServerFields
+          draft={draft}
+          first={first}
+          onChange={set}
+          nameTaken={nameTaken}
+          editing={editing}
+        />
+      )}
+      <div className={styles['actions']}>
+        {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
+        {editing && (
+          <Button disabled={!ready} onClick={() => onSubmit(servers, false)}>
+            {t('save')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="large" disabled={!ready}>
+          {several
+            ? t('addAll', { count: servers.length })
+            : editing
+              ? t('saveConnect')
+              : t('connect')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Reading({ parsed }: { parsed: ParsedInput }) {
+  const t = useTranslations('servers');
+  switch (parsed.kind) {
+    case 'empty':
+      return <p className={form['hint']}>{t('intro')}</p>;
+    case 'invalid':
+      return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
+    case 'servers': {
+      const names = parsed.servers.map(({ name }) => name).join(', ');
+      const [first] = parsed.servers;
+      if (parsed.servers.length > 1) {
+        return (
+          <p className={form['hint']}>{t('kindConfig', { count: parsed.servers.length, names })}</p>
+        );
+      }
+      if (!first) return null;
+      const { target } = first;
+      return (
+        <p className={form['hint']}>
+          {target.kind === 'stdio'
+            ? t('kindCommand', { command: target.command, count: target.args.length })
+            : t('kindUrl', { host: nameFor(target) })}
+        </p>
+      );
+    }
+  }
+}
+
+function Problem({ problem }: { problem: InputProblem }) {
+  const t = useTranslations('servers');
+  switch (problem.kind) {
+    case 'json':
+      return t('problemJson', {
+        message: problem.message,
+        line: String(problem.line),
+        column: String(problem.column),
+      });
+    case 'no-servers':
+      return t('problemNoServers', { example: '{"mcpServers": {"name": {"command": "…"}}}' });
+    case 'quotes':
+      return t('problemQuotes');
+    case 'url':
+      return problem.name === undefined
+        ? t('problemUrl')
+        : t('problemUrlOf', { name: problem.name });
+    case 'credentials':
+      return problem.name === undefined
+        ? t('problemCredentials')
+        : t('problemCredentialsOf', { name: problem.name });
+  }
+}

@@ -1,0 +1,94 @@
+import { Pencil, Plug, Trash2, Unplug } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
+import { missingSecrets } from '../../session/server-list';
+import { useSessionState, useWorkspace } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
+import { DefinitionIcon } from '../../outcome/definition-icon';
+import { IconSource } from '../../outcome/icon-source';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button, IconButton } from '../../ui/button';
+import styles from './servers-screen.module.css';
+
+interface ServerRowProps {
+  server: ServerConfig;
+  onOpen: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function ServerRow(props: ServerRowProps) {
+  const session = useWorkspace().session(props.server.name);
+  return session ? <Row {...props} session={session} /> : null;
+}
+
+const TONES = {
+  disconnected: 'neutral',
+  connecting: 'warn',
+  connected: 'ok',
+  failed: 'bad',
+} as const satisfies Record<string, Tone>;
+
+function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { session: Session }) {
+  const t = useTranslations('servers');
+  const workspace = useWorkspace();
+  const state = useSessionState(session);
+  const { kind } = state;
+  const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
+  const { name } = server;
+  const open = kind === 'connected' || kind === 'connecting';
+  const missing = missingSecrets(server);
+  const target = maskUrl(describeTarget(server.target));
+  const connect = () => {
+    if (missing.length > 0) {
+      onEdit();
+      return;
+    }
+    void workspace.connect(name);
+    onOpen();
+  };
+  return (
+    <li className={styles['row']}>
+      <div className={styles['what']}>
+        {serverInfo && (
+          <IconSource target={server.target}>
+            <DefinitionIcon definition={serverInfo} size={18} />
+          </IconSource>
+        )}
+        <Button
+          variant="link"
+          className={styles['name']}
+          onClick={onOpen}
+          aria-label={t('open', { name })}
+        >
+          {name}
+        </Button>
+        <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
+        {server.origin === 'launch' && <Badge>{t('fromLaunch')}</Badge>}
+        <code className={styles['target']} title={target}>
+          {target}
+        </code>
+        {missing.length > 0 && (
+          <p className={styles['missing']}>{t('missingSecrets', { names: missing.join(', ') })}</p>
+        )}
+      </div>
+      {open ? (
+        <IconButton
+          label={t('disconnect', { name })}
+          icon={<Unplug aria-hidden />}
+          onClick={() => void workspace.disconnect(name)}
+        />
+      ) : (
+        <IconButton
+          label={t('connectTo', { name })}
+          icon={<Plug aria-hidden />}
+          onClick={connect}
+        />
+      )}
+      <IconButton label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+      <IconButton label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+    </li>
+  );
+}

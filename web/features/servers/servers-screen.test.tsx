@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import type { Tunnel } from '../../tunnel/tunnel';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import { Workspace } from '../../session/workspace';
+import { TooltipProvider } from '../../ui/tooltip';
+import { ServersScreen } from './servers-screen';
+
+const LAUNCHED = [{ name: 'demo', config: { command: 'node', args: ['x'] } }];
+
+function openWorkspace(): Workspace {
+  const tunnel = {
+    launch: { servers: LAUNCHED },
+    subscribe: () => () => undefined,
+  } as unknown as Tunnel;
+  return new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
+}
+
+function show(workspace: Workspace, editing?: string) {
+  const nothing = () => undefined;
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={workspace}>
+          <ServersScreen onOpen={nothing} editing={editing} onEdit={nothing} onRenamed={nothing} />
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+}
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+function button(name: string): HTMLButtonElement {
+  return screen.getByRole('button', { name });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+describe('the screen of servers', () => {
+  it('keeps the settings of a server from the command line for the next start', () => {
+    const workspace = openWorkspace();
+    show(workspace, 'demo');
+    type('Time limit of a call, in seconds', '5');
+    fireEvent.click(button('Save'));
+    expect(workspace.servers.get('demo')).toMatchObject({ origin: 'launch', callTimeout: 5000 });
+    expect(openWorkspace().servers.get('demo')?.callTimeout).toBe(5000);
+  });
+
+  it('does not connect with a time limit or a header that cannot be', () => {
+    show(openWorkspace());
+    type('Server', 'https://example.com/mcp');
+    expect(button('Connect').disabled).toBe(false);
+    type('Time limit of a call, in seconds', '3000000');
+    expect(screen.getByRole('alert').textContent).toBe('0 to 2000000 seconds.');
+    expect(button('Connect').disabled).toBe(true);
+    type('Time limit of a call, in seconds', '');
+    expect(button('Connect').disabled).toBe(false);
+    fireEvent.click(button('Add a header'));
+    type('Name of header 1', 'X Key');
+    expect(screen.getByRole('alert').textContent).toContain('A header’s name');
+    expect(button('Connect').disabled).toBe(true);
+  });
+
+  it('says whose URL in a configuration is none', () => {
+    show(openWorkspace());
+    type('Server', '{"mcpServers": {"a": {"url": "${BASE}/mcp"}}}');
+    expect(screen.getByText('The URL of “a” is not a complete one.')).toBeTruthy();
+    expect(button('Connect').disabled).toBe(true);
+  });
+});
+
+describe('a server that is removed', () => {
+  it('is gone before its connection is closed', async () => {
+    const workspace = openWorkspace();
+    const session = workspace.session('demo');
+    if (!session) throw new Error('no session');
+    let closed = () => {};
+    session.disconnect = () =>
+      new Promise((resolve) => {
+        closed = resolve;
+      });
+    const removal = workspace.remove('demo');
+    await workspace.connect('demo');
+    expect([workspace.servers.get('demo'), workspace.session('demo')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(session.snapshot().kind).toBe('disconnected');
+    closed();
+    await removal;
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+
+import { describeTarget, type ServerTarget } from '../../../core/session/connect/server-config';
+import { headerFault } from './header-fault';
+import { nameFor, parseServerInput } from './parse-server-input';
+import {
+  EMPTY_DRAFT,
+  rememberDraft,
+  rememberedDraft,
+  type ServerDraft,
+  timeoutOf,
+} from './server-draft';
+
+function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {
+  return { kind: 'stdio', command, args, env, inheritEnv: false };
+}
+
+function parsedTarget(text: string): ServerTarget | undefined {
+  const parsed = parseServerInput(text);
+  return parsed.kind === 'servers' ? parsed.servers[0]?.target : undefined;
+}
+
+describe('a server typed as text', () => {
+  it('is a command line whose quotes are respected', () => {
+    expect(parsedTarget(`node "my server.js" --note 'two words' --empty ""`)).toEqual(
+      stdio('node', ['my server.js', '--note', 'two words', '--empty', '']),
+    );
+  });
+
+  it('takes variables before the command', () => {
+    expect(parsedTarget('API_KEY=abc MODE="x y" npx thing')).toEqual(
+      stdio('npx', ['thing'], { API_KEY: 'abc', MODE: 'x y' }),
+    );
+  });
+
+  it('survives being written out and read again', () => {
+    const words = ['a b', `it's`, 'say "hi"', `both ' and "`, '', '--x=1', '/tmp/a', '""', 'a""b'];
+    const target = stdio('run me', words);
+    expect(parsedTarget(describeTarget(target))).toEqual(target);
+  });
+
+  it('is a URL, whose transport follows the path', () => {
+    expect(parsedTarget('http://localhost:3001/sse')).toMatchObject({ kind: 'sse' });
+    expect(parsedTarget('https://example.com/mcp')).toMatchObject({ kind: 'auto' });
+    expect(parseServerInput('http://')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+    expect(parseServerInput('ftp://x/y')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+  });
+
+  it('is no URL with credentials in it: those belong into a header', () => {
+    const problem = { kind: 'credentials' };
+    expect(parseServerInput('https://me:secret@x.y/mcp')).toEqual({ kind: 'invalid', problem });
+    expect(parseServerInput('{"a": {"url": "https://me:secret@x.y/mcp"}}')).toEqual({
+      kind: 'invalid',
+      problem: { ...problem, name: 'a' },
+    });
+  });
+
+  it('tells of a quotation mark that is not closed', () => {
+    expect(parseServerInput('node "x')).toEqual({ kind: 'invalid', problem: { kind: 'quotes' } });
+  });
+});
+
+describe('a configuration of a client', () => {
+  const entry = { command: 'npx', args: ['-y', 'thing'], env: { KEY: 'v' } };
+  const target = stdio('npx', ['-y', 'thing'], { KEY: 'v' });
+
+  it.each([
+    ['mcpServers', { mcpServers: { one: entry } }],
+    ['servers, as in VS Code', { servers: { one: { type: 'stdio', ...entry } } }],
+    ['mcp.servers', { mcp: { servers: { one: entry } } }],
+    ['a bare map', { one: entry }],
+  ])('is read as %s', (_, config) => {
+    expect(parseServerInput(JSON.stringify(config, null, 2))).toEqual({
+      kind: 'servers',
+      from: 'json',
+      servers: [{ name: 'one', target }],
+    });
+  });
+
+  it('is read when only one entry was copied', () => {
+    expect(parseServerInput(`"one": ${JSON.stringify(entry)},`)).toMatchObject({
+      servers: [{ name: 'one', target }],
+    });
+    expect(parseServerInput(JSON.stringify(entry))).toMatchObject({ servers: [{ name: 'thing' }] });
+  });
+
+  it('may hold URLs with headers', () => {
+    const text = '{"mcpServers":{"r":{"type":"http","url":"https://x.y/mcp","headers":{"A":"b"}}}}';
+    expect(parsedTarget(text)).toEqual({
+      kind: 'http',
+      url: 'https://x.y/mcp',
+      headers: { A: 'b' },
+    });
+  });
+
+  it('with a URL that is none says whose', () => {
+    const text = '{"mcpServers": {"a": {"command": "x"}, "b": {"url": "${BASE}/mcp"}}}';
+    expect(parseServerInput(text)).toEqual({
+      kind: 'invalid',
+      problem: { kind: 'url', name: 'b' },
+    });
+  });
+
+  it('that is not JSON says where', () => {
+    expect(parseServerInput('{\n  "mcpServers": {,}\n}')).toMatchObject({
+      kind: 'invalid',
+      problem: { kind: 'json', line: 2 },
+    });
+    expect(parseServerInput('{"a": 1}')).toMatchObject({ problem: { kind: 'no-servers' } });
+  });
+});
+
+describe('an unfinished draft', () => {
+  const stored: Partial<Storage> & { text?: string } = {
+    setItem: (_, value) => {
+      stored.text = value;
+    },
+    getItem: () => stored.text ?? null,
+  };
+  const storage = stored as Storage;
+  const kept = (part: Partial<ServerDraft>) => {
+    rememberDraft(storage, { ...EMPTY_DRAFT, ...part });
+    expect(stored.text).not.toContain('sk-123');
+    return rememberedDraft(storage);
+  };
+  const row = { name: 'API_KEY', value: 'sk-123' };
+
+  it('is kept with the names of its variables', () => {
+    const draft = { text: 'npx thing', cwd: '/tmp', secrets: [row] };
+    const secrets = [{ name: 'API_KEY', value: '' }];
+    expect(kept(draft)).toEqual({ ...EMPTY_DRAFT, ...draft, secrets });
+    expect(kept({ text: 'https://x.y/mcp' }).text).toBe('https://x.y/mcp');
+  });
+
+  it.each([
+    'API_KEY=sk-123',
+    'API_KEY="sk-123',
+    'API_KEY=sk-123 npx x',
+    '{"mcpServers": {"a": {"command": "x", "env": {"K": "sk-123',
+    '"a": {"command": "x", "env": {"K": "sk-123"}}',
+    'https://me:sk-123',
+    'https://me:sk-123@x.y/mcp',
+  ])('is kept without its text when that may hold a secret: %s', (text) => {
+    expect(kept({ text }).text).toBe('');
+    expect(kept({ text, secrets: [row] }).text).toBe('');
+  });
+});
+
+describe('the time limit', () => {
+  it.each([
+    ['', 60_000],
+    ['0', 0],
+    ['1.5', 1500],
+    ['2000000', 2_000_000_000],
+    ['2000001', undefined],
+    ['-1', undefined],
+    ['soon', undefined],
+  ])('"%s" is %s ms', (timeoutSeconds, limit) => {
+    expect(timeoutOf({ ...EMPTY_DRAFT, timeoutSeconds })).toBe(limit);
+  });
+});
+
+describe('a header', () => {
+  it.each([
+    ['X-Key', 'a b\tü', undefined],
+    ['X Key', 'a', 'name'],
+    ['a→b', 'a', 'name'],
+    ['X-Key', 'a→b', 'value'],
+    ['X-Key', 'a\nb', 'value'],
+    ['', 'a→b', undefined],
+  ])('"%s: %j" is faulty in its %s', (name, value, fault) => {
+    expect(headerFault({ name, value })).toBe(fault);
+  });
+});
+
+describe('the name of a new server', () => {
+  it.each([
+    ['npx -y @modelcontextprotocol/server-everything', 'everything'],
+    ['npx -y mcp-server-kubernetes@1.2.3', 'kubernetes'],
+    ['node dist/index.js', 'index'],
+    ['node /opt/server-weather/dist/index.js stdio', 'weather'],
+    ['uvx mcp-server-git', 'git'],
+    ['http://localhost:3000/mcp', 'localhost:3000'],
+  ])('of %s is %s', (text, name) => {
+    const target = parsedTarget(text);
+    expect(target && nameFor(target)).toBe(name);
+  });
+});

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import type { JsonObject } from '../../../core/json/json-object';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Session } from '../../../core/session/session';
+import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { TooltipProvider } from '../../ui/tooltip';
+import { TaskDetail } from './task-detail';
+
+afterEach(cleanup);
+
+const session = {
+  host: {},
+  config: { name: 'x' },
+  snapshot: () => ({ kind: 'disconnected' }),
+  onMessage: () => () => undefined,
+} as unknown as Session;
+
+function cardOf(status: string, result: JsonObject): TaskCard {
+  const at = '2026-01-01T00:00:00Z';
+  const shown: Outcome = {
+    kind: 'result',
+    result,
+    raw: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
+    elided: [],
+    size: 10,
+    request: '{}',
+    millis: 1,
+  };
+  return {
+    key: 'server t',
+    taskId: 't',
+    worker: 'server',
+    generation: 'experimental',
+    origin: { kind: 'listed' },
+    seenAt: 0,
+    task: {
+      taskId: 't',
+      status,
+      message: undefined,
+      createdAt: at,
+      lastUpdatedAt: at,
+      ttl: null,
+      pollInterval: undefined,
+      sent: {},
+      faults: [],
+    },
+    faults: [],
+    timeline: [],
+    following: { kind: 'off' },
+    progress: undefined,
+    problem: undefined,
+    end: { shown, exchanges: [shown], failed: status === 'failed' },
+  };
+}
+
+function resultOf(card: TaskCard): HTMLElement {
+  const ResultView = () => <p>what it gave</p>;
+  render(
+    <TooltipProvider>
+      <TaskDetail
+        session={session}
+        card={card}
+        ResultView={ResultView}
+        onForget={() => undefined}
+      />
+    </TooltipProvider>,
+    { wrapper: TestIntl },
+  );
+  return screen.getByRole('region', { name: 'Result' });
+}
+
+it.each([
+  ['completed', {}, 'ok', 'Task result'],
+  ['failed', {}, 'task-failed', 'Task failed'],
+  ['failed', { isError: true }, 'tool-error', 'Tool error'],
+])('a task that is %s with %j is %s', (status, more, state, word) => {
+  const region = resultOf(cardOf(status, { content: [], ...more }));
+  expect(region.dataset['state']).toBe(state);
+  expect(within(region).getByText(new RegExp(word))).toBeTruthy();
+  expect(within(region).getByText('what it gave')).toBeTruthy();
+  const alert = within(region).queryByRole('alert');
+  if (state === 'task-failed') expect(alert?.textContent).toContain('isError');
+  else expect(alert).toBeNull();
+});

@@ -1,0 +1,124 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { type ComponentType, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { JsonText } from '../../content/text/json-text';
+import { OutcomePanel } from '../../outcome/outcome-panel';
+import type { ResultOutcome } from '../../outcome/outcome-view';
+import type { Run } from '../../outcome/run';
+import { outcomeOf } from '../../outcome/run';
+import { TaskView } from '../../outcome/task/task-view';
+import { useFindings } from '../../outcome/use-findings';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { Session } from '../../../core/session/session';
+import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { ResultPart } from '../../outcome/result-part';
+import styles from './task-detail.module.css';
+
+/** Shows the result of a tool. */
+export type ResultView = ComponentType<{
+  result: JsonObject;
+  raw: ResultOutcome['raw'];
+  findings: readonly Finding[];
+  session: Session;
+}>;
+
+interface TaskDetailProps {
+  session: Session;
+  card: TaskCard;
+  ResultView: ResultView;
+  onForget: () => void;
+}
+
+/** A task that is open: its card, and below it what came of it. */
+export function TaskDetail({ session, card, ResultView, onForget }: TaskDetailProps) {
+  return (
+    <div className={styles['detail']}>
+      <div className={styles['card']}>
+        <h3 className={styles['origin']}>
+          <Origin card={card} />
+        </h3>
+        <TaskView session={session} card={card} {...(card.worker === 'server' && { onForget })} />
+      </div>
+      {card.origin.kind === 'asked' ? (
+        <Asked params={card.origin.params} answer={card.answer} />
+      ) : (
+        <ServerResult session={session} card={card} ResultView={ResultView} />
+      )}
+    </div>
+  );
+}
+
+function Origin({ card: { origin } }: { card: TaskCard }) {
+  const t = useTranslations('tasks');
+  switch (origin.kind) {
+    case 'called':
+      return t('origin_called', { tool: origin.tool });
+    case 'remembered':
+      return origin.tool === undefined
+        ? t('origin_rememberedPlain')
+        : t('origin_remembered', { tool: origin.tool });
+    case 'asked':
+      return t('origin_asked', { method: origin.method });
+    case 'listed':
+    case 'notified':
+    case 'named':
+      return t(`origin_${origin.kind}`);
+  }
+}
+
+function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onForget'>) {
+  const t = useTranslations('tasks');
+  const { end, seenAt } = card;
+  const run = useMemo((): Run | undefined => {
+    const last = end && (end.exchanges.at(-1) ?? end.shown);
+    if (!end || !last) return undefined;
+    const outcomes: Extract<Run['state'], { kind: 'ended' }>['outcomes'] = [
+      ...end.exchanges.slice(0, -1),
+      last,
+    ];
+    const task = { key: card.key, shown: end.shown, failed: end.failed };
+    return { id: seenAt, startedAt: seenAt, state: { kind: 'ended', outcomes, task } };
+  }, [end, card.key, seenAt]);
+  const { findings, checking } = useFindings(
+    session,
+    run && outcomeOf(run),
+    undefined,
+    'tools/call',
+  );
+  return (
+    <div className={styles['result']}>
+      <OutcomePanel
+        session={session}
+        run={run}
+        findings={findings}
+        checking={checking}
+        idleText={t('noResultText')}
+        okWord={t('okWord')}
+        renderFacts={() => null}
+        renderResult={(result, { raw }) => (
+          <ResultView result={result} raw={raw} findings={findings} session={session} />
+        )}
+      />
+    </div>
+  );
+}
+
+function Asked({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
+  const t = useTranslations('tasks');
+  return (
+    <div className={styles['asked']}>
+      <ResultPart title={t('asked')}>
+        <JsonText source={stringifyJson(params)} label={t('asked')} />
+      </ResultPart>
+      <ResultPart title={t('answer')}>
+        {answer ? (
+          <JsonText source={stringifyJson(answer)} label={t('answer')} />
+        ) : (
+          <p>{t('noAnswer')}</p>
+        )}
+      </ResultPart>
+    </div>
+  );
+}

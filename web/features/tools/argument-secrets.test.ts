@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import { withoutSecrets } from './argument-secrets';
+
+test('what the schema calls secret is left out, however deep, and named', () => {
+  const schema = {
+    properties: {
+      user: { type: 'string' },
+      login: { $ref: '#/$defs/login' },
+      pins: { items: { 'x-secret': true } },
+      keys: { type: 'array', items: { properties: { key: { writeOnly: true } } } },
+    },
+    $defs: { login: { properties: { pass: { type: 'string', format: 'password' } } } },
+  };
+  const value = { user: 'me', login: { pass: 'x', at: 1 }, keys: [{ key: 'y', id: 2 }], pins: [1] };
+  expect(withoutSecrets(schema, value)).toEqual({
+    value: { user: 'me', login: { at: 1 }, keys: [{ id: 2 }], pins: [] },
+    omitted: ['pass', 'key', '$.pins[0]'],
+  });
+});
+
+test('keys that look like numbers keep their place', () => {
+  const { value } = withoutSecrets({}, parseJson('{"b":1,"10":{"2":1,"1":2}}'));
+  expect(stringifyJson(value)).toBe('{"b":1,"10":{"2":1,"1":2}}');
+});

@@ -1,0 +1,91 @@
+import { Eraser, FlaskConical, IndentIncrease, Sparkles } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { formatJson } from '../../forms/json-editor/format-json';
+import { Button, IconButton } from '../../ui/button';
+import styles from './arguments-actions.module.css';
+import type { ArgumentsDraft } from './arguments-draft';
+import type { ArgumentsNotice } from './arguments-notice';
+import { CopyAsMenu } from './copy-as-menu';
+import type { TaskRequest } from './task-mode';
+import type { Fill } from './use-fill';
+
+interface ArgumentsActionsProps {
+  draft: ArgumentsDraft;
+  onText: (text: string) => void;
+  /** What is to be copied, or laid out anew. */
+  session: Session;
+  tool: ListedTool;
+  view: 'form' | 'json';
+  /** What the call asks for where it asks for a task. */
+  asTask: TaskRequest | undefined;
+  onNotice: (notice: ArgumentsNotice) => void;
+  fill: Fill;
+  /** Opens the negative tests. */
+  onNegatives: () => void;
+}
+
+/** What can be done with the arguments as a whole, at the end of the row of their tabs. */
+export function ArgumentsActions({
+  session,
+  tool,
+  view,
+  draft,
+  asTask,
+  onText,
+  onNotice,
+  fill,
+  onNegatives,
+}: ArgumentsActionsProps) {
+  const t = useTranslations('tools');
+  const exporting = useTranslations('exporting');
+  const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
+  return (
+    <div className={styles['actions']} role="group" aria-label={t('argumentsActions')}>
+      {view === 'json' && (
+        <IconButton
+          size="small"
+          label={exporting('format')}
+          icon={<IndentIncrease aria-hidden />}
+          disabled={isEmpty || draft.parsed.kind === 'invalid'}
+          onClick={() => onText(formatJson(draft.text))}
+        />
+      )}
+      <FillButton fill={fill} />
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<FlaskConical aria-hidden />}
+        onClick={onNegatives}
+      >
+        {t('negativeTests')}
+      </Button>
+      <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
+      <IconButton
+        size="small"
+        label={t('reset')}
+        icon={<Eraser aria-hidden />}
+        disabled={isEmpty}
+        onClick={() => onText('')}
+      />
+    </div>
+  );
+}
+
+/** Fills in a valid example; again, the next one. */
+function FillButton({ fill }: { fill: Fill }) {
+  const t = useTranslations('fill');
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<Sparkles aria-hidden />}
+      title={t('fillHint')}
+      onClick={() => fill.fill()}
+    >
+      {t('fill')}
+    </Button>
+  );
+}

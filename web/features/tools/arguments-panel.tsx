@@ -1,0 +1,180 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useFaultText } from '../../forms/fields/use-fault-text';
+import { useJsonProblem } from '../../forms/fields/use-json-problem';
+import { JsonEditor } from '../../forms/json-editor';
+import { SchemaForm } from '../../forms/schema-form';
+import { useVerdict } from '../../forms/use-verdict';
+import { LaterTexts } from '../../i18n/later-texts';
+import type { JsonSchema, Violation } from '../../workers/validation/validate';
+import { RequestPanel } from '../../outcome/request-panel';
+import type { Session } from '../../../core/session/session';
+import { Notice } from '../../ui/notice';
+import { inBrowser, remember } from '../../ui/remember';
+import { Tabs } from '../../ui/tabs';
+import { ArgumentsActions } from './arguments-actions';
+import { type ArgumentsDraft, toArguments } from './arguments-draft';
+import { ArgumentsNoticeView } from './arguments-notice';
+import styles from './arguments-panel.module.css';
+import { FillNote } from './fill-note';
+import { taskParams } from './task-mode';
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { ToolRun } from './tool-runs';
+import { useFill } from './use-fill';
+import { useFilledArguments } from './use-filled-arguments';
+import type { TaskChoice } from './use-task-choice';
+
+const TaskSwitch = lazy(async () => ({
+  default: (await import('./task-switch')).TaskSwitch,
+}));
+
+type View = 'form' | 'json';
+
+const VIEW_KEY = 'loupe.argumentsView';
+const ANYTHING: JsonSchema = {};
+
+interface ArgumentsPanelProps {
+  session: Session;
+  tool: ListedTool;
+  draft: ArgumentsDraft;
+  onText: (text: string) => void;
+  onValue: (value: unknown) => void;
+  /** The violations for which the last call was not sent. */
+  refused: readonly Violation[] | undefined;
+  /** Where the tool can be called as a task. */
+  asTask: TaskChoice | undefined;
+  /** The run that is looked at. */
+  run: ToolRun | undefined;
+  onCall: () => void;
+  onSendAnyway: () => void;
+  /** Opens the negative tests. */
+  onNegatives: () => void;
+}
+
+/** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
+export function ArgumentsPanel(props: ArgumentsPanelProps) {
+  const { session, tool, draft, onText, onValue, refused, asTask } = props;
+  const t = useTranslations('tools');
+  const faultText = useFaultText();
+  const jsonProblem = useJsonProblem();
+  const [view, setView] = useState<View>(() =>
+    inBrowser.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
+  );
+  const schema = tool.inputSchema ?? ANYTHING;
+  const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
+  const fill = useFill(schema, draft, onText);
+  const fields = useRef<HTMLDivElement>(null);
+  const place = { server: session.config.name, tool: tool.key };
+  const filled = useFilledArguments(place, draft, onText, fields);
+  const verdict = useVerdict(schema, value);
+  const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
+  const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
+  const args = toArguments(value);
+  const request = invalid
+    ? undefined
+    : {
+        method: 'tools/call',
+        params: { name: tool.name, arguments: args, ...taskParams(asTask?.request) },
+        chosen: args,
+      };
+  const changeView = (next: View) => {
+    setView(next);
+    remember(inBrowser, VIEW_KEY, next);
+  };
+
+  return (
+    <RequestPanel
+      session={session}
+      label={t('arguments')}
+      draft={request}
+      sendLabel={t('call')}
+      disabled={tool.faults.includes('no-name')}
+      refused={refused}
+      run={props.run}
+      onSend={props.onCall}
+      onSendAnyway={props.onSendAnyway}
+      options={
+        asTask && (
+          <Suspense>
+            <LaterTexts>
+              <TaskSwitch of={asTask} />
+            </LaterTexts>
+          </Suspense>
+        )
+      }
+      notice={
+        verdict?.kind === 'unjudged' && (
+          <Notice
+            tone="warn"
+            icon="⚠"
+            title={t('unjudged', { message: faultText(verdict.fault) })}
+          />
+        )
+      }
+    >
+      <Tabs
+        label={t('argumentsView')}
+        tabs={[
+          { key: 'form', label: t('form') },
+          { key: 'json', label: t('json') },
+        ]}
+        value={view}
+        onChange={changeView}
+        actions={
+          <ArgumentsActions
+            session={session}
+            tool={tool}
+            view={view}
+            draft={draft}
+            asTask={asTask?.request}
+            onNotice={filled.setNotice}
+            onText={onText}
+            fill={fill}
+            onNegatives={props.onNegatives}
+          />
+        }
+      >
+        <FillNote fill={fill} />
+        {filled.notice && (
+          <ArgumentsNoticeView
+            notice={filled.notice}
+            onUndo={(text) => {
+              filled.setNotice(undefined);
+              onText(text);
+            }}
+            onFill={(json) => filled.fill(json, 'paste')}
+            onDismiss={() => filled.setNotice(undefined)}
+          />
+        )}
+        <div ref={fields} className={styles['fields']}>
+          {view === 'json' ? (
+            <JsonEditor
+              label={t('argumentsAsJson')}
+              text={draft.text}
+              onChange={onText}
+              schema={schema}
+              violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
+              minLines={8}
+              maxLines={40}
+              {...(problem !== undefined && { problem })}
+            />
+          ) : problem !== undefined ? (
+            <Notice tone="warn" icon="⚠" role="status" title={problem}>
+              {t('formNeedsJson')}
+            </Notice>
+          ) : (
+            <SchemaForm
+              schema={schema}
+              value={value}
+              onChange={onValue}
+              verdict={verdict}
+              idPrefix="arguments"
+              revealAll={refused !== undefined}
+            />
+          )}
+        </div>
+      </Tabs>
+    </RequestPanel>
+  );
+}

@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { IconButton } from '../../../ui/button';
+import styles from './batch-head.module.css';
+
+/** The line above a batch: its name, what can be done, and the way back to the result. */
+export function BatchHead({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('batch');
+  return (
+    <div className={styles['head']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <div className={styles['actions']}>
+        {children}
+        <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+      </div>
+    </div>
+  );
+}

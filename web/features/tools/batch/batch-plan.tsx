@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ListedTool } from '../../../../core/protocol/tool';
+import type { JsonSchema } from '../../../../core/schema/json-schema';
+import type { NegativeCase, NegativeCases } from '../../../../core/schema/negative/negative-case';
+import type { Session } from '../../../../core/session/session';
+import { useFaultText } from '../../../forms/fields/use-fault-text';
+import { EmptyState } from '../../../ui/empty-state';
+import { Notice } from '../../../ui/notice';
+import { makeNegatives } from '../../../workers/fill/make-example';
+import { BatchHead } from './batch-head';
+import styles from './batch-plan.module.css';
+import { CaseChoice } from './case-choice';
+
+interface BatchPlanProps {
+  session: Session;
+  tool: ListedTool;
+  current: unknown;
+  onClose: () => void;
+  onSend: (cases: readonly NegativeCase[], atOnce: number) => void;
+}
+
+const ANYTHING = {};
+
+/** A batch before it is sent: made from the schema and shown, or why there is none. */
+export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
+  const t = useTranslations('batch');
+  const faultText = useFaultText();
+  const state = useNegatives(tool.inputSchema ?? ANYTHING, current);
+  const content = () => {
+    switch (state.kind) {
+      case 'making':
+        return (
+          <p className={styles['waiting']} role="status">
+            {t('making')}
+          </p>
+        );
+      case 'failed':
+        return (
+          <div className={styles['notice']}>
+            <Notice
+              tone="warn"
+              icon="⚠"
+              role="alert"
+              title={t('failed', { message: state.message })}
+            />
+          </div>
+        );
+      case 'made': {
+        const { made } = state;
+        if (made.kind === 'none') {
+          const isBase = made.reason === 'no-valid-base';
+          return (
+            <div className={styles['notice']}>
+              <Notice tone="warn" icon="⚠" title={t(isBase ? 'noBase' : 'unjudged')}>
+                {isBase
+                  ? t('noBaseText', { path: made.path })
+                  : t('unjudgedText', { message: faultText(made.fault) })}
+              </Notice>
+            </div>
+          );
+        }
+        if (made.cases.length === 0) return <EmptyState title={t('noCases')} />;
+        return <CaseChoice session={session} tool={tool} made={made} onSend={onSend} />;
+      }
+    }
+  };
+  return (
+    <>
+      <BatchHead title={t('title')} onClose={onClose} />
+      {content()}
+    </>
+  );
+}
+
+type NegativesState =
+  { kind: 'making' } | { kind: 'made'; made: NegativeCases } | { kind: 'failed'; message: string };
+
+/** Makes the cases for a schema, from the arguments as they are at the moment of asking. */
+function useNegatives(schema: JsonSchema, current: unknown): NegativesState {
+  const [state, setState] = useState<NegativesState>({ kind: 'making' });
+  // What is typed meanwhile does not shuffle the cases under the person's eyes.
+  const [start] = useState({ schema, current });
+  useEffect(() => {
+    const controller = new AbortController();
+    makeNegatives(start.schema, start.current, controller.signal).then(
+      (made) => setState({ kind: 'made', made }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        setState({ kind: 'failed', message });
+      },
+    );
+    return () => controller.abort();
+  }, [start]);
+  return state;
+}

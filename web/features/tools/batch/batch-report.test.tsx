@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
+import { TestIntl } from '../../../i18n/test-provider';
+import type { Session } from '../../../../core/session/session';
+import { TooltipProvider } from '../../../ui/tooltip';
+import type { BatchAnswer } from './batch-answer';
+import { BatchReport } from './batch-report';
+import type { BatchRun } from './batch-run';
+
+afterEach(cleanup);
+
+function result(
+  name: string,
+  expected: NegativeCase['expected'],
+  answer: BatchAnswer,
+  millis: number,
+) {
+  const item: NegativeCase = {
+    id: name,
+    group: 'types',
+    kind: 'nullValue',
+    keyword: 'type',
+    pointer: `/${name}`,
+    path: `$.${name}`,
+    params: { value: 'null', limit: 'string' },
+    expected,
+    also: name === 'beta' ? ['format'] : [],
+    text: `{"${name}":null}`,
+  };
+  const code = answer === 'protocol-error' ? '-32602' : undefined;
+  return {
+    case: item,
+    state: { kind: 'ended', answer, code, millis, outcomes: undefined },
+  } as const;
+}
+
+function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 40 }) {
+  const batch: BatchRun = {
+    id: 1,
+    number: 2,
+    tool: 'tool',
+    startedAt: Date.now(),
+    bytes: 0,
+    state,
+    results: [
+      result('beta', 'rejected', 'protocol-error', 30),
+      result('alpha', 'rejected', 'accepted', 10),
+      result('gamma', 'open', 'accepted', 20),
+    ],
+  };
+  const onPutBack = vi.fn();
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <BatchReport
+          session={{} as unknown as Session}
+          batch={batch}
+          onClose={vi.fn()}
+          onAgain={vi.fn()}
+          onPutBack={onPutBack}
+        />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return { user: userEvent.setup(), onPutBack };
+}
+
+function rows(): string[] {
+  const [, ...body] = within(screen.getByRole('table', { name: 'Negative tests' })).getAllByRole(
+    'row',
+  );
+  return body.map((row) => row.textContent);
+}
+
+it('says of each case what the server answered, in words', () => {
+  show();
+  expect(rows()).toEqual([
+    expect.stringMatching(
+      /beta null, not string · also breaks format.*protocol error−32602.*30 ms/,
+    ),
+    expect.stringMatching(/alpha.*accepted, though forbidden/),
+    expect.stringMatching(/gamma.*accepted(?!, though)/),
+  ]);
+});
+
+it('counts the answers, and shows those of one kind', async () => {
+  const { user } = show();
+  const summary = within(screen.getByRole('group', { name: 'Results by answer' }));
+  expect(summary.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    '1!accepted, though forbidden',
+    '1✕protocol error',
+    '1✓accepted',
+  ]);
+  await user.click(summary.getByRole('button', { name: /though forbidden/ }));
+  expect(rows()).toEqual([expect.stringContaining('alpha')]);
+  await user.click(summary.getByRole('button', { name: 'Show all' }));
+  expect(rows()).toHaveLength(3);
+});
+
+it('sorts by any column, and back', async () => {
+  const { user } = show();
+  const names = () => rows().map((row) => /^\w+/.exec(row)?.[0]);
+  await user.click(screen.getByRole('button', { name: 'Case' }));
+  expect(names()).toEqual(['alpha', 'beta', 'gamma']);
+  await user.click(screen.getByRole('button', { name: 'Time' }));
+  expect(names()).toEqual(['alpha', 'gamma', 'beta']);
+  await user.click(screen.getByRole('button', { name: 'Time' }));
+  expect(names()).toEqual(['beta', 'gamma', 'alpha']);
+  expect(screen.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  await user.click(screen.getByRole('button', { name: 'Time' }));
+  expect(names()).toEqual(['beta', 'alpha', 'gamma']);
+});
+
+it('cancels while it runs', async () => {
+  const cancel = vi.fn();
+  const { user } = show({ kind: 'running', cancel });
+  await user.click(screen.getByRole('button', { name: 'Cancel batch' }));
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow')).toBe(
+    '3',
+  );
+});

@@ -1,0 +1,162 @@
+import { FileJson, FileSpreadsheet, RotateCcw, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { csvReport } from '../../../../core/json/documents/csv';
+import { parseJson, stringifyJson } from '../../../../core/json/lossless';
+import type { Session } from '../../../../core/session/session';
+import { Elapsed } from '../../../outcome/elapsed';
+import { Button, IconButton } from '../../../ui/button';
+import { download } from '../../../ui/download';
+import { formatDuration } from '../../../ui/format';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { BatchHead } from './batch-head';
+import styles from './batch-report.module.css';
+import {
+  type BatchResult,
+  type BatchRun,
+  RESULT_STANDINGS,
+  type BatchStatus,
+  batchStatusOf,
+} from './batch-run';
+import { ResultTable } from './result-table';
+import { BatchStatusLabel } from './batch-status-label';
+
+interface BatchReportProps {
+  session: Session;
+  batch: BatchRun;
+  onClose: () => void;
+  onAgain: () => void;
+  onPutBack: (args: unknown) => void;
+}
+
+/** What the server answered to each case of a batch, while it runs and afterwards. */
+export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: BatchReportProps) {
+  const t = useTranslations('batch');
+  const [filter, setFilter] = useState<BatchStatus>();
+  const { state, results } = batch;
+  const standings = results.map(batchStatusOf);
+  const present = RESULT_STANDINGS.filter((standing) => standings.includes(standing));
+  const done = results.filter((result) => result.state.kind === 'ended').length;
+  // Its last row may have been answered meanwhile.
+  const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
+  const save = (type: 'json' | 'csv') =>
+    download(
+      `${batch.tool.replace(/[^\w.-]+/g, '-')}-negative-${batch.number}.${type}`,
+      type === 'json' ? batchAsJson(batch) : batchAsCsv(batch),
+    );
+
+  return (
+    <>
+      <BatchHead title={t('titleOf', { n: String(batch.number) })} onClose={onClose}>
+        <IconButton
+          size="small"
+          label={t('exportJson')}
+          icon={<FileJson aria-hidden />}
+          onClick={() => save('json')}
+        />
+        <IconButton
+          size="small"
+          label={t('exportCsv')}
+          icon={<FileSpreadsheet aria-hidden />}
+          onClick={() => save('csv')}
+        />
+        {state.kind === 'running' ? (
+          <Button size="small" icon={<Square aria-hidden />} onClick={state.cancel}>
+            {t('cancel')}
+          </Button>
+        ) : (
+          <Button size="small" variant="ghost" icon={<RotateCcw aria-hidden />} onClick={onAgain}>
+            {t('sendAgain')}
+          </Button>
+        )}
+      </BatchHead>
+      <div className={styles['facts']}>
+        <div className={styles['progress']}>
+          <ProgressBar
+            className={styles['bar']}
+            label={t('progress')}
+            value={done}
+            max={results.length}
+          />
+          <span className="tnum">
+            {t('progressOf', { done: String(done), count: String(results.length) })} ·{' '}
+            {state.kind === 'running' ? (
+              <Elapsed since={batch.startedAt} label={t('elapsed')} />
+            ) : (
+              formatDuration(state.millis)
+            )}
+          </span>
+        </div>
+        {state.kind === 'ended' && (
+          <p role="status" className={styles[state.why]}>
+            {t(`ended_${state.why}`)}
+          </p>
+        )}
+        <div role="group" aria-label={t('summary')} className={styles['summary']}>
+          {present.map((standing) => (
+            <button
+              key={standing}
+              type="button"
+              className={styles['chip']}
+              aria-pressed={shown === standing}
+              onClick={() => setFilter(shown === standing ? undefined : standing)}
+            >
+              <b className="tnum">{standings.filter((other) => other === standing).length}</b>
+              <BatchStatusLabel standing={standing} />
+            </button>
+          ))}
+          {shown !== undefined && (
+            <Button size="small" variant="link" onClick={() => setFilter(undefined)}>
+              {t('showAll')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles['scroll']}>
+        <ResultTable session={session} results={results} filter={shown} onPutBack={onPutBack} />
+      </div>
+    </>
+  );
+}
+
+/** A batch whole, as JSON: each case with its arguments and the messages that went and came. */
+export function batchAsJson({ tool, number, startedAt, results }: BatchRun): string {
+  const rows = results.map((result) => ({
+    ...factsOf(result),
+    arguments: parseJson(result.case.text),
+    messages:
+      result.state.kind === 'ended'
+        ? result.state.outcomes?.map((outcome) => ({
+            sent: outcome.request === '' ? null : parseJson(outcome.request),
+            received: 'raw' in outcome ? parseJson(textOf(outcome.raw)) : null,
+          }))
+        : undefined,
+  }));
+  const whole = { tool, batch: number, startedAt: new Date(startedAt).toISOString(), cases: rows };
+  return stringifyJson(whole, 2);
+}
+
+/** A batch as CSV: a line for each case, the arguments as JSON in the last column. */
+export function batchAsCsv({ results }: BatchRun): string {
+  const rows = results.map((result) => ({ ...factsOf(result), arguments: result.case.text }));
+  return csvReport([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+}
+
+function factsOf(result: BatchResult) {
+  const { case: item, state } = result;
+  return {
+    path: item.path,
+    kind: item.kind,
+    keyword: item.keyword,
+    expected: item.expected,
+    answer: state.kind === 'ended' ? state.answer : state.kind,
+    standing: batchStatusOf(result),
+    code: state.kind === 'ended' ? (state.code ?? '') : '',
+    millis: state.kind === 'ended' ? Math.round(state.millis * 10) / 10 : '',
+  };
+}
+
+function textOf(raw: string | Uint8Array): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}

@@ -1,0 +1,131 @@
+import { Send } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import {
+  CASE_GROUPS,
+  type NegativeCase,
+  type NegativeCases,
+} from '../../../../core/schema/negative/negative-case';
+import type { Session } from '../../../../core/session/session';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
+import styles from './case-choice.module.css';
+import { CaseTable } from './case-table';
+import { TriStateBox } from './tri-state-box';
+import { useStore } from '../../../ui/use-store';
+
+interface CaseChoiceProps {
+  session: Session;
+  tool: ListedTool;
+  made: Extract<NegativeCases, { kind: 'cases' }>;
+  onSend: (cases: readonly NegativeCase[], atOnce: number) => void;
+}
+
+const AT_ONCE = [1, 2, 3, 4];
+
+/** The cases that were made, to be chosen by group and one by one, and the button that sends them. */
+export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
+  const t = useTranslations('batch');
+  const id = useId();
+  const { cases, leftOut, base } = made;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cases.map((c) => c.id)));
+  const [atOnce, setAtOnce] = useState(1);
+  const [consent, setConsent] = useState(false);
+  const connected = useStore(session).kind === 'connected';
+  const isReadOnly = tool.annotations.readOnly === true;
+  const sending = cases.filter((item) => chosen.has(item.id));
+  const rejected = sending.filter(({ expected }) => expected === 'rejected').length;
+
+  const choose = (items: readonly NegativeCase[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const item of items) {
+      if (on) next.add(item.id);
+      else next.delete(item.id);
+    }
+    setChosen(next);
+  };
+  const countIn = (items: readonly NegativeCase[]) => items.filter((c) => chosen.has(c.id)).length;
+
+  return (
+    <>
+      <div className={styles['scroll']}>
+        {!isReadOnly && (
+          <div className={styles['warning']}>
+            <Notice
+              tone="warn"
+              icon="⚠"
+              title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}
+            >
+              {t('warnText')} {t('warnWord')}
+            </Notice>
+          </div>
+        )}
+        <div className={styles['facts']}>
+          <p>
+            {t(base.filled ? 'baseFilled' : 'baseCurrent')}
+            {leftOut > 0 && ` ${t('leftOut', { count: leftOut, most: String(cases.length) })}`}
+          </p>
+          <div role="group" aria-label={t('group')} className={styles['groups']}>
+            {CASE_GROUPS.map((group) => {
+              const members = cases.filter((item) => item.group === group);
+              if (members.length === 0) return null;
+              return (
+                <label key={group} className={styles['group']}>
+                  <TriStateBox
+                    count={countIn(members)}
+                    of={members.length}
+                    onChange={(on) => choose(members, on)}
+                  />
+                  {t(`group_${group}`)}
+                  <span className="tnum">{members.length}</span>
+                </label>
+              );
+            })}
+          </div>
+        </div>
+        <CaseTable cases={cases} chosen={chosen} onChoose={choose} />
+      </div>
+      <footer className={styles['footer']}>
+        {!isReadOnly && (
+          <label className={styles['consent']}>
+            <input
+              type="checkbox"
+              checked={consent}
+              onChange={(event) => setConsent(event.target.checked)}
+            />
+            {t('consent')}
+          </label>
+        )}
+        <div className={styles['row']}>
+          <Button
+            variant={isReadOnly ? 'primary' : 'danger'}
+            icon={<Send aria-hidden />}
+            disabled={sending.length === 0 || !connected || !(isReadOnly || consent)}
+            onClick={() => onSend(sending, atOnce)}
+          >
+            {t('send', { count: sending.length })}
+          </Button>
+          <label className={styles['atOnce']} htmlFor={`${id}-at-once`}>
+            {t('atOnce')}
+            <select
+              id={`${id}-at-once`}
+              value={atOnce}
+              onChange={(event) => setAtOnce(Number(event.target.value))}
+            >
+              {AT_ONCE.map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </select>
+          </label>
+          <span className={styles['counts']} role="status">
+            {connected
+              ? `${t('mustReject', { count: rejected })} · ${t('mayDo', { count: sending.length - rejected })}`
+              : t('notConnected')}
+          </span>
+        </div>
+      </footer>
+    </>
+  );
+}

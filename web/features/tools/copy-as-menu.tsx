@@ -1,0 +1,120 @@
+import { isObject } from '../../../core/json/json-object';
+import { Braces, ChevronDown, FileCode, Link, SquareTerminal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { formatJson } from '../../forms/json-editor/format-json';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { Session } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { useCopy } from '../../ui/copy-button';
+import { Menu, type MenuEntry } from '../../ui/menu';
+import { type ArgumentsDraft, toArguments } from './arguments-draft';
+import { withoutSecrets } from './argument-secrets';
+import { linkTo } from './arguments-link';
+import type { ArgumentsNotice } from './arguments-notice';
+import type { CodeKind } from './export/export-call';
+import type { ToolCall } from './export/tool-call';
+import type { TaskRequest } from './task-mode';
+import type { ListedTool } from '../../../core/protocol/tool';
+
+interface CopyAsMenuProps {
+  session: Session;
+  tool: ListedTool;
+  draft: ArgumentsDraft;
+  /** What the call asks for where it asks for a task. */
+  asTask: TaskRequest | undefined;
+  onNotice: (notice: ArgumentsNotice) => void;
+}
+
+/** Copies the call: its arguments, a program that makes it, or a link to it. */
+export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMenuProps) {
+  const t = useTranslations('exporting');
+  const connectionState = useSessionState(session);
+  const { state, copy } = useCopy();
+  const { target } = session.config;
+  const { parsed } = draft;
+  const args = parsed.kind === 'value' ? toArguments(parsed.value) : undefined;
+  const { inputSchema } = tool;
+
+  const call = (): ToolCall => ({
+    tool: tool.name,
+    args,
+    inputSchema,
+    asTask,
+    target,
+    connection:
+      connectionState.kind === 'connected'
+        ? { ...connectionState.connected, envelope: envelopeOf(session) }
+        : undefined,
+  });
+  const copyCode = (kind: CodeKind) =>
+    copy(async () => {
+      const exported = call();
+      const { exportCall } = await import('./export/export-call');
+      return exportCall(kind, exported);
+    });
+  const copyLink = () => {
+    const value = parsed.kind === 'value' ? parsed.value : undefined;
+    const { value: kept, omitted } = withoutSecrets(inputSchema ?? {}, value);
+    const oneLine = draft.text.trim() === '' ? '' : formatJson(draft.text, 'one-line');
+    const link = linkTo(location, omitted.length > 0 ? stringifyJson(kept) : oneLine);
+    if (link.kind === 'too-long') {
+      onNotice(link);
+      return;
+    }
+    copy(() => link.url);
+    if (omitted.length > 0) onNotice({ kind: 'omitted', names: omitted });
+  };
+
+  const isStdio = target.kind === 'stdio';
+  const item = (key: string, label: string, icon: ReactNode, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    label,
+    icon,
+    onSelect,
+  });
+  const shell = isStdio ? t('shell') : t('curl');
+  const entries = [
+    item('json', t('json'), <Braces aria-hidden />, () =>
+      copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
+    ),
+    // What to write depends on the version that was negotiated.
+    ...(isStdio || connectionState.kind === 'connected'
+      ? [item('shell', shell, <SquareTerminal aria-hidden />, () => copyCode('shell'))]
+      : []),
+    ...(['typescript', 'python'] as const).map((kind) =>
+      item(kind, t(kind), <FileCode aria-hidden />, () => copyCode(kind)),
+    ),
+    { kind: 'line', key: 'line' } as const,
+    item('link', t('link'), <Link aria-hidden />, copyLink),
+  ];
+  const said = { idle: t('copyAs'), copied: t('copied'), failed: t('copyFailed') }[state];
+  return (
+    <>
+      <Menu
+        entries={entries}
+        trigger={
+          // What is no JSON yet is no call, and cannot be searched for what must not be copied.
+          <Button size="small" variant="ghost" disabled={parsed.kind === 'invalid'}>
+            {said}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      />
+      <span role="status" className="visually-hidden">
+        {state === 'idle' ? '' : said}
+      </span>
+    </>
+  );
+}
+
+/** What Loupe puts around each request of 2026-07-28; empty on the versions before. */
+function envelopeOf(session: Session) {
+  const params = session.preview('tools/call', {})?.['params'];
+  const meta = isObject(params) ? params['_meta'] : undefined;
+  if (!isObject(meta)) return {};
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'progressToken'));
+}

@@ -1,0 +1,72 @@
+import { useTranslations } from 'use-intl';
+
+import { SEVERITIES } from '../../../../core/protocol/findings/severity';
+import { DefinitionIcon } from '../../../outcome/definition-icon';
+import { formatBytes } from '../../../ui/format';
+import type { ListedTool } from '../../../../core/protocol/tool';
+import styles from './definition-facts.module.css';
+import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
+import {
+  bytesOf,
+  estimateTokens,
+  measureSchema,
+} from '../../../../core/schema/outline/measure-schema';
+import { SeverityBadge } from './severity-badge';
+
+interface DefinitionFactsProps {
+  tool: ListedTool;
+  findings: readonly PortabilityFinding[];
+  onFindings: () => void;
+}
+
+/** A definition in figures. */
+export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsProps) {
+  const t = useTranslations('definition');
+  const { definition, inputSchema, title, name } = tool;
+  const bytes = bytesOf(definition);
+  const measure = inputSchema && measureSchema(inputSchema);
+  const dialect = inputSchema?.['$schema'];
+  return (
+    <div className={styles['facts']}>
+      <DefinitionIcon definition={definition} />
+      {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
+      <span
+        className="tnum"
+        title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}
+      >
+        {formatBytes(bytes)}
+      </span>
+      <span className="tnum" title={t('tokensHint')}>
+        {t('tokens', { count: estimateTokens(bytes) })}
+      </span>
+      {measure && (
+        <>
+          <span className="tnum">{t('properties', { count: measure.properties })}</span>
+          <span className="tnum">{t('depth', { count: measure.depth })}</span>
+        </>
+      )}
+      <span title={typeof dialect === 'string' ? dialect : undefined}>
+        {typeof dialect === 'string' ? dialectName(dialect) : t('defaultDialect')}
+      </span>
+      <span className="spacer" />
+      {findings.length === 0 ? (
+        <span className={styles['fine']}>{t('noFindings')}</span>
+      ) : (
+        <button type="button" className={styles['findings']} onClick={onFindings}>
+          {SEVERITIES.map((severity) => (
+            <SeverityBadge
+              key={severity}
+              severity={severity}
+              count={findings.filter((finding) => finding.severity === severity).length}
+            />
+          ))}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** `draft/2020-12` of `https://json-schema.org/draft/2020-12/schema`. */
+function dialectName(address: string): string {
+  return /json-schema\.org\/(draft[-/][\w-]+)/.exec(address)?.[1] ?? address;
+}

@@ -1,0 +1,13 @@
+import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import styles from './schema-outline.module.css';
+
+/** The server's own words, read as Markdown. Nothing where there are none. */
+export function DefinitionText({ text }: { text: unknown }) {
+  const words = typeof text === 'string' ? text.trim() : '';
+  if (words === '') return null;
+  return (
+    <div className={styles['words']}>
+      <MarkdownWords text={words} />
+    </div>
+  );
+}

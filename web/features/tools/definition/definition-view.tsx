@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { pointerOf, type Segment } from '../../../../core/json/json-pointer';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { checkDefinition } from '../../../../core/judge/definition/check-definition';
+import { checkExamples } from '../../../../core/judge/definition/check-examples';
+import { checkNames } from '../../../../core/judge/definition/check-names';
+import {
+  inOrder,
+  type PortabilityFinding,
+} from '../../../../core/judge/definition/definition-finding';
+import type { ListedTool } from '../../../../core/protocol/tool';
+import type { JsonSchema } from '../../../../core/schema/json-schema';
+import { wayTo } from '../../../../core/schema/outline/outline-search';
+import { MessageView } from '../../../content/message/message-view';
+import { JsonText } from '../../../content/text/json-text';
+import { Tabs } from '../../../ui/tabs';
+import { validate } from '../../../workers/validation/validate';
+import { Behaviour } from './behaviour';
+import { DefinitionFacts } from './definition-facts';
+import styles from './definition-view.module.css';
+import { FindingCards } from './finding-cards';
+import { SchemaOutline } from './schema-outline';
+import { DefinitionText } from './definition-text';
+
+type View = 'documentation' | 'findings' | 'behaviour' | 'json';
+
+interface DefinitionViewProps {
+  tool: ListedTool;
+  /** The whole list: names may collide. */
+  tools: readonly ListedTool[];
+  /** The definition as the server sent it. */
+  source: string;
+}
+
+/** Members that the view speaks of by themselves. */
+const SPOKEN = [
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+  'execution',
+  'icons',
+  '_meta',
+];
+
+interface Place {
+  member: string;
+  path: readonly Segment[];
+}
+
+/** A tool's definition to be read: its schemas as documentation, what clients will trouble with, and the JSON itself. */
+export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
+  const t = useTranslations('definition');
+  const [view, setView] = useState<View>('documentation');
+  const [place, setPlace] = useState<Place>();
+  const findings = useDefinitionFindings(tool, tools);
+  const { definition, inputSchema, outputSchema } = tool;
+  // What is not of the type that it must have is shown as it was sent.
+  const read: Record<string, unknown> = { ...definition, ...tool };
+  const others = Object.entries(definition).filter(
+    ([name]) => !SPOKEN.includes(name) || read[name] === undefined,
+  );
+
+  const show = ([member = '', ...path]: readonly Segment[]) => {
+    setPlace({ member: String(member), path });
+    const schema = { inputSchema, outputSchema }[String(member)];
+    const there = schema && (path.length === 0 || wayTo(schema, path).length > 1);
+    setView(there ? 'documentation' : 'json');
+  };
+  const revealIn = (member: string) => (place?.member === member ? place : undefined);
+  return (
+    <div className={styles['view']}>
+      <DefinitionFacts tool={tool} findings={findings} onFindings={() => setView('findings')} />
+      <Tabs<View>
+        label={t('views')}
+        className={styles['tabs']}
+        tabs={[
+          { key: 'documentation', label: t('documentation') },
+          { key: 'findings', label: t('findingsCount', { count: String(findings.length) }) },
+          { key: 'behaviour', label: t('behaviour') },
+          { key: 'json', label: t('json') },
+        ]}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'documentation' && (
+          <div className={styles['documentation']}>
+            <DefinitionText text={tool.description ?? t('noDescription')} />
+            <SchemaPart
+              title={t('input')}
+              member="inputSchema"
+              schema={inputSchema}
+              missing={t('noInput')}
+              reveal={revealIn('inputSchema')}
+            />
+            <SchemaPart
+              title={t('output')}
+              member="outputSchema"
+              schema={outputSchema}
+              missing={t('noOutput')}
+              reveal={revealIn('outputSchema')}
+            />
+            {others.length > 0 && (
+              <section className={styles['part']}>
+                <h3>{t('otherMembers')}</h3>
+                <JsonText
+                  source={stringifyJson(Object.fromEntries(others))}
+                  label={t('otherMembers')}
+                />
+              </section>
+            )}
+          </div>
+        )}
+        {view === 'findings' && <FindingCards findings={findings} onShow={show} />}
+        {view === 'behaviour' && <Behaviour definition={definition} />}
+        {view === 'json' && (
+          <div className={styles['json']}>
+            <MessageView
+              label={tool.name}
+              source={source}
+              revealPointer={place ? pointerOf([place.member, ...place.path]) : null}
+            />
+          </div>
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function SchemaPart({
+  title,
+  member,
+  schema,
+  missing,
+  reveal,
+}: {
+  title: string;
+  member: string;
+  schema: JsonSchema | undefined;
+  missing: string;
+  reveal: Place | undefined;
+}) {
+  return (
+    <section className={styles['part']}>
+      <h3>
+        {title} <code>{member}</code>
+      </h3>
+      {schema === undefined ? (
+        <p className={styles['missing']}>{missing}</p>
+      ) : (
+        <SchemaOutline schema={schema} label={title} reveal={reveal} />
+      )}
+    </section>
+  );
+}
+
+const NONE: readonly PortabilityFinding[] = [];
+
+/** All that is noticed in a definition: at once what can be seen in it, a moment later what the validator says of its examples. */
+function useDefinitionFindings(
+  tool: ListedTool,
+  tools: readonly ListedTool[],
+): readonly PortabilityFinding[] {
+  const [late, setLate] = useState<{ of: ListedTool; findings: readonly PortabilityFinding[] }>();
+  useEffect(() => {
+    const left = new AbortController();
+    checkExamples(tool, validate, left.signal).then(
+      (findings) => {
+        if (!left.signal.aborted) setLate({ of: tool, findings });
+      },
+      // Left, or the worker is gone: then nothing is said of the examples.
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [tool]);
+  const judged = late?.of === tool ? late.findings : NONE;
+  return useMemo(
+    () => inOrder([...checkDefinition(tool), ...checkNames(tool, tools), ...judged]),
+    [tool, tools, judged],
+  );
+}

@@ -1,0 +1,293 @@
+import { Check, ChevronRight, Copy, CornerLeftUp, Link2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { JsonSchema } from '../../../../core/schema/json-schema';
+import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
+import {
+  type OutlineEntry,
+  type OutlineNode,
+  type OutlineRole,
+  readEntry,
+} from '../../../../core/schema/outline/outline';
+import { Badge } from '../../../ui/badge';
+import { classNames } from '../../../ui/class-names';
+import { Highlight } from '../../../ui/highlight';
+import styles from './schema-outline.module.css';
+import { DefinitionText } from './definition-text';
+
+/** What the entries of one outline share. */
+export interface OutlineState {
+  root: JsonSchema;
+  isOpen: (id: string) => boolean;
+  isShown: (id: string) => boolean;
+  toggle: (id: string) => void;
+  goTo: (id: string) => void;
+  copyPath: (node: OutlineNode) => void;
+  /** The entry whose path was copied just now. */
+  copied: string | undefined;
+  /** The entry that was gone to last. */
+  current: string | undefined;
+  /** What is searched. */
+  wanted: string;
+}
+
+/** Entries of one level that show before a click. */
+const SHOWN = 200;
+
+/** One entry of a schema's documentation, with those in it when it is open. */
+export function OutlineEntryView({ node, state }: { node: OutlineNode; state: OutlineState }) {
+  const t = useTranslations('definition');
+  const [all, setAll] = useState(false);
+  const entry = readEntry(state.root, node);
+  const { role } = node;
+  const children = entry.children.filter(
+    (child) => state.isShown(child.id) && !saidInType(state.root, child),
+  );
+  const isRoot = role.kind === 'root';
+  const isOpen = isRoot || state.isOpen(node.id);
+  const name = useRoleName(role, entry);
+  const shown = all ? children : children.slice(0, SHOWN);
+  return (
+    <li className={styles['item']}>
+      <div
+        className={classNames(styles['entry'], state.current === node.id && styles['current'])}
+        data-entry={node.id}
+        tabIndex={-1}
+      >
+        {isRoot ? null : children.length > 0 ? (
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={isOpen}
+            aria-label={t('membersOf', { name })}
+            onClick={() => state.toggle(node.id)}
+          >
+            <ChevronRight aria-hidden />
+          </button>
+        ) : (
+          <span className={styles['leaf']} />
+        )}
+        <div className={styles['body']}>
+          <div className={styles['line']}>
+            {!isRoot && (
+              <span
+                className={'name' in role || 'pattern' in role ? styles['name'] : styles['role']}
+              >
+                <Highlight text={name} wanted={state.wanted} />
+                {role.kind === 'property' && role.required && (
+                  <span className={styles['required']}>{t('required')}</span>
+                )}
+              </span>
+            )}
+            <TypeWords entry={entry} state={state} />
+            <Limits entry={entry} />
+            {entry.level['deprecated'] === true && <Badge tone="warn">{t('deprecated')}</Badge>}
+            {entry.level['readOnly'] === true && <Badge>{t('readOnly')}</Badge>}
+            {entry.level['writeOnly'] === true && <Badge>{t('writeOnly')}</Badge>}
+            {!isRoot && (
+              // Not the button with a tooltip: there may be hundreds of entries.
+              <button
+                type="button"
+                className={styles['copy']}
+                aria-label={t('copyPath', { name })}
+                title={t('copyPath', { name })}
+                onClick={() => state.copyPath(node)}
+              >
+                {state.copied === node.id ? <Check aria-hidden /> : <Copy aria-hidden />}
+              </button>
+            )}
+          </div>
+          {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
+            <div className={styles['title']}>
+              <Highlight text={entry.level['title']} wanted={state.wanted} />
+            </div>
+          )}
+          <DefinitionText text={entry.level['description']} />
+          <EntryValues level={entry.level} />
+          <OtherKeywords level={entry.level} />
+        </div>
+      </div>
+      {isOpen && shown.length > 0 && (
+        <ul className={isRoot ? styles['members'] : styles['inner']}>
+          {shown.map((child) => (
+            <OutlineEntryView key={child.id} node={child} state={state} />
+          ))}
+          {shown.length < children.length && (
+            <li>
+              <button type="button" className={styles['more']} onClick={() => setAll(true)}>
+                {t('showRest', { count: children.length - shown.length })}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      {isRoot && entry.children.length === 0 && <p className={styles['none']}>{t('noMembers')}</p>}
+    </li>
+  );
+}
+
+function useRoleName(role: OutlineRole, { level }: OutlineEntry): string {
+  const t = useTranslations('definition');
+  switch (role.kind) {
+    case 'root':
+      return t('wholeSchema');
+    case 'property':
+      return role.name === '' ? '""' : role.name;
+    case 'pattern':
+      return `/${role.pattern}/`;
+    case 'position':
+      return t('role_position', { n: String(role.index + 1) });
+    case 'branch': {
+      const title = typeof level['title'] === 'string' ? `: ${level['title']}` : '';
+      const figures = { n: String(role.index + 1), count: String(role.count) };
+      return t(role.of === 'allOf' ? 'role_part' : 'role_option', figures) + title;
+    }
+    case 'dependent':
+      return t('role_dependent', { name: role.name });
+    default:
+      return t(`role_${role.kind}`);
+  }
+}
+
+/** Whether all that is to be said of an array's items stands in the array's own type: "array of string". */
+function saidInType(root: JsonSchema, node: OutlineNode): boolean {
+  if (node.role.kind !== 'items') return false;
+  const { level, types, children, targets, nullable } = readEntry(root, node);
+  return (
+    types.length === 1 &&
+    children.length === 0 &&
+    targets.length === 0 &&
+    !nullable &&
+    Object.keys(level).length === 1
+  );
+}
+
+function TypeWords({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
+  const t = useTranslations('definition');
+  const { level, types, targets, nullable, verdict, children } = entry;
+  if (verdict !== undefined) return <em>{t(verdict ? 'anything' : 'nothing')}</em>;
+  const items = children.find(({ role }) => role.kind === 'items');
+  const inner = items && readEntry(state.root, items).types.join(' | ');
+  const words = types.map((type) =>
+    type === 'array' && inner ? t('arrayOf', { type: inner }) : type,
+  );
+  const branches = (['oneOf', 'anyOf', 'allOf'] as const).flatMap((of) => {
+    const list = level[of];
+    return Array.isArray(list) ? [t(`union_${of}`, { count: list.length })] : [];
+  });
+  const all = [...words, ...branches];
+  return (
+    <span className={styles['types']}>
+      {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}
+      {nullable && <> {t('orNull')}</>}
+      {targets.map((target) =>
+        target.kind === 'back' ? (
+          <button
+            key={target.reference}
+            type="button"
+            className={styles['reference']}
+            onClick={() => state.goTo(target.id)}
+          >
+            <CornerLeftUp aria-hidden />
+            {t('asAbove', { reference: shortReference(target.reference) })}
+          </button>
+        ) : (
+          <span
+            key={target.reference}
+            className={classNames(styles['target'], target.kind !== 'inner' && styles['broken'])}
+            title={target.reference}
+          >
+            <Link2 aria-hidden />
+            {target.kind === 'inner'
+              ? shortReference(target.reference)
+              : t(`ref_${target.kind}`, { reference: target.reference })}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
+
+function shortReference(reference: string): string {
+  return reference === '#' ? '#' : reference.replace(/^#\/(\$defs|definitions)\//, '');
+}
+
+function Limits({ entry }: { entry: OutlineEntry }) {
+  const t = useTranslations('definition');
+  const limits = constraintsOf(entry.level);
+  const code = (chunks: ReactNode) => <code>{chunks}</code>;
+  return limits.map(({ kind, values }, index) => (
+    <span key={index} className={styles['limit']}>
+      {/* Each text wants some of the values: more than a type can tell. */}
+      {t.rich(`limit_${kind}`, { ...values, code } as never)}
+    </span>
+  ));
+}
+
+function OtherKeywords({ level }: { level: Record<string, unknown> }) {
+  const others = otherKeywords(level);
+  if (others.length === 0) return null;
+  return (
+    <dl className={styles['others']}>
+      {others.map(([keyword, value]) => (
+        <div key={keyword}>
+          <dt>{keyword}</dt>
+          <dd>{JSON.stringify(value).slice(0, 400)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Of a longer list the first show until a click. */
+const FEW_CHOICES = 12;
+
+/** The values that a schema names: its choices, its constant, its default and its examples. */
+function EntryValues({ level }: { level: Record<string, unknown> }) {
+  const t = useTranslations('definition');
+  const { enum: choices, examples } = level;
+  const has = (keyword: string) => Object.hasOwn(level, keyword);
+  return (
+    <>
+      {has('const') && <Values label={t('always')} values={[level['const']]} />}
+      {Array.isArray(choices) &&
+        (choices.length === 0 ? (
+          <div className={styles['values']}>{t('noChoice')}</div>
+        ) : (
+          <Values label={t('oneOfValues', { count: choices.length })} values={choices} />
+        ))}
+      {has('default') && <Values label={t('default')} values={[level['default']]} />}
+      {Array.isArray(examples) && examples.length > 0 && (
+        <Values label={t('examples', { count: examples.length })} values={examples} />
+      )}
+    </>
+  );
+}
+
+function Values({ label, values }: { label: string; values: readonly unknown[] }) {
+  const t = useTranslations('definition');
+  const [all, setAll] = useState(false);
+  const shown = all ? values : values.slice(0, FEW_CHOICES);
+  return (
+    <div className={styles['values']}>
+      <span className={styles['label']}>{label}</span>
+      <span
+        className={styles['chips']}
+        {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}
+      >
+        {shown.map((value, index) => (
+          <code key={index} className={styles['chip']}>
+            {stringifyJson(value)}
+          </code>
+        ))}
+        {shown.length < values.length && (
+          <button type="button" className={styles['more']} onClick={() => setAll(true)}>
+            {t('showRest', { count: values.length - shown.length })}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

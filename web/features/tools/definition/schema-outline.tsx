@@ -1,0 +1,132 @@
+import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonSchema } from '../../../../core/schema/json-schema';
+import { IconButton } from '../../../ui/button';
+import { useCopy } from '../../../ui/copy-button';
+import { SearchBox } from '../../../ui/search-box';
+import { outlineOf, readEntry } from '../../../../core/schema/outline/outline';
+import { OutlineEntryView, type OutlineState } from './outline-entry';
+import { openAtFirst, searchOutline, wayTo } from '../../../../core/schema/outline/outline-search';
+import styles from './schema-outline.module.css';
+
+interface SchemaOutlineProps {
+  schema: JsonSchema;
+  /** Accessible name. */
+  label: string;
+  /** A place of the schema to open and go to; another object means again. */
+  reveal: { path: readonly Segment[] } | undefined;
+}
+
+/** A schema that one look takes in needs no search. */
+const FEW = 8;
+
+/** A schema as documentation: nested entries that are built as they are opened. */
+export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
+  const t = useTranslations('definition');
+  const top = useMemo(() => outlineOf(schema), [schema]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(schema, top));
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const matches = useMemo(() => searchOutline(schema, wanted), [schema, wanted]);
+  const list = useRef<HTMLUListElement>(null);
+  const { state: copyState, copy } = useCopy();
+  const [copied, setCopied] = useState<string>();
+  const [current, setCurrent] = useState<{ id: string }>();
+
+  const goTo = (way: readonly string[]) => {
+    setQuery('');
+    setOpened((before) => new Set([...before, ...way.slice(0, -1)]));
+    setCurrent({ id: way.at(-1) ?? '' });
+  };
+  const [revealed, setRevealed] = useState<SchemaOutlineProps['reveal']>();
+  if (reveal !== revealed) {
+    setRevealed(reveal);
+    if (reveal) goTo(wayTo(schema, reveal.path));
+  }
+  useEffect(() => {
+    if (!current) return;
+    const entries = list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [];
+    const entry = [...entries].find(({ dataset }) => dataset['entry'] === current.id);
+    entry?.scrollIntoView({ block: 'center' });
+    entry?.focus({ preventScroll: true });
+  }, [current]);
+
+  const state: OutlineState = {
+    root: schema,
+    isOpen: (id) => (matches ? matches.above.has(id) || opened.has(`? ${id}`) : opened.has(id)),
+    isShown: (id) => !matches || matches.found.has(id) || matches.above.has(id) || isBelow(id),
+    toggle: (id) => {
+      const key = matches ? `? ${id}` : id;
+      setOpened((before) => {
+        const after = new Set(before);
+        if (!after.delete(key)) after.add(key);
+        return after;
+      });
+    },
+    goTo: (id) => goTo(waysAbove(id)),
+    copyPath: (node) => {
+      copy(() => jsonPathOf(node.path));
+      setCopied(node.id);
+    },
+    copied: copyState === 'copied' ? copied : undefined,
+    current: current?.id,
+    wanted: wanted.trim(),
+  };
+  const isBelow = (id: string) =>
+    waysAbove(id).some((above) => above !== id && opened.has(`? ${above}`));
+  const { children } = readEntry(schema, top);
+  const needsTools = children.length > FEW || children.some((child) => hasMore(schema, child));
+  return (
+    <div className={styles['outline']}>
+      {needsTools && (
+        <div className={styles['tools']}>
+          <SearchBox
+            label={t('searchIn', { label })}
+            placeholder={t('search')}
+            clearLabel={t('clearSearch')}
+            value={query}
+            onChange={setQuery}
+          />
+          <IconButton
+            size="small"
+            label={t('openAll')}
+            icon={<ChevronsUpDown aria-hidden />}
+            onClick={() => setOpened(allOf(schema))}
+          />
+          <IconButton
+            size="small"
+            label={t('closeAll')}
+            icon={<ChevronsDownUp aria-hidden />}
+            onClick={() => setOpened(new Set(['']))}
+          />
+          <span role="status" className={styles['count']}>
+            {matches && t('matches', { count: matches.found.size })}
+          </span>
+        </div>
+      )}
+      <ul ref={list} aria-label={label} className={styles['top']}>
+        <OutlineEntryView node={top} state={state} />
+      </ul>
+    </div>
+  );
+}
+
+/** "Open all" stops here; the rest opens by hand. */
+const MOST_OPENED = 600;
+
+function allOf(schema: JsonSchema): ReadonlySet<string> {
+  return openAtFirst(schema, outlineOf(schema), MOST_OPENED);
+}
+
+function hasMore(schema: JsonSchema, node: Parameters<typeof readEntry>[1]): boolean {
+  return readEntry(schema, node).children.length > 0;
+}
+
+/** The ids of the entries around one, the outermost first, and its own. */
+function waysAbove(id: string): string[] {
+  const steps = id.split('/');
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+}

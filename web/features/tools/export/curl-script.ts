@@ -1,0 +1,172 @@
+import { headerValue } from '../../../../core/transports/body-headers';
+import { isObject, own } from '../../../../core/json/json-object';
+import { JsonNumber } from '../../../../core/json/lossless';
+import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
+import { jsonWithSecrets, secretIn } from './secret-arguments';
+import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
+import type { SecretVariables } from './secret-variables';
+import { setFirst, shellLines, shellText, shellWord } from './shell-words';
+import type { ToolCall } from './tool-call';
+
+const JSON_BODY = shellWord('Content-Type: application/json');
+const ANY_ANSWER = shellWord('Accept: application/json, text/event-stream');
+/** From this version on each request names the version in a header. */
+const VERSION_HEADER_SINCE = '2025-06-18';
+
+type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
+
+/**
+ * A POSIX shell script that makes the call with curl, over the transport and in the version that were negotiated. Values
+ * of headers, and secrets in the URL, are taken from the environment.
+ */
+export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
+  const url = withoutUrlSecrets(target.url, variables);
+  const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [
+    `${name}: `,
+    ...value,
+  ]);
+  const parts = {
+    url: shellText(url),
+    headers: headers.map((header) => `-H ${shellText(header)}`),
+    first: [...setFirst([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
+  };
+  if (call.connection?.transport === 'sse') return overEventStream(call, parts, target.url);
+  return call.connection?.era === 'modern' ? inOne(call, parts) : inSession(call, parts);
+}
+
+interface Parts {
+  url: string;
+  headers: string[];
+  /** Comments on what to set. */
+  first: string[];
+}
+
+/** 2026-07-28: one POST that carries all of it. */
+function inOne(call: ToolCall, { url, headers, first }: Parts): string {
+  const named = [
+    ['MCP-Protocol-Version', call.connection?.protocolVersion ?? ''],
+    ['Mcp-Method', 'tools/call'],
+    ['Mcp-Name', headerValue(call.tool)],
+    ...paramHeaders(call.inputSchema, call.args),
+  ].map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
+  const options = [
+    `-H ${JSON_BODY}`,
+    `-H ${ANY_ANSWER}`,
+    ...named,
+    ...headers,
+    `--data-raw ${bodyText(callMessage(call))}`,
+  ];
+  return `${[...first, shellLines(`curl -sS --globoff --no-buffer ${url}`, options)].join('\n')}\n`;
+}
+
+/** 2025-03-26 to 2025-11-25: a session is begun, used and ended. */
+function inSession(call: ToolCall, { url, headers, first }: Parts): string {
+  const version = call.connection?.protocolVersion ?? '';
+  const versionHeader =
+    version >= VERSION_HEADER_SINCE ? [`-H ${shellWord(`MCP-Protocol-Version: ${version}`)}`] : [];
+  // curl leaves out a header that has no value: a server without sessions gets none.
+  const within = [...versionHeader, '-H "Mcp-Session-Id: $SESSION"'].join(' ');
+  const post = shellLines(`curl -sS --globoff --no-buffer ${url}`, [
+    `-H ${JSON_BODY}`,
+    `-H ${ANY_ANSWER}`,
+    ...headers,
+    '"$@"',
+  ]);
+  const bodyOf = (message: unknown) => `--data-raw ${bodyText(message)}`;
+  return `${[
+    '#!/bin/sh',
+    ...first,
+    `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
+    '',
+    'SESSION=$(',
+    `  post -D - -o /dev/null ${bodyOf(initializeMessage(call))} |`,
+    "    tr -d '\\r' | sed -n 's/^[Mm][Cc][Pp]-[Ss]ession-[Ii][Dd]: *//p'",
+    ')',
+    `post ${within} -o /dev/null ${bodyOf(initializedMessage())}`,
+    '',
+    shellLines(`post ${within}`, [bodyOf(callMessage(call))]),
+    '',
+    '# The session is over.',
+    `[ -z "$SESSION" ] || ${shellLines(`curl -sS --globoff -o /dev/null -X DELETE ${url}`, [
+      ...headers,
+      within,
+    ])}`,
+  ].join('\n')}\n`;
+}
+
+/** HTTP+SSE of 2024-11-05: what is posted is answered on a stream that stays open meanwhile. */
+function overEventStream(call: ToolCall, { url, headers, first }: Parts, plainUrl: string): string {
+  const post = shellLines('curl -sS --globoff -o /dev/null "$PLACE"', [
+    `-H ${JSON_BODY}`,
+    ...headers,
+    '--data-raw "$1"',
+  ]);
+  const answered = (id: number) =>
+    `while kill -0 "$STREAM" && ! grep -q '"id": *${id}[,}]' "$EVENTS"; do sleep 0.1; done`;
+  return `${[
+    '#!/bin/sh',
+    ...first,
+    'EVENTS=$(mktemp)',
+    `${shellLines(`curl -sS --globoff --no-buffer ${url}`, [
+      "-H 'Accept: text/event-stream'",
+      ...headers,
+      '>"$EVENTS"',
+    ])} &`,
+    'STREAM=$!',
+    'PLACE=',
+    'while kill -0 "$STREAM" && [ -z "$PLACE" ]; do',
+    '  sleep 0.1',
+    `  PLACE=$(sed -n 's/^data: *//p' "$EVENTS" | tr -d '\\r' | head -n 1)`,
+    'done',
+    `case $PLACE in http*) ;; *) PLACE=${shellWord(originOf(plainUrl))}$PLACE ;; esac`,
+    `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
+    '',
+    `post ${bodyText(initializeMessage(call))}`,
+    answered(1),
+    `post ${bodyText(initializedMessage())}`,
+    `post ${bodyText(callMessage(call))}`,
+    answered(2),
+    '',
+    'kill "$STREAM"',
+    'cat "$EVENTS"',
+    'rm "$EVENTS"',
+  ].join('\n')}\n`;
+}
+
+function bodyText(message: unknown): string {
+  return shellText(jsonWithSecrets(message));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/**
+ * The `Mcp-Param-*` headers of a call over HTTP (2026-07-28, "Schema Extension"): arguments whose schema says
+ * `x-mcp-header`, through `properties` at any depth.
+ */
+export function paramHeaders(schema: unknown, args: unknown): [name: string, value: string][] {
+  if (!isObject(schema)) return [];
+  const header = own(schema, 'x-mcp-header');
+  const value = headerText(args);
+  const here: [string, string][] =
+    typeof header === 'string' && TOKEN.test(header) && value !== undefined
+      ? [[`Mcp-Param-${header}`, headerValue(value)]]
+      : [];
+  const properties = own(schema, 'properties');
+  if (!isObject(properties) || !isObject(args)) return here;
+  return [
+    ...here,
+    ...Object.entries(properties).flatMap(([name, inner]) => paramHeaders(inner, own(args, name))),
+  ];
+}
+
+function headerText(value: unknown): string | undefined {
+  // What is secret must not be put into a header.
+  if (secretIn(value)) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
+  return value instanceof JsonNumber ? value.source : undefined;
+}

@@ -1,0 +1,52 @@
+import { curlScript } from './curl-script';
+import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
+import { pythonCode } from './python-code';
+import { jsonWithSecrets, markSecrets } from './secret-arguments';
+import { asVariables, withoutWordSecrets } from './secret-text';
+import { SecretVariables } from './secret-variables';
+import { setFirst, shellLines, shellText, shellWord } from './shell-words';
+import type { ToolCall } from './tool-call';
+import { typescriptCode } from './typescript-code';
+
+export type CodeKind = 'shell' | 'typescript' | 'python';
+
+/** A call as a program to run: complete, of exactly these arguments, with secrets left to the environment. */
+export function exportCall(kind: CodeKind, exported: ToolCall): string {
+  const variables = new SecretVariables();
+  const args = markSecrets(exported.inputSchema ?? {}, exported.args, variables);
+  const call = { ...exported, args };
+  switch (kind) {
+    case 'shell':
+      return call.target.kind === 'stdio'
+        ? stdioScript(call, call.target, variables)
+        : curlScript(call, call.target, variables);
+    case 'typescript':
+      return typescriptCode(call, variables);
+    case 'python':
+      return pythonCode(call, variables);
+  }
+}
+
+type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
+
+/** A POSIX shell pipeline that makes the call: the messages, one to a line, into the server's standard input. */
+function stdioScript(call: ToolCall, target: StdioTarget, variables: SecretVariables): string {
+  const messages =
+    call.connection?.era === 'modern'
+      ? [callMessage(call)]
+      : [initializeMessage(call), initializedMessage(), callMessage(call)];
+  const words = withoutWordSecrets([target.command, ...target.args], variables);
+  const env = asVariables(target.env, variables);
+  const texts = [...words, ...env.map(([, value]) => value)];
+  const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
+  const command = [...(env.length > 0 ? ['env', ...environment] : []), ...words.map(shellText)];
+  const cwd = target.cwd === undefined ? '' : `cd ${shellWord(target.cwd)} && `;
+  const lines = messages.map((message) => shellText(jsonWithSecrets(message)));
+  return `${[
+    ...setFirst(texts, jsonWithSecrets(call.args)),
+    ...taskComment(call),
+    '# Servers end when their input does: sleep leaves them the time to answer.',
+    `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,
+    `  ${command.join(' ')}`,
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { taskParams } from '../task-mode';
+import { CLIENT_NAME, type ToolCall } from './tool-call';
+
+const LATEST_WITH_SESSIONS = '2025-11-25';
+
+/** `initialize` (up to 2025-11-25). */
+export function initializeMessage({ connection }: ToolCall): JsonObject {
+  return {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: connection?.protocolVersion ?? LATEST_WITH_SESSIONS,
+      capabilities: {},
+      clientInfo: CLIENT_NAME,
+    },
+  };
+}
+
+/** `notifications/initialized` (up to 2025-11-25). */
+export function initializedMessage(): JsonObject {
+  return { jsonrpc: '2.0', method: 'notifications/initialized' };
+}
+
+/** `tools/call`, with what 2026-07-28 wants in `_meta`. */
+export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonObject {
+  const modern = connection?.era === 'modern';
+  return {
+    jsonrpc: '2.0',
+    id: modern ? 1 : 2,
+    method: 'tools/call',
+    params: {
+      name: tool,
+      arguments: args,
+      ...taskParams(asTask),
+      ...(modern && { _meta: connection.envelope }),
+    },
+  };
+}
+
+/** Comments of a script whose call asks for a task. */
+export function taskComment({ asTask }: ToolCall): string[] {
+  return asTask
+    ? ['# The answer names a task (taskId); tasks/result gives what it ends with.']
+    : [];
+}

@@ -1,0 +1,72 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useFaultText } from '../../forms/fields/use-fault-text';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import styles from './fill-note.module.css';
+import type { Fill } from './use-fill';
+
+/** What was filled in: by which seed, whether it is valid, and the way back. Nothing where nothing was. */
+export function FillNote({ fill }: { fill: Fill }) {
+  const t = useTranslations('fill');
+  const faultText = useFaultText();
+  const { state } = fill;
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'failed') {
+    return (
+      <Notice tone="warn" icon="⚠" role="status" title={t('failed', { message: state.message })} />
+    );
+  }
+  const verdict = state.kind === 'filled' && fill.isUntouched ? state.verdict : undefined;
+  return (
+    <div className={styles['note']} role="group" aria-label={t('example')}>
+      <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
+      <span role="status" className={styles[verdict?.kind ?? 'working']}>
+        {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}
+        {verdict?.kind === 'valid' && `✓ ${t('valid')}`}
+        {verdict?.kind === 'unjudged' && t('unjudged', { message: faultText(verdict.fault) })}
+        {verdict?.kind === 'invalid' &&
+          `⚠ ${t('invalid', {
+            count: verdict.violations.length,
+            where: verdict.violations
+              .slice(0, 3)
+              .map(({ path }) => path)
+              .join(', '),
+          })}`}
+      </span>
+      <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={fill.undo}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}
+
+/** The seed, to be typed: taken with Enter or when the field is left. */
+function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {
+  const t = useTranslations('fill');
+  const [text, setText] = useState(String(seed));
+  const take = () => {
+    const typed = Number(text);
+    if (Number.isSafeInteger(typed) && typed > 0 && typed !== seed) onSeed(typed);
+  };
+  return (
+    <label className={styles['seed']} title={t('seedHint')}>
+      {t('seed')}
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        className="tnum"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 9))}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          take();
+        }}
+      />
+    </label>
+  );
+}

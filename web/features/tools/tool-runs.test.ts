@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+
+import type { Session } from '../../../core/session/session';
+import { comparedWith } from './use-run-comparison';
+import { ToolRuns } from './tool-runs';
+
+const MB = 2 ** 20;
+
+/** A session whose every answer is said to be this large. */
+function sessionOf(size: number): Session {
+  const outcome = { kind: 'result', result: {}, raw: '', elided: [], size, request: '', millis: 1 };
+  return {
+    host: {},
+    config: { name: 'size' },
+    snapshot: () => ({ kind: 'disconnected' }),
+    onMessage: () => () => undefined,
+    requestInRounds: () => Promise.resolve([outcome]),
+  } as unknown as Session;
+}
+
+it('keeps results of all tools together in bounds, and those of the shown tool to the last', async () => {
+  const runs = new ToolRuns(sessionOf(100 * MB));
+  runs.show('shown');
+  for (const tool of ['shown', 'a', 'a', 'b', 'c', 'a']) await runs.callTool(tool, {});
+  const kept = [...runs.snapshot()].map(([tool, all]) => [tool, all.map((run) => run.number)]);
+  expect(kept).toEqual([
+    ['shown', [1]],
+    ['a', [3]],
+    ['b', []],
+    ['c', []],
+  ]);
+});
+
+it('keeps a result that is larger than the bound, and 50 small ones of a tool', async () => {
+  const large = new ToolRuns(sessionOf(300 * MB));
+  await large.callTool('a', {});
+  expect(large.snapshot().get('a')).toHaveLength(1);
+  const small = new ToolRuns(sessionOf(10));
+  for (let n = 0; n < 60; n++) await small.callTool('a', {});
+  expect(
+    small
+      .snapshot()
+      .get('a')
+      ?.map((run) => run.number),
+  ).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
+});
+
+it('keeps the reference whatever else must go, and has one for each tool at the most', async () => {
+  const runs = new ToolRuns(sessionOf(200 * MB));
+  const of = (tool: string) => runs.snapshot().get(tool) ?? [];
+  await runs.callTool('a', {});
+  const [first] = of('a');
+  if (!first) throw new Error('the run is gone');
+  runs.setReference(first, true);
+  for (let n = 0; n < 3; n++) await runs.callTool('a', {});
+  expect(of('a').map(({ number, isReference }) => [number, isReference])).toEqual([
+    [1, true],
+    [4, false],
+  ]);
+  const [, last] = of('a');
+  if (!last) throw new Error('the run is gone');
+  expect(comparedWith(of('a'), last)?.number).toBe(1);
+  runs.setReference(last, true);
+  expect(of('a').map(({ isReference }) => isReference)).toEqual([false, true]);
+});

@@ -1,0 +1,140 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../outcome/run';
+import { perSession } from '../../../core/session/per-session';
+import type { Session } from '../../../core/session/session';
+import { callTool } from './call-tool';
+import type { TaskRequest } from './task-mode';
+import { Store } from '../../../core/store';
+
+/** One call of a tool. */
+export interface ToolRun extends Run {
+  /** Counts the calls of its tool, from 1. */
+  number: number;
+  tool: string;
+  /** The arguments that were sent. */
+  arguments: unknown;
+  /** What the call asked for where it asked for a task (2025-11-25). */
+  asTask?: TaskRequest;
+  /** Whether it is the reference that its tool's other runs are compared with. */
+  isReference: boolean;
+}
+
+/** Kept per tool; the oldest ended runs go first. */
+const MAX_RUNS = 50;
+
+/** Every call of a session's tools, kept to be opened again. A React store. */
+export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
+  readonly #session: Session;
+  #nextId = 1;
+  /** How often each tool was called. */
+  readonly #calls = new Map<string, number>();
+  /** The tool on the screen. */
+  #shown: string | undefined;
+
+  constructor(session: Session) {
+    super(new Map());
+    this.#session = session;
+  }
+
+  /** Says which tool is on the screen: its last result stays, however large. */
+  show(tool: string): void {
+    this.#shown = tool;
+  }
+
+  /** Makes a run its tool's reference, which is kept whatever its size; or takes that back. */
+  setReference({ id, tool }: ToolRun, isReference: boolean): void {
+    const runs = this.snapshot().get(tool) ?? [];
+    this.#set(
+      tool,
+      runs.map((run) => {
+        const is = run.id === id && isReference;
+        return run.isReference === is ? run : { ...run, isReference: is };
+      }),
+    );
+  }
+
+  /**
+   * Calls a tool with exactly these arguments. Several calls may run at once. What the server makes a task is followed to its end.
+   * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
+   */
+  async callTool(
+    tool: string,
+    args: unknown,
+    asTask?: TaskRequest,
+    mirror?: JsonObject,
+  ): Promise<void> {
+    const controller = new AbortController();
+    const id = this.#nextId++;
+    const cancel = () => controller.abort();
+    const before = this.snapshot().get(tool) ?? [];
+    const number = (this.#calls.get(tool) ?? 0) + 1;
+    this.#calls.set(tool, number);
+    const run: ToolRun = {
+      id,
+      number,
+      tool,
+      arguments: args,
+      isReference: false,
+      startedAt: Date.now(),
+      state: { kind: 'running', cancel },
+      ...(asTask && { asTask }),
+    };
+    this.#set(tool, [...before, run]);
+    const call = { tool, arguments: args, asTask };
+    const ended = await callTool(this.#session, call, {
+      signal: controller.signal,
+      mirror,
+      onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
+      // A server need not obey: the person sees that it has not, and may cancel again.
+      onTask: (task) =>
+        this.#change(run, { kind: 'running', task: task.key, cancel: () => void task.cancel() }),
+    });
+    this.#change(run, ended);
+    this.#bound(tool);
+  }
+
+  #change({ id, tool }: ToolRun, state: RunState): void {
+    const runs = this.snapshot().get(tool) ?? [];
+    this.#set(
+      tool,
+      runs.map((run) => (run.id === id ? { ...run, state } : run)),
+    );
+  }
+
+  /** Lets ended runs go, the oldest first; those after which nothing is left of a tool last of all. */
+  #bound(tool: string): void {
+    const all = [...this.snapshot().values()].flat().sort((a, b) => a.id - b.id);
+    const ended = all.filter(({ state, isReference }) => state.kind === 'ended' && !isReference);
+    const isNewest = (run: ToolRun) => this.snapshot().get(run.tool)?.at(-1) === run;
+    const older = ended.filter((run) => !isNewest(run));
+    const elsewhere = ended.filter(
+      (run) => isNewest(run) && run.tool !== tool && run.tool !== this.#shown,
+    );
+    const dropped = new Set<ToolRun>();
+    const ofTool = older.filter((run) => run.tool === tool);
+    const excess = Math.max(0, (this.snapshot().get(tool)?.length ?? 0) - MAX_RUNS);
+    for (const run of ofTool.slice(0, excess)) dropped.add(run);
+    let bytes = all.reduce((sum, run) => sum + (dropped.has(run) ? 0 : sizeOfRun(run)), 0);
+    for (const run of [...older, ...elsewhere]) {
+      if (bytes <= MAX_RUN_BYTES) break;
+      if (dropped.has(run)) continue;
+      dropped.add(run);
+      bytes -= sizeOfRun(run);
+    }
+    for (const name of new Set([...dropped].map((run) => run.tool))) {
+      this.#set(
+        name,
+        this.snapshot()
+          .get(name)
+          ?.filter((run) => !dropped.has(run)) ?? [],
+      );
+    }
+  }
+
+  #set(tool: string, runs: readonly ToolRun[]): void {
+    this.set(new Map(this.snapshot()).set(tool, runs));
+  }
+}
+
+/** The runs of a session: as long-lived as it. */
+export const toolRuns = perSession((session: Session) => new ToolRuns(session));

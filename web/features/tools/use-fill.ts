@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { type Example, makeExample } from '../../workers/fill/make-example';
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../workers/validation/validate';
+import type { ArgumentsDraft } from './arguments-draft';
+
+export type FillState =
+  | { kind: 'idle' }
+  | { kind: 'working'; seed: number }
+  | { kind: 'filled'; seed: number; verdict: Example['verdict'] }
+  | { kind: 'failed'; seed: number; message: string };
+
+export interface Fill {
+  state: FillState;
+  /** Whether the arguments are still what was filled in. */
+  isUntouched: boolean;
+  /** Puts in the example of this seed; of none, the next one. */
+  fill: (seed?: number) => void;
+  /** Puts back what was there before. */
+  undo: () => void;
+}
+
+/** Fills the arguments with an example, and takes it back. */
+export function useFill(
+  schema: JsonSchema,
+  draft: ArgumentsDraft,
+  onText: (text: string) => void,
+): Fill {
+  const [state, setState] = useState<FillState>({ kind: 'idle' });
+  /** What a person wrote last, and what was put in its place. */
+  const [kept, setKept] = useState<{ before: string; filled: string }>();
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  const last = state.kind === 'idle' ? 0 : state.seed;
+
+  const fill = (seed = last + 1) => {
+    if (state.kind === 'working') return;
+    setState({ kind: 'working', seed });
+    makeExample(schema, seed).then(
+      ({ text: made, verdict }) => {
+        const filled = stringifyJson(parseJson(made), 2);
+        // What was typed while it was made is not lost either.
+        const there = latest.current.text;
+        setKept({ before: kept?.filled === there ? kept.before : there, filled });
+        setState({ kind: 'filled', seed, verdict });
+        onText(filled);
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        setState({ kind: 'failed', seed, message });
+      },
+    );
+  };
+  const undo = () => {
+    if (kept) onText(kept.before);
+    setKept(undefined);
+    setState({ kind: 'idle' });
+  };
+  return { state, isUntouched: kept !== undefined && kept.filled === draft.text, fill, undo };
+}

@@ -1,0 +1,48 @@
+import { isObject } from '../../../core/json/json-object';
+import { useState } from 'react';
+
+import type { Session } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
+import { inTab, recall, remember } from '../../ui/remember';
+import { type TaskRequest, taskModeOf } from './task-mode';
+import type { ListedTool } from '../../../core/protocol/tool';
+
+const KEY = 'loupe.runAsTask';
+
+interface Choice {
+  on: boolean;
+  ttl: number | undefined;
+}
+
+/** Whether the next call of a tool asks for a task, as far as that is the person's to choose. */
+export interface TaskChoice {
+  mode: 'optional' | 'required';
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+  /** What the call asks for; undefined for an ordinary call. */
+  request: TaskRequest | undefined;
+}
+
+/** The person's choice for this tab; undefined where the tool can not be called as a task. */
+export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
+  const mode = taskModeOf(useSessionState(session), tool);
+  const [choice, setChoice] = useState(readChoice);
+  if (!mode) return undefined;
+  const on = mode === 'required' || choice.on;
+  return {
+    mode,
+    choice: { ...choice, on },
+    onChange: (next) => {
+      const kept = mode === 'required' ? { ...next, on: choice.on } : next;
+      setChoice(kept);
+      remember(inTab, KEY, JSON.stringify(kept));
+    },
+    request: on ? { ttl: choice.ttl } : undefined,
+  };
+}
+
+function readChoice(): Choice {
+  const stored = recall(inTab, KEY);
+  const { on, ttl } = isObject(stored) ? stored : {};
+  return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+
+import { isMessage, useEntryWords } from '../../outcome/entry-words';
+import type { MessageEntry, MessageLog } from '../../../core/transports/message-log';
+import { Button } from '../../ui/button';
+import styles from './entry-detail.module.css';
+
+/** Of larger batches the rest is in the list. */
+const SHOWN = 50;
+
+/** The messages of a batch, each leading to its own entry. */
+export function BatchParts({
+  entry,
+  log,
+  onGo,
+}: {
+  entry: MessageEntry;
+  log: MessageLog;
+  onGo: (seq: number) => void;
+}) {
+  const t = useTranslations('traffic');
+  const wordsOf = useEntryWords();
+  const length = entry.shape.kind === 'batch' ? entry.shape.length : 0;
+  const parts = Array.from({ length: Math.min(length, SHOWN) }, (_, index) =>
+    log.entry(entry.seq + 1 + index),
+  ).filter((part) => part !== undefined && isMessage(part));
+  if (parts.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('parts')}</h3>
+      <ol className={styles['parts']}>
+        {parts.map((part) => (
+          <li key={part.seq}>
+            <Button variant="link" size="small" onClick={() => onGo(part.seq)}>
+              {wordsOf(part)}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,270 @@
+import { Filter, PencilLine } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
+import type {
+  AppEntry,
+  HttpEntry,
+  LogEntry,
+  MessageEntry,
+  MessageLog,
+} from '../../../core/transports/message-log';
+import { BytesView } from '../../content/media/bytes-view';
+import { MessageView } from '../../content/message/message-view';
+import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
+import { Button } from '../../ui/button';
+import { formatBytes, formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
+import { Notice } from '../../ui/notice';
+import { TextViewer } from '../../ui/text-viewer';
+import { BatchParts } from './batch-parts';
+import { escapeBytes } from './broken-bytes';
+import styles from './entry-detail.module.css';
+
+/** Longer texts are not in the page whole. */
+const LONG = 20_000;
+
+/** Longer messages are not put into an editor. */
+const EDITABLE = 4_000_000;
+
+interface EntryDetailProps {
+  entry: LogEntry;
+  log: MessageLog;
+  words: string;
+  onGo: (seq: number) => void;
+  /** Shows only the exchange that the entry is a part of. */
+  onOnly: (entry: LogEntry) => void;
+  onResend: (entry: MessageEntry) => void;
+  /** Headers, in lower case, whose values the person gave as secrets. */
+  secretNames: ReadonlySet<string>;
+}
+
+/** One entry, whole. */
+export function EntryDetail({
+  entry,
+  log,
+  words,
+  onGo,
+  onOnly,
+  onResend,
+  secretNames,
+}: EntryDetailProps) {
+  const t = useTranslations('traffic');
+  const bytes = bytesOf(entry);
+  const duration = durationOf(entry);
+  return (
+    <div className={styles['detail']}>
+      <h2 className={styles['words']}>{words}</h2>
+      <p className={`${styles['facts'] ?? ''} tnum`}>
+        {formatClock(entry.at)}
+        {entry.kind === 'message' && ` · ${t(entry.direction)}`}
+        {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
+        {bytes !== undefined && ` · ${formatBytes(bytes)}`}
+        {duration !== undefined && ` · ${formatDuration(duration)}`}
+      </p>
+      {entry.kind === 'message' && entry.note !== undefined && (
+        <Notice tone="warn" icon="⚠" title={t(`note_${entry.note}`)}>
+          {t(`noteText_${entry.note}`)}
+        </Notice>
+      )}
+      {(isMessage(entry) || entry.kind === 'http') && (
+        <p className={styles['links']}>
+          {isMessage(entry) && <PartnerLink entry={entry} onGo={onGo} />}
+          {entry.kind === 'message' && <CarrierLinks entry={entry} onGo={onGo} />}
+          {entry.kind !== 'app' && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<Filter aria-hidden />}
+              onClick={() => onOnly(entry)}
+            >
+              {t('onlyExchange')}
+            </Button>
+          )}
+          {entry.kind === 'message' && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<PencilLine aria-hidden />}
+              disabled={entry.size > EDITABLE}
+              onClick={() => onResend(entry)}
+            >
+              {t('resend')}
+            </Button>
+          )}
+        </p>
+      )}
+      {entry.kind === 'message' && entry.shape.kind === 'batch' && (
+        <BatchParts entry={entry} log={log} onGo={onGo} />
+      )}
+      <Body entry={entry} words={words} secretNames={secretNames} />
+    </div>
+  );
+}
+
+function PartnerLink({
+  entry,
+  onGo,
+}: {
+  entry: MessageEntry | AppEntry;
+  onGo: (seq: number) => void;
+}) {
+  const t = useTranslations('traffic');
+  const { partner } = entry;
+  if (partner === undefined) return null;
+  return (
+    <Button variant="link" size="small" onClick={() => onGo(partner)}>
+      {isResponse(entry) ? t('goRequest') : t('goResponse')}
+    </Button>
+  );
+}
+
+function CarrierLinks({ entry, onGo }: { entry: MessageEntry; onGo: (seq: number) => void }) {
+  const t = useTranslations('traffic');
+  const { http, part } = entry;
+  return (
+    <>
+      {part && (
+        <Button variant="link" size="small" onClick={() => onGo(part.of)}>
+          {t('goBatch')}
+        </Button>
+      )}
+      {http !== undefined && (
+        <Button variant="link" size="small" onClick={() => onGo(http)}>
+          {t('goHttp')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Body({
+  entry,
+  words,
+  secretNames,
+}: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
+  const t = useTranslations('traffic');
+  switch (entry.kind) {
+    case 'message':
+      // Large messages always are bytes, and mostly UTF-8 all the same.
+      return (
+        <>
+          {typeof entry.raw !== 'string' && <BrokenBytes bytes={entry.raw} />}
+          <MessageView source={entry.raw} label={words} />
+        </>
+      );
+    case 'app':
+      return <MessageView source={entry.raw} label={words} />;
+    case 'http':
+      return <HttpBody entry={entry} secretNames={secretNames} />;
+    case 'noise':
+      return (
+        <>
+          {entry.bytes && <BrokenBytes bytes={entry.bytes} />}
+          {entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>}
+          <MessageText text={entry.text} label={words.slice(0, 80)} />
+        </>
+      );
+    case 'stderr':
+      return <MessageText text={entry.text} label={words.slice(0, 80)} />;
+    case 'lifecycle':
+      return null;
+  }
+}
+
+function MessageText({ text, label }: { text: string; label: string }) {
+  return text.length > LONG ? (
+    <TextViewer text={text} label={label} mono />
+  ) : (
+    <pre className={styles['text']} tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  );
+}
+
+function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
+  const t = useTranslations('traffic');
+  const { progress } = entry;
+  const head = responseHead(progress);
+  return (
+    <>
+      <Headers title={t('requestHeaders')} headers={entry.headers} secretNames={secretNames} />
+      {head && (
+        <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />
+      )}
+      {entry.asides !== undefined && (
+        <section>
+          <h3>{t('asides')}</h3>
+          <pre className={styles['text']} tabIndex={0} aria-label={t('asides')}>
+            {entry.asides}
+          </pre>
+        </section>
+      )}
+      {progress.kind === 'done' && progress.body !== undefined && progress.body !== '' && (
+        <section>
+          <h3>{t('body')}</h3>
+          <pre className={styles['text']} tabIndex={0} aria-label={t('body')}>
+            {progress.body}
+          </pre>
+        </section>
+      )}
+    </>
+  );
+}
+
+const SECRET_HEADERS =
+  /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
+
+interface HeadersProps {
+  title: string;
+  headers: HeaderList;
+  secretNames: ReadonlySet<string>;
+}
+
+function Headers({ title, headers, secretNames }: HeadersProps) {
+  const t = useTranslations('traffic');
+  const isSecret = (name: string) =>
+    SECRET_HEADERS.test(name) || secretNames.has(name.toLowerCase());
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={styles['headers']}>
+        {headers.map(([name, value], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{isSecret(name) ? t('masked', { count: String(value.length) }) : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Of longer messages only the beginning is looked at. */
+const LOOKED_AT = 512 * 1024;
+/** So much is shown on each side of what is broken. */
+const AROUND = 2000;
+const ROW = 16;
+
+/** Where bytes are no UTF-8: what they are, escaped and in hexadecimal. Nothing where all is well. */
+function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
+  const t = useTranslations('traffic');
+  const found = useMemo(() => {
+    const { broken } = escapeBytes(bytes.subarray(0, LOOKED_AT));
+    const isCut = broken !== undefined && bytes.length > LOOKED_AT && broken > LOOKED_AT - 4;
+    if (broken === undefined || isCut) return undefined;
+    const from = Math.max(0, broken - AROUND);
+    return { broken, text: escapeBytes(bytes.subarray(from, broken + AROUND)).text };
+  }, [bytes]);
+  if (!found) return null;
+  const { broken, text } = found;
+  return (
+    <Notice tone="warn" icon="⚠" title={t('notUtf8', { offset: String(broken) })}>
+      <pre className={styles['text']} tabIndex={0} aria-label={t('escaped')}>
+        {text}
+      </pre>
+      <BytesView bytes={bytes} from={Math.max(0, Math.floor(broken / ROW) * ROW - 4 * ROW)} />
+    </Notice>
+  );
+}

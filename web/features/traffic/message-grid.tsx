@@ -1,0 +1,116 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ConformitySnapshot } from '../../../core/judge/conformity';
+import { worstOf } from '../../session/use-session-findings';
+import type { Severity } from '../../../core/protocol/findings/severity';
+import { SeverityIcon } from '../../content/findings/severity-icon';
+import type { LogEntry } from '../../../core/transports/message-log';
+import { classNames } from '../../ui/class-names';
+import { formatBytes, formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
+import { bytesOf, durationOf, isMessage, isResponse, lookOf } from '../../outcome/entry-words';
+import { TimelineGrid } from '../../ui/timeline-grid';
+import styles from './message-grid.module.css';
+
+interface MessageGridProps {
+  entries: readonly LogEntry[];
+  wordsOf: (entry: LogEntry) => string;
+  /** What each entry breaks, by its number; undefined until it is judged. */
+  findings: ConformitySnapshot['byMessage'] | undefined;
+  selected: LogEntry | undefined;
+  onSelect: (seq: number) => void;
+}
+
+const seqOf = ({ seq }: LogEntry) => seq;
+
+/** The timeline. It follows the newest entry as long as it is scrolled to the end. */
+export function MessageGrid(props: MessageGridProps) {
+  const { entries, wordsOf, findings, selected, onSelect } = props;
+  const t = useTranslations('traffic');
+  const [following, setFollowing] = useState(true);
+  /** The other end of the selected exchange. */
+  const partner = selected && isMessage(selected) ? selected.partner : undefined;
+  return (
+    <TimelineGrid
+      label={t('messages')}
+      className={styles['grid']}
+      rows={entries}
+      keyOf={seqOf}
+      classOf={(entry) =>
+        classNames(styles[lookOf(entry)], entry.seq === partner && styles['partner'])
+      }
+      selected={selected?.seq}
+      onSelect={({ seq }) => onSelect(seq)}
+      following={following}
+      onFollowing={setFollowing}
+      head={
+        <>
+          <span role="columnheader">{t('time')}</span>
+          <span role="columnheader">
+            <span className="visually-hidden">{t('direction')}</span>
+          </span>
+          <span role="columnheader">{t('what')}</span>
+          <span role="columnheader">{t('size')}</span>
+          <span role="columnheader">{t('took')}</span>
+        </>
+      }
+      renderCells={(entry) => (
+        <EntryCells
+          entry={entry}
+          words={wordsOf(entry)}
+          worst={worstOf(findings?.get(entry.seq))}
+        />
+      )}
+    />
+  );
+}
+
+interface EntryCellsProps {
+  entry: LogEntry;
+  words: string;
+  /** The worst of what it breaks. */
+  worst: Severity | undefined;
+}
+
+const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsProps) {
+  const t = useTranslations('traffic');
+  const bytes = bytesOf(entry);
+  const duration = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
+  return (
+    <>
+      <span role="gridcell">{formatClock(entry.at)}</span>
+      <span role="gridcell" className={styles['arrow']}>
+        {isMessage(entry) &&
+          (entry.direction === 'sent' ? (
+            <ArrowUpRight aria-label={t('sent')} />
+          ) : (
+            <ArrowDownLeft aria-label={t('received')} />
+          ))}
+      </span>
+      <span role="gridcell" className={styles['words']}>
+        {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
+        {entry.kind === 'http' && <span className={styles['tag']}>HTTP</span>}
+        {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
+        {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
+        {isResponse(entry) && <span className={styles['elbow']}>└</span>}
+        {words}
+        {entry.kind === 'message' && entry.note !== undefined && (
+          <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
+        )}
+        {worst && (
+          <span className={styles['finding']}>
+            <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={styles['number']}>
+        {bytes === undefined ? '' : formatBytes(bytes)}
+      </span>
+      <span role="gridcell" className={styles['number']}>
+        {duration === undefined ? '' : formatDuration(duration)}
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,100 @@
+import { Trash2, X } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { KINDS } from '../../outcome/entry-words';
+import type { LogSnapshot } from '../../../core/transports/message-log';
+import bar from '../../ui/bar.module.css';
+import { Button, IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { SearchBox } from '../../ui/search-box';
+import { ToggleChips } from '../../ui/toggle-chips';
+import styles from './traffic-bar.module.css';
+import { methodOf, type TrafficFilter } from './traffic-filter';
+
+interface TrafficBarProps {
+  log: LogSnapshot;
+  /** How many entries the filter leaves. */
+  shown: number;
+  filter: TrafficFilter;
+  onFilter: (change: Partial<TrafficFilter>) => void;
+  onClear: () => void;
+  actions: ReactNode;
+}
+
+/** What of the traffic is seen, and how much there was of it in all. */
+export function TrafficBar({ log, shown, filter, onFilter, onClear, actions }: TrafficBarProps) {
+  const t = useTranslations('traffic');
+  const { entries, dropped, counts } = log;
+  const methods = useMemo(
+    () => [...new Set(entries.flatMap((entry) => methodOf(entry) ?? []))].sort(),
+    [entries],
+  );
+  const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
+  return (
+    <div className={classNames(bar['bar'], styles['bar'])}>
+      <div className={styles['search']}>
+        <SearchBox
+          label={t('filter')}
+          clearLabel={t('clearFilter')}
+          value={filter.text}
+          onChange={(text) => onFilter({ text })}
+        />
+      </div>
+      <ToggleChips
+        label={t('kinds')}
+        options={kinds.map((kind) => ({ key: kind, content: t(`kind_${kind}`) }))}
+        hidden={filter.hidden}
+        onHidden={(hidden) => onFilter({ hidden })}
+      />
+      <select
+        aria-label={t('direction')}
+        className={styles['choice']}
+        value={filter.direction ?? ''}
+        onChange={({ target: { value } }) =>
+          onFilter({ direction: value === 'sent' || value === 'received' ? value : undefined })
+        }
+      >
+        <option value="">{t('bothDirections')}</option>
+        <option value="sent">{t('sent')}</option>
+        <option value="received">{t('received')}</option>
+      </select>
+      <select
+        aria-label={t('method')}
+        className={styles['choice']}
+        value={filter.method ?? ''}
+        onChange={({ target: { value } }) => onFilter({ method: value === '' ? undefined : value })}
+      >
+        <option value="">{t('allMethods')}</option>
+        {filter.method !== undefined && !methods.includes(filter.method) && (
+          <option value={filter.method}>{filter.method}</option>
+        )}
+        {methods.map((method) => (
+          <option key={method} value={method}>
+            {method}
+          </option>
+        ))}
+      </select>
+      {filter.exchange && (
+        <Button
+          size="small"
+          icon={<X aria-hidden />}
+          title={t('allExchanges')}
+          onClick={() => onFilter({ exchange: undefined })}
+        >
+          {t('oneExchange')}
+        </Button>
+      )}
+      <span className={`${styles['counts'] ?? ''} tnum`}>
+        {shown < entries.length && `${t('shown', { count: shown })} · `}
+        {t('summaryMessages', { count: counts.message })}
+        {dropped > 0 && (
+          <span className={styles['dropped']}> · {t('dropped', { count: dropped })}</span>
+        )}
+      </span>
+      <span className="spacer" />
+      <IconButton size="small" label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { seriousOf, useSessionFindings } from '../../session/use-session-findings';
+import { useLog } from '../../session/session-context';
+import type { MessageEntry } from '../../../core/transports/message-log';
+import type { Session } from '../../../core/session/session';
+import { IconButton } from '../../ui/button';
+import { inBrowser, remember } from '../../ui/remember';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import styles from './traffic-drawer.module.css';
+import { TrafficView } from './traffic-view';
+
+type Dock = 'bottom' | 'right';
+
+const OPEN_KEY = 'loupe.traffic.open';
+const DOCK_KEY = 'loupe.traffic.dock';
+
+/** A section with the traffic below it or at its right, folded to one line until it is wanted. */
+export function TrafficDrawer({
+  session,
+  onResend,
+  children,
+}: {
+  session: Session;
+  /** See {@link TrafficView}. */
+  onResend: (entry: MessageEntry) => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations('traffic');
+  const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
+  const [chosenDock, setDock] = useState<Dock>(() =>
+    inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom',
+  );
+  const roomy = useMediaQuery('(min-width: 1100px)');
+  const dock = roomy ? chosenDock : 'bottom';
+  const toggle = () => {
+    remember(inBrowser, OPEN_KEY, open ? 'no' : 'yes');
+    setOpen(!open);
+  };
+  const changeDock = () => {
+    const next = dock === 'right' ? 'bottom' : 'right';
+    remember(inBrowser, DOCK_KEY, next);
+    setDock(next);
+  };
+  const actions = (
+    <>
+      {roomy && (
+        <IconButton
+          size="small"
+          label={dock === 'right' ? t('dockBottom') : t('dockRight')}
+          icon={dock === 'right' ? <PanelBottom aria-hidden /> : <PanelRight aria-hidden />}
+          onClick={changeDock}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={t('close')}
+        icon={<ChevronDown aria-hidden />}
+        onClick={toggle}
+      />
+    </>
+  );
+  const main = { id: 'section', min: '30%', content: children };
+  const drawer = {
+    id: 'traffic',
+    size: dock === 'right' ? '38%' : '40%',
+    min: '140px',
+    content: (
+      <section aria-label={t('title')} className={styles['open']}>
+        <TrafficView
+          session={session}
+          actions={actions}
+          narrow={dock === 'right'}
+          onResend={onResend}
+        />
+      </section>
+    ),
+  };
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['rest']}>
+        {/* The panes stay the same when the drawer folds, so that the section keeps its state. */}
+        <SplitPane
+          id="traffic-drawer"
+          orientation={dock === 'right' ? 'horizontal' : 'vertical'}
+          separatorLabel={t('resize')}
+          panes={open ? [main, drawer] : [main]}
+        />
+      </div>
+      {!open && <FoldedTraffic session={session} onOpen={toggle} />}
+    </div>
+  );
+}
+
+function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
+  const t = useTranslations('traffic');
+  const { counts, dropped } = useLog(session);
+  const findings = seriousOf(useSessionFindings(session));
+  return (
+    <section aria-label={t('title')} className={styles['folded']}>
+      <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>
+        <strong>{t('title')}</strong>
+        <ChevronUp aria-hidden />
+        <span className="tnum">
+          {t('summaryMessages', { count: counts.message })}
+          {findings > 0 && ` · ${t('summaryFindings', { count: findings })}`}
+          {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
+          {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
+          {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}
+          {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
+        </span>
+      </button>
+    </section>
+  );
+}

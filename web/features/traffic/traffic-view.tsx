@@ -1,0 +1,127 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Session } from '../../../core/session/session';
+import type { MessageEntry, MessageLog } from '../../../core/transports/message-log';
+import { useEntryWords } from '../../outcome/entry-words';
+import { useLog } from '../../session/session-context';
+import { useSessionFindings } from '../../session/use-session-findings';
+import { EmptyState } from '../../ui/empty-state';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { useStore } from '../../ui/use-store';
+import { EntryDetail } from './entry-detail';
+import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
+import { MessageGrid } from './message-grid';
+import { TrafficBar } from './traffic-bar';
+import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
+
+import styles from './traffic-view.module.css';
+
+interface TrafficViewProps {
+  session: Session;
+  actions?: ReactNode;
+  /** There is little width: the entry stands below the list. */
+  narrow?: boolean;
+  /** Takes a message to where it can be edited and sent. */
+  onResend: (entry: MessageEntry) => void;
+}
+
+/** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
+export function TrafficView({
+  session,
+  actions,
+  narrow: docked = false,
+  onResend,
+}: TrafficViewProps) {
+  const t = useTranslations('traffic');
+  const { log } = session;
+  const logged = useLog(session);
+  const wordsOf = useEntryWords();
+  const findings = useSessionFindings(session);
+  const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
+  const [selected, setSelected] = useState<number>();
+  const narrow = useMediaQuery('(max-width: 899px)') || docked;
+  // The box answers to each key at once; the list follows.
+  const deferred = useDeferredValue(filter);
+  const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
+  const { entries: shown, busy } = useFilteredLog(log, wanted);
+  const entry = selected === undefined ? undefined : log.entry(selected);
+  const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
+  const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
+
+  return (
+    <div className={styles['view']}>
+      <TrafficBar
+        log={logged}
+        shown={shown.length}
+        filter={filter}
+        onFilter={change}
+        onClear={() => {
+          log.clear();
+          change({ exchange: undefined });
+        }}
+        actions={actions}
+      />
+      {logged.entries.length === 0 ? (
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+      ) : (
+        <div className={styles['panes']}>
+          <SplitPane
+            id="traffic"
+            orientation={narrow ? 'vertical' : 'horizontal'}
+            separatorLabel={t('resize')}
+            panes={[
+              {
+                id: 'entries',
+                size: '58%',
+                min: '25%',
+                content:
+                  shown.length === 0 ? (
+                    <EmptyState title={busy ? t('searching') : t('noMatch')} />
+                  ) : (
+                    <MessageGrid
+                      entries={shown}
+                      wordsOf={wordsOf}
+                      findings={findings?.byMessage}
+                      selected={entry}
+                      onSelect={setSelected}
+                    />
+                  ),
+              },
+              {
+                id: 'entry',
+                min: '20%',
+                content: entry ? (
+                  <EntryDetail
+                    key={entry.seq}
+                    entry={entry}
+                    log={log}
+                    words={wordsOf(entry)}
+                    onGo={setSelected}
+                    onOnly={(exchange) => change({ exchange })}
+                    onResend={onResend}
+                    secretNames={secretNames}
+                  />
+                ) : (
+                  <EmptyState title={t('choose')} />
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function secretHeaders(target: Session['config']['target']): ReadonlySet<string> {
+  const own = target.kind === 'stdio' ? [] : Object.keys(target.headers);
+  return new Set(own.map((name) => name.toLowerCase()));
+}
+
+/** The entries of a log that are wanted. @param wanted the same function as long as the same is wanted */
+function useFilteredLog(log: MessageLog, wanted: EntryFilter): FilteredEntries {
+  const [filtered] = useState(() => new FilteredLog(log));
+  useEffect(() => filtered.want(wanted), [filtered, wanted]);
+  return useStore(filtered);
+}

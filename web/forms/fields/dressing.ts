@@ -1,0 +1,181 @@
+import {
+  getUiOptions,
+  hasWidget,
+  optionsList,
+  orderProperties,
+  type RJSFSchema,
+  type UIOptionsType,
+} from '@rjsf/utils';
+import { createContext, useContext } from 'react';
+
+import type { FormContext, Library, NodeUi } from './library-stub';
+import { shortText } from './short-text';
+import { choiceWidget } from '../controls/choice-control';
+import { choicesWidget } from '../controls/choices-control';
+import { textWidget } from '../controls/text-kind';
+import { isObject, own } from '../../../core/json/json-object';
+import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
+import type { FormStore } from '../state/form-store';
+import { useFormStore } from '../state/use-form-store';
+
+export type NodeOptions = UIOptionsType<unknown, RJSFSchema, FormContext>;
+
+/** What rjsf calls its widgets, by either name, and the control of Loupe's that takes the place of each. */
+export const WIDGET_NAMES: Readonly<Record<string, string>> = {
+  AltDateTimeWidget: 'date-time',
+  AltDateWidget: 'date',
+  CheckboxWidget: 'checkbox',
+  CheckboxesWidget: 'checkboxes',
+  ColorWidget: 'color',
+  DateTimeWidget: 'date-time',
+  DateWidget: 'date',
+  EmailWidget: 'email',
+  FileWidget: 'file',
+  PasswordWidget: 'password',
+  RadioWidget: 'radio',
+  RangeWidget: 'range',
+  SelectWidget: 'select',
+  TextWidget: 'text',
+  TextareaWidget: 'textarea',
+  TimeWidget: 'time',
+  URLWidget: 'uri',
+  UpDownWidget: 'updown',
+  // Without one of rjsf's:
+  ButtonsWidget: 'buttons',
+  UuidWidget: 'uuid',
+};
+
+const RJSF_TYPES: Partial<Record<NodePlan['kind'], string>> = {
+  text: 'string',
+  choice: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  choices: 'array',
+};
+
+/** A level as rjsf's utilities look a widget up for it. */
+export function widgetSchema({ plan }: PlannedNode): RJSFSchema {
+  return { type: RJSF_TYPES[plan.kind] ?? 'object' } as RJSFSchema;
+}
+
+/** The control that a level asks for by itself; undefined where it is a group of fields, or JSON. */
+export function derivedWidget({ plan, level }: PlannedNode): string | undefined {
+  switch (plan.kind) {
+    case 'text':
+      return textWidget(level);
+    case 'number':
+      return 'text';
+    case 'boolean':
+      return 'buttons';
+    case 'choice':
+      return choiceWidget(plan.choices);
+    case 'choices':
+      return choicesWidget(plan.choices);
+    case 'object':
+    case 'list':
+    case 'union':
+    case 'nullable':
+    case 'json':
+      return undefined;
+  }
+}
+
+function words(level: SchemaObject, keyword: string): string | undefined {
+  const text = level[keyword];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/**
+ * How a level is dressed: what its schema says by itself (title, description, default, the control that it asks for) in
+ * rjsf's own words, over that the form's `ui:globalOptions`, over that its part of the given `uiSchema`. A widget that is
+ * not there, or not for such a value, leaves the level with its own.
+ */
+export function dress(
+  planned: PlannedNode,
+  ui: NodeUi | undefined,
+  library: Library | null,
+): NodeOptions {
+  const { level } = planned;
+  const widget = derivedWidget(planned);
+  const derived = {
+    widget,
+    title: words(level, 'title'),
+    description: words(level, 'description'),
+    placeholder: Object.hasOwn(level, 'default') ? shortText(level['default']) : undefined,
+  };
+  const options = getUiOptions(ui, { ...derived, ...library?.globalUiOptions });
+  const isThere =
+    options.widget === 'hidden' ||
+    (options.widget !== undefined &&
+      hasWidget(widgetSchema(planned), options.widget, library?.widgets));
+  if (isThere) return options;
+  return { ...options, widget } as NodeOptions;
+}
+
+/** Whether a level is drawn by a widget or a field that is not Loupe's own. */
+export function isCustom({ widget, field }: NodeOptions, library: Library | null): boolean {
+  if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field)))
+    return true;
+  if (widget === undefined) return false;
+  return (
+    typeof widget !== 'string' ||
+    (!Object.hasOwn(WIDGET_NAMES, widget) && !Object.values(WIDGET_NAMES).includes(widget))
+  );
+}
+
+/** The choices under the names and in the order that `ui:enumNames` and `ui:enumOrder` give them. */
+export function dressedChoices(
+  choices: readonly Choice[],
+  { enumNames, enumOrder }: NodeOptions,
+): readonly Choice[] {
+  if (enumNames === undefined && enumOrder === undefined) return choices;
+  const given: Readonly<Record<string, unknown>> = isObject(enumNames) ? enumNames : {};
+  const names = choices.map(({ value, label }, index) => {
+    const name = Array.isArray(enumNames)
+      ? (enumNames[index] as unknown)
+      : own(given, String(value));
+    return typeof name === 'string' && name !== '' ? name : label;
+  });
+  const schema = { enum: choices.map(({ value }) => value) } as RJSFSchema;
+  const listed = optionsList(schema, { 'ui:options': { enumNames: names, enumOrder } } as NodeUi);
+  return (listed ?? []).map(({ value, label }) => ({
+    ...choices.find((choice) => choice.value === value),
+    value: value as unknown,
+    label,
+  }));
+}
+
+/** Names in the order of `ui:order`; those that it leaves out stand where its `*` is, or at the end. */
+export function orderedNames(names: readonly string[], order: unknown): string[] {
+  if (!Array.isArray(order)) return [...names];
+  // rjsf would put a complaint in the place of all fields where the order is at fault.
+  const listed = [...new Set(order as unknown[])].filter(
+    (name): name is string => name === '*' || (typeof name === 'string' && names.includes(name)),
+  );
+  return orderProperties([...names], listed.includes('*') ? listed : [...listed, '*']);
+}
+
+/** The part of a `uiSchema` that is for a place inside; undefined where it says nothing of it. */
+export function uiInside(ui: NodeUi | undefined, key: string, index?: number): NodeUi | undefined {
+  const part: unknown = ui && own(ui, key);
+  const items = Array.isArray(part) ? (part as readonly unknown[]) : undefined;
+  const each = items && index !== undefined ? items[index] : part;
+  return isObject(each) ? (each as NodeUi) : undefined;
+}
+
+/** Whether what is around is `ui:disabled` or `ui:readonly`. */
+export const LockedContext = createContext(false);
+
+/** What is inside is locked with it, unless it says otherwise. */
+export function useLocked({ disabled, readonly }: NodeOptions): boolean {
+  const around = useContext(LockedContext);
+  if (disabled === undefined && readonly === undefined) return around;
+  return disabled === true || readonly === true;
+}
+
+/** Whether nothing may be entered here: the whole form is disabled, or this part of it. */
+export function useDisabled(store: FormStore): boolean {
+  const locked = useContext(LockedContext);
+  return useFormStore(store, (form) => form.disabled) || locked;
+}

@@ -1,0 +1,95 @@
+import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
+
+import type { ControlProps } from './control-props';
+import { derivedWidget, dressedChoices, WIDGET_NAMES } from './dressing';
+import type { FormContext } from './library-stub';
+import type { NodeView } from './node-view';
+import { CheckboxControl } from '../controls/checkbox-control';
+import { ChoiceControl } from '../controls/choice-control';
+import { ChoicesControl } from '../controls/choices-control';
+import { NumberControl } from '../controls/number-control';
+import { TextControl } from '../controls/text-control';
+import type { Choice, NodePlan } from '../../../core/schema/plan/node-plan';
+
+type Kind = NodePlan['kind'];
+
+/** What rjsf hands a widget, and what Loupe's own controls need beyond that. */
+export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
+  view: NodeView;
+  control: ControlProps;
+}
+
+export const BOOLEANS: readonly Choice[] = [
+  { value: true, label: 'true' },
+  { value: false, label: 'false' },
+];
+
+/** What the values of each kind can be shown by: with any other widget they have the one that their schema asks for. */
+const SUITED: Partial<Record<Kind, readonly string[]>> = {
+  text: [
+    ...['text', 'textarea', 'password', 'email', 'uri', 'color', 'file'],
+    ...['date', 'time', 'date-time', 'uuid'],
+  ],
+  number: ['text', 'range', 'updown'],
+  boolean: ['buttons', 'radio', 'select', 'checkbox'],
+  choice: ['buttons', 'radio', 'select'],
+  choices: ['checkboxes', 'select'],
+};
+
+function Control({
+  view,
+  control,
+  name,
+}: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
+  const { planned, path, options, value } = view;
+  const { plan, level } = planned;
+  const isSuited =
+    SUITED[plan.kind]?.includes(name) === true &&
+    // A box can say of nothing else that it is there.
+    (name !== 'checkbox' || value === undefined || typeof value === 'boolean');
+  // What the schema asks for the control finds by itself, with the value that it holds.
+  const widget = isSuited && name !== derivedWidget(planned) ? name : undefined;
+  switch (plan.kind) {
+    case 'text':
+      return (
+        <TextControl {...control} level={level} path={path} widget={widget} options={options} />
+      );
+    case 'number':
+      return <NumberControl {...control} integer={plan.integer} level={level} widget={widget} />;
+    case 'boolean':
+      if (widget === 'checkbox') return <CheckboxControl {...control} />;
+      return (
+        <ChoiceControl {...control} choices={dressedChoices(BOOLEANS, options)} widget={widget} />
+      );
+    case 'choice': {
+      const choices = dressedChoices(plan.choices, options);
+      return <ChoiceControl {...control} choices={choices} widget={widget} />;
+    }
+    case 'choices': {
+      const choices = dressedChoices(plan.choices, options);
+      return <ChoicesControl {...control} choices={choices} widget={widget} />;
+    }
+    case 'object':
+    case 'list':
+    case 'union':
+    case 'nullable':
+    case 'json':
+      return null;
+  }
+}
+
+function widgetNamed(name: string) {
+  return function Widget({ view, control }: NodeWidgetProps) {
+    return <Control view={view} control={control} name={name} />;
+  };
+}
+
+const byName = new Map(
+  [...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]),
+);
+
+/** Loupe's controls under the names that rjsf's registry knows widgets by. */
+export const widgets = Object.fromEntries([
+  ...byName,
+  ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
+]) as unknown as RegistryWidgetsType<unknown, RJSFSchema, FormContext>;

@@ -1,4 +1,0 @@
-import { answerFill } from './answer-fill';
-import type { FillRequest } from './fill-messages';
-
-self.onmessage = ({ data }: MessageEvent<FillRequest>) => self.postMessage(answerFill(data));

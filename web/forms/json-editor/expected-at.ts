@@ -1,0 +1,87 @@
+import type { Range, SyntaxNode } from './json-syntax';
+
+/** A key of an object is asked for. */
+export interface ExpectedKey {
+  kind: 'key';
+  object: SyntaxNode;
+  /** The key that is being written, quotes and all. */
+  written: Range;
+  /** The property that the key already belongs to. */
+  property: SyntaxNode | undefined;
+}
+
+/** A value is asked for. */
+export interface ExpectedValue {
+  kind: 'value';
+  /** The property, array or whole text that the value belongs to. */
+  within: SyntaxNode;
+  written: Range;
+}
+
+export type Expected = ExpectedKey | ExpectedValue;
+
+const SCALARS = new Set(['String', 'Number', 'True', 'False', 'Null']);
+/** What a line ends in, up to the cursor: a word or a string that is not closed, behind whole strings and the rest. */
+const LINE = /^(?:[^"]|"(?:[^"\\]|\\.)*")*?("(?:[^"\\]|\\.)*|[\w.+-]*)$/;
+
+/** Whether a key or a value is wanted at a position of the text; undefined where punctuation is. */
+export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected | undefined {
+  const node = top.resolve(pos, -1);
+  if (node.name === 'PropertyName') {
+    const object = node.parent?.parent;
+    if (!object || pos === node.from) return undefined;
+    const property = node.parent ?? undefined;
+    return { kind: 'key', object, written: node, property };
+  }
+  if (SCALARS.has(node.name)) {
+    const within = node.parent;
+    // Behind a whole string nothing more can be written.
+    if (!within || (node.name === 'String' && pos === node.to)) return undefined;
+    return { kind: 'value', within, written: node };
+  }
+  const line = text.slice(text.lastIndexOf('\n', pos - 1) + 1, pos);
+  const from = pos - (LINE.exec(line)?.[1]?.length ?? 0);
+  const before = text.slice(0, from).trimEnd();
+  const last = before.at(-1);
+  const around = containerAt(top, from);
+  const written = { from, to: pos };
+  if (around.name === 'Object') {
+    if (last === ':') {
+      const property = propertyEndingAt(around, before.length);
+      return property && { kind: 'value', within: property, written };
+    }
+    if (last === '{' || last === ',' || from < pos || isBetween(text, around, pos)) {
+      return { kind: 'key', object: around, written, property: undefined };
+    }
+    return undefined;
+  }
+  if (around.name === 'Array') {
+    if (last !== '[' && last !== ',') return undefined;
+    return { kind: 'value', within: around, written };
+  }
+  return before === '' ? { kind: 'value', within: top, written } : undefined;
+}
+
+/** Behind a member on a line of its own: the comma is put in with the key. */
+function isBetween(text: string, object: SyntaxNode, pos: number): boolean {
+  return /\n\s*$/.test(text.slice(object.from, pos));
+}
+
+function containerAt(top: SyntaxNode, pos: number): SyntaxNode {
+  let node: SyntaxNode | null = top.resolve(pos, -1);
+  for (; node; node = node.parent) {
+    const isOpen = node.from < pos && (node.to > pos || !isClosed(node));
+    if ((node.name === 'Object' || node.name === 'Array') && isOpen) return node;
+  }
+  return top;
+}
+
+function isClosed(node: SyntaxNode): boolean {
+  return /^[}\]]$/.test(node.lastChild?.name ?? '');
+}
+
+function propertyEndingAt(object: SyntaxNode, colonEnd: number): SyntaxNode | undefined {
+  return object
+    .getChildren('Property')
+    .findLast(({ from, to }) => from < colonEnd && to >= colonEnd);
+}

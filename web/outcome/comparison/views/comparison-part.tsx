@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Change } from '../../../../core/comparison/diff/change';
+import { CHANGE_SIGNS } from './change-signs';
+import styles from './comparison-part.module.css';
+
+/** A part of two results under a heading with what changed in it. */
+export function ComparisonPart({
+  title,
+  remark,
+  changes,
+  children,
+}: {
+  title: string;
+  remark?: ReactNode;
+  changes: readonly Change[];
+  children?: ReactNode;
+}) {
+  const t = useTranslations('comparison');
+  const counts = (['changed', 'added', 'removed', 'moved'] as const)
+    .map((kind) => ({ kind, count: changes.filter((change) => change.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <section role="group" aria-label={title} className={styles['part']}>
+      <header className={styles['head']}>
+        <h3>{title}</h3>
+        {remark !== undefined && <span className={styles['remark']}>{remark}</span>}
+        <span className={styles['counts']}>
+          {counts.map(({ kind, count }) => (
+            <span key={kind} data-kind={kind}>
+              {CHANGE_SIGNS[kind]} {count} {t(`kind_${kind}`)}
+            </span>
+          ))}
+        </span>
+      </header>
+      {children}
+    </section>
+  );
+}

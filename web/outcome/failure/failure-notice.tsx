@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import { Notice } from '../../ui/notice';
+import styles from './failure-notice.module.css';
+
+/** A transport error in full: what happened, what to do, and everything that is known about it. */
+export function FailureNotice({
+  failure,
+  actions,
+  headline,
+}: {
+  failure: ConnectionFailure;
+  actions?: ReactNode;
+  /** Before the title, such as “The connection was lost”. */
+  headline?: string;
+}) {
+  const t = useTranslations('failure');
+  const { code, details, stderr, message } = failure;
+  const values = {
+    command: details['command'] ?? '',
+    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
+    code: exitWord(failure),
+    status: details['status'] ?? '',
+    location: details['location'] ?? '',
+    type: details['type'] ?? '',
+    version: details['version'] ?? '',
+  };
+  const title = t(`${code}.title`, values);
+  return (
+    <Notice
+      tone="lost"
+      role="alert"
+      icon="⌁"
+      title={headline === undefined ? title : `${headline}: ${title}`}
+      actions={actions}
+    >
+      <p>{t(`${code}.remedy`, values)}</p>
+      <dl className={styles['facts']}>
+        {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
+        {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
+        {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
+        {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
+        {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
+        {details['body'] && <Fact name={t('answer')}>{details['body']}</Fact>}
+      </dl>
+    </Notice>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <pre tabIndex={0} aria-label={name}>
+          {children}
+        </pre>
+      </dd>
+    </>
+  );
+}
+
+function hostOf({ host, hostname, port, url }: Record<string, string>): string {
+  const name = host ?? hostname ?? '';
+  if (name !== '')
+    return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
+  return maskUrl(url ?? '');
+}
+
+function exitWord({ exit, details }: ConnectionFailure): string {
+  if (exit?.signal) return exit.signal;
+  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
+}

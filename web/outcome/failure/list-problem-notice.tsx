@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+
+import type { ListProblem } from '../../../core/session/lists/list-pages';
+import { Notice } from '../../ui/notice';
+
+/** Why a list is not whole, above what there is of it. */
+export function ListProblemNotice({ problem }: { problem: ListProblem }) {
+  const t = useTranslations('failure');
+  return (
+    <Notice tone="warn" role="status" title={t('listProblem')}>
+      <ListProblemText problem={problem} />
+    </Notice>
+  );
+}
+
+function ListProblemText({ problem }: { problem: ListProblem }) {
+  const t = useTranslations('failure');
+  switch (problem.kind) {
+    case 'error': {
+      const { code, message } = problem.error;
+      return t('listProblem_error', { code: String(code), message: String(message) });
+    }
+    case 'lost':
+      return t('listProblem_lost');
+    case 'timeout':
+      return t('listProblem_timeout', { seconds: String(problem.limit / 1000) });
+    case 'malformed':
+      return t('listProblem_malformed', { member: problem.member });
+    case 'endless':
+      return t('listProblem_endless', { pages: String(problem.pages) });
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { formatDuration } from '../../ui/format';
+
+/** How a request of which only the end matters went, on one line. */
+export function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('failure');
+  switch (outcome.kind) {
+    case 'result':
+      return t('accepted', { time: formatDuration(outcome.millis) });
+    case 'error': {
+      const { code, message } = outcome.error;
+      return t('listProblem_error', { code: String(code), message: String(message) });
+    }
+    case 'lost':
+      return outcome.failure.message;
+    case 'timeout':
+      return t('listProblem_timeout', { seconds: String(outcome.limit / 1000) });
+    case 'cancelled':
+      return t('cancelled');
+  }
+}

@@ -1,8 +1,0 @@
-import { isObject, type JsonObject } from '../../content/block';
-
-/** The names of models that the server hints at, in its order, each once. */
-export function hintsOf({ modelPreferences }: JsonObject): string[] {
-  const hints = isObject(modelPreferences) ? modelPreferences['hints'] : undefined;
-  const names = (Array.isArray(hints) ? hints.filter(isObject) : []).map(({ name }) => name);
-  return [...new Set(names.filter((name) => typeof name === 'string'))];
-}

@@ -1,0 +1,18 @@
+import { Conformity } from '../../core/judge/conformity';
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
+import { askWorker } from '../workers/ask-worker';
+import type { JudgeJob } from '../workers/judge.worker';
+
+function startJudge() {
+  return askWorker<JudgeJob>(
+    () =>
+      new Worker(new URL('../workers/judge.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'conformity',
+      }),
+  );
+}
+
+/** What a session's messages break: one {@link Conformity} for as long as the session lives, judged in a worker. */
+export const findingsOf = perSession((session: Session) => new Conformity(session, startJudge()));

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+import type { Store } from '../../core/store';
+
+const never = () => () => undefined;
+const nothing = () => undefined;
+
+/** A store's value, followed while it changes; undefined where there is no store. */
+export function useStore<Value>(store: Pick<Store<Value>, 'subscribe' | 'snapshot'>): Value;
+export function useStore<Value>(
+  store: Pick<Store<Value>, 'subscribe' | 'snapshot'> | undefined,
+): Value | undefined;
+export function useStore<Value>(
+  store: Pick<Store<Value>, 'subscribe' | 'snapshot'> | undefined,
+): Value | undefined {
+  return useSyncExternalStore<Value | undefined>(
+    store?.subscribe ?? never,
+    store?.snapshot ?? nothing,
+  );
+}

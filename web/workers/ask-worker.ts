@@ -1,0 +1,201 @@
+/** What one worker is asked, and what it answers: its two sides share it. */
+export interface WorkerJob {
+  question: object;
+  answer: unknown;
+  /** What it tells while it works, if anything. */
+  progress?: unknown;
+}
+
+/** Why a worker gave no answer: the work failed, the worker could not be started or died, or the limit was reached. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+  readonly code: 'failed' | 'died' | 'too-slow';
+
+  constructor(code: WorkerError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface WorkerOptions<Job extends WorkerJob> {
+  /** One question at a time, the others wait: those that a limit ends take no other one with them. */
+  inTurn?: boolean;
+  /** Ends the worker once nothing is asked of it, which is the only way to have its memory back at once. */
+  endWhenIdle?: boolean;
+  /** Answers on this thread where there are no workers: for tests, and to be left out of a built page. */
+  here?: (() => Promise<Answerer<Job>>) | false | undefined;
+}
+
+type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'];
+
+interface AskOptions<Job extends WorkerJob> {
+  /** What is given away instead of copied. */
+  transfer?: Transferable[] | undefined;
+  /** Milliseconds of work after which the worker is stopped. */
+  limit?: number | undefined;
+  /** Drops the question; a worker that is to end when idle ends with it. */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Job['progress']) => void) | undefined;
+}
+
+/**
+ * @param question where it is a function, it is called once the worker can take the question
+ * @throws WorkerError, or the signal's reason
+ */
+type Ask<Job extends WorkerJob> = (
+  question: Job['question'] | (() => Job['question']),
+  options?: AskOptions<Job>,
+) => Promise<Job['answer']>;
+
+interface Asked<Job extends WorkerJob> extends AskOptions<Job> {
+  question: Job['question'] | (() => Job['question']);
+  resolve: (answer: Job['answer']) => void;
+  reject: (error: unknown) => void;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** What a worker posts about the question with this number. */
+type Reply<Job extends WorkerJob> = { ask: number } & (
+  { answer: Job['answer'] } | { progress: Job['progress'] } | { failure: string }
+);
+
+/**
+ * A worker that answers numbered questions. It is started with the first one, and again where it died or was stopped: then
+ * what was under way is rejected.
+ * @param start `new Worker(new URL(…), …)`, which bundlers find only where it is written out
+ * @returns asks it. `end` stops it: what it was asked is rejected with the reason, and the next question starts another one.
+ */
+export function askWorker<Job extends WorkerJob>(
+  start: () => Worker,
+  { inTurn = false, endWhenIdle = false, here }: WorkerOptions<Job> = {},
+): Ask<Job> & { end: (why: Error) => void } {
+  const queue: Asked<Job>[] = [];
+  const underWay = new Map<number, Asked<Job>>();
+  let worker: Worker | undefined;
+  let local: Promise<Answerer<Job>> | undefined;
+  let lastNumber = 0;
+
+  const end = (why: Error) => {
+    worker?.terminate();
+    worker = undefined;
+    for (const { timer, reject } of underWay.values()) {
+      clearTimeout(timer);
+      reject(why);
+    }
+    underWay.clear();
+    next();
+  };
+  const settle = (number: number) => {
+    clearTimeout(underWay.get(number)?.timer);
+    underWay.delete(number);
+    if (endWhenIdle && underWay.size === 0) {
+      worker?.terminate();
+      worker = undefined;
+    }
+    next();
+  };
+  const open = (): Worker => {
+    const started = start();
+    started.addEventListener('message', ({ data }: MessageEvent<Reply<Job>>) => {
+      const asked = underWay.get(data.ask);
+      if ('progress' in data) {
+        asked?.onProgress?.(data.progress);
+        return;
+      }
+      if ('answer' in data) asked?.resolve(data.answer);
+      else asked?.reject(new WorkerError('failed', data.failure));
+      settle(data.ask);
+    });
+    started.addEventListener('error', (event) => {
+      event.preventDefault();
+      if (worker !== started) return;
+      const why = event.message || 'a worker could not be started; reload the page';
+      end(new WorkerError('died', why));
+    });
+    return started;
+  };
+  const post = (asked: Asked<Job>) => {
+    const { question, transfer = [], limit, reject } = asked;
+    const ask = ++lastNumber;
+    underWay.set(ask, asked);
+    try {
+      worker ??= open();
+      const given = typeof question === 'function' ? question() : question;
+      worker.postMessage({ ...given, ask }, transfer);
+    } catch (error) {
+      reject(error);
+      settle(ask);
+      return;
+    }
+    if (limit === undefined) return;
+    const tooSlow = new WorkerError('too-slow', `it took longer than ${limit / 1000} s`);
+    asked.timer = setTimeout(() => end(tooSlow), limit);
+  };
+  const next = () => {
+    while (!inTurn || underWay.size === 0) {
+      const asked = queue.shift();
+      if (!asked) return;
+      post(asked);
+    }
+  };
+  /** What a worker that goes on has begun keeps its turn, for it answers nothing else before. */
+  const drop = (asked: Asked<Job>) => {
+    const waiting = queue.indexOf(asked);
+    if (waiting >= 0) queue.splice(waiting, 1);
+    if (!endWhenIdle) return;
+    for (const [number, each] of underWay) if (each === asked) settle(number);
+  };
+
+  const ask: Ask<Job> = (question, options = {}) => {
+    if (here && typeof Worker === 'undefined') {
+      local ??= here();
+      return local.then((answer) => answer(typeof question === 'function' ? question() : question));
+    }
+    return new Promise((resolve, reject) => {
+      const { signal } = options;
+      const asked: Asked<Job> = { ...options, question, resolve, reject };
+      const abandon = () => {
+        // What the one who aborts gives as the reason, whatever it is.
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        reject(signal?.reason);
+        drop(asked);
+      };
+      if (signal?.aborted) {
+        abandon();
+        return;
+      }
+      signal?.addEventListener('abort', abandon, { once: true });
+      queue.push(asked);
+      next();
+    });
+  };
+  return Object.assign(ask, { end });
+}
+
+/**
+ * The worker's side: answers each question, or tells why it cannot.
+ * @param answer `tell` says how far it is
+ * @param handedOver what of an answer is given away instead of copied
+ */
+export function answerQuestions<Job extends WorkerJob>(
+  answer: (
+    question: Job['question'],
+    tell: (progress: Job['progress']) => void,
+  ) => Job['answer'] | Promise<Job['answer']>,
+  handedOver: (answer: Job['answer'], question: Job['question']) => Transferable[] = () => [],
+): void {
+  const reply = async (question: Job['question'], ask: number) => {
+    const post = (said: Reply<Job>, transfer: Transferable[] = []) => {
+      self.postMessage(said, { transfer });
+    };
+    try {
+      const made = await answer(question, (progress) => post({ ask, progress }));
+      post({ ask, answer: made }, handedOver(made, question));
+    } catch (error) {
+      post({ ask, failure: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  self.addEventListener('message', ({ data }: MessageEvent<Job['question'] & { ask: number }>) => {
+    void reply(data, data.ask);
+  });
+}

@@ -1,0 +1,87 @@
+import {
+  type Comparison,
+  compareResults,
+  type ResultSource,
+} from '../../../core/comparison/compare-results';
+import { answerQuestions } from '../ask-worker';
+import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
+import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
+
+/** What the worker can do: for each job what it is given, and what it answers. */
+export interface Jobs {
+  results: {
+    given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
+    answer: Comparison;
+  };
+  text: { given: { before: string; after: string }; answer: TextDiff };
+  pixels: {
+    given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
+    answer: PixelPicture;
+  };
+}
+
+/** The pixels that differ as a file, which the page shows without holding them. */
+export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
+  /** PNG. */
+  picture: Blob;
+}
+
+export type JobName = keyof Jobs;
+
+export interface ComparisonJob {
+  question: { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
+  answer: Jobs[JobName]['answer'];
+  /** Of a text its rows come before its answer, which then has none. */
+  progress: TextRow[];
+}
+
+/** Rows that the page takes in at once: some milliseconds. */
+const ROWS_AT_ONCE = 2000;
+
+async function work(
+  request: ComparisonJob['question'],
+  tell: (rows: TextRow[]) => void,
+): Promise<ComparisonJob['answer']> {
+  switch (request.job) {
+    case 'results': {
+      const { before, after, rules } = request.given;
+      return compareResults(before, after, rules);
+    }
+    case 'text': {
+      const { rows, ...facts } = diffText(request.given.before, request.given.after);
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        tell(rows.slice(at, at + ROWS_AT_ONCE));
+      }
+      return { ...facts, rows: [] };
+    }
+    case 'pixels': {
+      const { before, after } = request.given;
+      const { marked, ...facts } = comparePixels(await pixelsOf(before), await pixelsOf(after));
+      return { ...facts, picture: await drawn(new ImageData(marked, facts.width, facts.height)) };
+    }
+  }
+}
+
+async function pixelsOf(image: Blob | ImageBitmap): Promise<ImageData> {
+  const bitmap = image instanceof Blob ? await createImageBitmap(image) : image;
+  const { width, height } = bitmap;
+  const { context } = canvasOf(width, height);
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+function drawn(pixels: ImageData): Promise<Blob> {
+  const { canvas, context } = canvasOf(pixels.width, pixels.height);
+  context.putImageData(pixels, 0, 0);
+  return canvas.convertToBlob();
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gives no canvas to compare the pixels on');
+  return { canvas, context };
+}
+
+answerQuestions<ComparisonJob>(work);

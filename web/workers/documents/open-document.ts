@@ -1,0 +1,131 @@
+import type { DocumentFacts, DocumentFormat } from '../../../core/json/documents/document-model';
+import {
+  DocumentError,
+  type DocumentMethods,
+  type JsonDocument,
+  localLimit,
+  openLocalDocument,
+} from '../../../core/json/documents/json-document';
+import { askWorker, WorkerError } from '../ask-worker';
+import type { DocumentJob, DocumentRequest } from './document.worker';
+import { copyInTurns } from '../../../core/json/in-turns';
+import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';
+import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
+
+/** One worker holds all large documents, so that a hundred blocks do not start a hundred threads. */
+const askShared = askWorker<DocumentJob>(
+  () =>
+    new Worker(new URL('./document.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'documents',
+    }),
+);
+/** The documents that it holds, by their handles. */
+const held = new Set<number>();
+let lastHandle = 0;
+
+const closed = () => new DocumentError('closed', 'the document is closed');
+
+async function ask(request: DocumentRequest, transfer: Transferable[] = []): Promise<unknown> {
+  if (!held.has(request.handle)) throw closed();
+  try {
+    return await askShared(request, { transfer });
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.code === 'failed') throw new DocumentError('failed', error.message);
+    // With it all that it held is gone.
+    held.clear();
+    throw new DocumentError('worker-died', error.message);
+  }
+}
+
+/** Has the worker open a handle, and gives the document on it. */
+async function open(
+  request: (handle: number) => DocumentRequest,
+  transfer?: Transferable[],
+): Promise<JsonDocument> {
+  const handle = ++lastHandle;
+  held.add(handle);
+  try {
+    return new WorkerDocument(handle, (await ask(request(handle), transfer)) as DocumentFacts);
+  } catch (error) {
+    close(handle);
+    throw error;
+  }
+}
+
+/** Closes a handle; after the last one the worker ends, which is the only way to have its memory back at once. */
+function close(handle: number): void {
+  if (!held.delete(handle)) return;
+  if (held.size === 0) askShared.end(closed());
+  else askShared({ type: 'close', handle }).catch(() => undefined);
+}
+
+class WorkerDocument implements JsonDocument {
+  readonly local = false;
+  readonly facts: DocumentFacts;
+  readonly #handle: number;
+
+  constructor(handle: number, facts: DocumentFacts) {
+    this.#handle = handle;
+    this.facts = facts;
+  }
+
+  ask<K extends keyof DocumentMethods>(
+    method: K,
+    ...args: Parameters<DocumentMethods[K]>
+  ): Promise<ReturnType<DocumentMethods[K]>> {
+    return ask({ type: 'ask', handle: this.#handle, method, args }) as Promise<
+      ReturnType<DocumentMethods[K]>
+    >;
+  }
+
+  textAt(pointer: string): Promise<string | null> {
+    return this.ask('textAt', pointer);
+  }
+
+  valueAt(pointer: string): Promise<unknown> {
+    return this.ask('valueAt', pointer);
+  }
+
+  async skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton> {
+    const packed = await ask({ type: 'skeleton', handle: this.#handle, maxNodes, longTexts });
+    return unpackLongStrings(packed as PackedSkeleton);
+  }
+
+  async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
+    const from = this.#handle;
+    if (!held.has(from)) throw closed();
+    return open((handle) => ({ type: 'derive', handle, from, pointer, format }));
+  }
+
+  close(): void {
+    close(this.#handle);
+  }
+}
+
+/**
+ * Opens a text; a large one in the worker, so that the page never waits for it. A text that is not JSON opens
+ * too: its `facts.fault` says where it stops being JSON.
+ * @param source text, or UTF-8 bytes
+ * @param options.transfer give the bytes away instead of copying them; they cannot be read here afterwards
+ * @throws {DocumentError} `worker-died` where the worker cannot be started or is out of memory
+ */
+export async function openDocument(
+  source: string | Uint8Array,
+  { format = 'json', transfer = false }: { format?: DocumentFormat; transfer?: boolean } = {},
+): Promise<JsonDocument> {
+  if (source.length < localLimit) {
+    const text =
+      typeof source === 'string'
+        ? source
+        : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
+    return openLocalDocument(text, format);
+  }
+  // A copy that is handed over takes a fraction of the time that cloning takes.
+  const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
+  return open(
+    (handle) => ({ type: 'open', handle, source: given, format }),
+    typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],
+  );
+}

@@ -1,0 +1,85 @@
+import type { HeldDocument, JsonDocument } from '../../../core/json/documents/json-document';
+import type { DocumentFormat } from '../../../core/json/documents/document-model';
+import { openDocument } from './open-document';
+
+/** A string inside a message, left where it is: in the message's document. From {@link innerText}. */
+export interface InnerText {
+  readonly message: Uint8Array;
+  /** JSON Pointer of the string. */
+  readonly pointer: string;
+}
+
+/** What a document is opened on: a text, its UTF-8 bytes, or a string inside a message. */
+export type DocumentSource = string | Uint8Array | InnerText;
+
+interface SharedEntry {
+  opened: Promise<JsonDocument>;
+  holders: number;
+}
+
+const innerTexts = new WeakMap<Uint8Array, Map<string, InnerText>>();
+
+/** The string at a pointer of a message: for the same place the same object, so that its document is opened once. */
+export function innerText(message: Uint8Array, pointer: string): InnerText {
+  let known = innerTexts.get(message);
+  if (known === undefined) innerTexts.set(message, (known = new Map<string, InnerText>()));
+  let found = known.get(pointer);
+  if (found === undefined) known.set(pointer, (found = { message, pointer }));
+  return found;
+}
+
+/** Whether a source is a string inside a message. */
+export function isInnerText(source: unknown): source is InnerText {
+  return typeof source === 'object' && source !== null && 'message' in source;
+}
+
+const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
+/** How long a document stays open after its last view: switching tabs back and forth reads it once. */
+const graceMs = 20_000;
+
+async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
+  if (!isInnerText(source)) return openDocument(source, { format });
+  // Every way to read it comes from its plain text, and that from the message.
+  const outer =
+    format === 'text' ? acquireDocument(source.message, 'json') : acquireDocument(source, 'text');
+  try {
+    const document = await outer.opened;
+    return await document.derive(format === 'text' ? source.pointer : null, format);
+  } finally {
+    outer.release();
+  }
+}
+
+/**
+ * Opens a document, or shares the one that is open on the same source (the same object, for bytes) in the same format.
+ * Whoever holds it must release it.
+ */
+export function acquireDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
+  let bySource = shared.get(format);
+  if (bySource === undefined)
+    shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));
+  let found = bySource.get(source);
+  if (found === undefined) {
+    found = { opened: open(source, format), holders: 0 };
+    bySource.set(source, found);
+  }
+  const held = found;
+  const all = bySource;
+  held.holders += 1;
+  return {
+    opened: held.opened,
+    release: (when) => {
+      held.holders -= 1;
+      const close = () => {
+        if (held.holders > 0 || all.get(source) !== held) return;
+        all.delete(source);
+        held.opened.then(
+          (document) => document.close(),
+          () => undefined,
+        );
+      };
+      if (when === 'now') close();
+      else setTimeout(close, graceMs);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { stringifyJson } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { ValidationResult } from '../../../core/schema/validation/validation-result';
+import { askWorker, WorkerError } from '../ask-worker';
+import type { FillJob } from './fill.worker';
+import type { FillReply, FillRequest } from '../../../core/schema/fill/fill-messages';
+import type { NegativeCases } from '../../../core/schema/negative/negative-case';
+
+/** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */
+const EXAMPLE_LIMIT = 5_000;
+const NEGATIVES_LIMIT = 20_000;
+
+/** Asks in a worker of its own, which is ended with the answer, the limit or the signal. */
+function ask(request: FillRequest, limit: number, signal?: AbortSignal): Promise<FillReply> {
+  const inOwnWorker = askWorker<FillJob>(
+    () => new Worker(new URL('./fill.worker.ts', import.meta.url), { type: 'module' }),
+    {
+      endWhenIdle: true,
+      here:
+        import.meta.env.DEV &&
+        (() =>
+          import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
+    },
+  );
+  return inOwnWorker(request, { limit, signal });
+}
+
+/** An example for a schema as JSON text, and what the validator says of it. */
+export interface Example {
+  text: string;
+  verdict: ValidationResult;
+}
+
+/**
+ * Makes an example value, the same for the same schema and seed on every machine.
+ *
+ * @param seed a whole number from 1.
+ * @throws WorkerError; `too-slow` where no value was made in time
+ */
+export async function makeExample(schema: JsonSchema, seed: number): Promise<Example> {
+  const request = { kind: 'example', schema: stringifyJson(schema), seed } as const;
+  const reply = await ask(request, EXAMPLE_LIMIT);
+  if (reply.kind !== 'example')
+    throw new WorkerError('failed', 'the worker answered something else');
+  return { text: reply.text, verdict: reply.verdict };
+}
+
+/**
+ * Makes arguments that each break one constraint of a schema, and awkward ones that it allows.
+ *
+ * @param current arguments to start from where they are valid.
+ * @throws WorkerError; `too-slow` where they were not made in time, or the signal's reason
+ */
+export async function makeNegatives(
+  schema: JsonSchema,
+  current: unknown,
+  signal: AbortSignal,
+): Promise<NegativeCases> {
+  const text = current === undefined ? undefined : stringifyJson(current);
+  const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
+  const reply = await ask(request, NEGATIVES_LIMIT, signal);
+  if (reply.kind !== 'negatives')
+    throw new WorkerError('failed', 'the worker answered something else');
+  return reply.made;
+}

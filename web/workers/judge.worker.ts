@@ -1,0 +1,12 @@
+import { answerQuestions } from './ask-worker';
+import { BatchJudge, type JudgedBatch } from '../../core/judge/judge-batch';
+import type { JudgeEvent } from '../../core/judge/judged-message';
+
+export interface JudgeJob {
+  question: { events: readonly JudgeEvent[] };
+  answer: JudgedBatch;
+}
+
+const judge = new BatchJudge();
+
+answerQuestions<JudgeJob>(({ events }) => judge.take(events));

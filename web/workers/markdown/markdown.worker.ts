@@ -1,0 +1,10 @@
+import { answerQuestions } from '../ask-worker';
+import { markdownToHtml } from './markdown-html';
+
+export interface MarkdownJob {
+  question: { markdown: string };
+  /** Runs of HTML. */
+  answer: string[];
+}
+
+answerQuestions<MarkdownJob>(({ markdown }) => markdownToHtml(markdown));

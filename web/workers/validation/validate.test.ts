@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+
+import { JsonNumber } from '../../../core/json/lossless';
+import { compileSchema } from '../../../core/schema/validation/compile-schema';
+import { validate, validateAt, type JsonSchema, type ValidationResult } from './validate';
+
+async function told(schema: JsonSchema, instance: unknown): Promise<string[]> {
+  const verdict = await validate(schema, instance);
+  return verdict.kind === 'invalid'
+    ? verdict.violations.map(({ path, message }) => `${path} ${message}`)
+    : [verdict.kind];
+}
+
+function reasonOf(verdict: ValidationResult): string {
+  return verdict.kind === 'unjudged' ? verdict.reason : verdict.kind;
+}
+
+describe('validate', () => {
+  it('tells leaves only, each at its own path', async () => {
+    const schema = {
+      type: 'object',
+      required: ['a', 'b'],
+      properties: {
+        a: { type: 'integer', maximum: 10 },
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { 'odd key': { minLength: 3 } } },
+        },
+      },
+      additionalProperties: false,
+    };
+    expect(await told(schema, { a: 99, list: [{ 'odd key': 'x' }], extra: 1 })).toEqual([
+      '$.b Is required.',
+      '$.a Must be at most 10.',
+      '$.list[0]["odd key"] Is too short: 1 of at least 3 characters.',
+      '$.extra Is not a known property.',
+    ]);
+  });
+
+  it.each<[string, JsonSchema, unknown, string[]]>([
+    [
+      'a dynamic reference to the root',
+      {
+        $dynamicAnchor: 'node',
+        properties: { n: { type: 'number' }, kid: { $dynamicRef: '#node' } },
+      },
+      { kid: { n: 'x' } },
+      ['$.kid.n Must be number, not string.'],
+    ],
+    [
+      'a dynamic reference that the root extends',
+      {
+        $id: 'https://example.com/strict',
+        $dynamicAnchor: 'node',
+        $ref: 'tree',
+        unevaluatedProperties: false,
+        $defs: {
+          tree: {
+            $id: 'tree',
+            $dynamicAnchor: 'node',
+            properties: { kids: { type: 'array', items: { $dynamicRef: '#node' } } },
+          },
+        },
+      },
+      { kids: [{ odd: 1 }] },
+      ['$.kids[0].odd Is not a known property.'],
+    ],
+    [
+      'a reference relative to an embedded $id',
+      {
+        $id: 'https://example.com/root',
+        properties: { p: { $ref: 'sub/' } },
+        $defs: {
+          a: { $id: 'sub/', $ref: 'text', $defs: { b: { $id: 'text', type: 'string' } } },
+        },
+      },
+      { p: 1 },
+      ['$.p Must be string, not number.'],
+    ],
+    [
+      'keywords that draft-07 does not know',
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        prefixItems: [{ type: 'string' }],
+        dependentRequired: { a: ['b'] },
+      },
+      { a: 1 },
+      ['valid'],
+    ],
+    ['the formats of OpenAPI', { format: 'int32' }, 2 ** 31, ['$ Must be at most 2147483647.']],
+  ])('validators by %s', async (_, schema, value, expected) => {
+    expect(await told(schema, value)).toEqual(expected);
+  });
+
+  it('keeps frozen schemas usable', async () => {
+    expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual([
+      '$ Must be string, not number.',
+    ]);
+  });
+
+  it('tells the branch that was meant', async () => {
+    const schema = {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { kind: { const: 'a' }, n: { type: 'number' } },
+          required: ['kind', 'n'],
+        },
+        { type: 'object', properties: { kind: { const: 'b' } }, required: ['kind'] },
+      ],
+    };
+    expect(await told(schema, { kind: 'a' })).toEqual(['$.n Is required.']);
+    expect(await told(schema, { kind: 'c' })).toEqual(['$ Fits none of the allowed forms.']);
+    expect(await told({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 5)).toEqual([
+      '$ Must fit exactly one of the allowed forms, fits 2.',
+    ]);
+  });
+
+  it('follows references and tells limits from behind them', async () => {
+    const schema = { $ref: '#/$defs/n', $defs: { n: { type: 'number', minimum: 3 } } };
+    expect(await told(schema, 1)).toEqual(['$ Must be at least 3.']);
+  });
+
+  it('takes the dialect from $schema', async () => {
+    const tuple = { items: [{ type: 'string' }] };
+    expect(
+      await told({ $schema: 'http://json-schema.org/draft-07/schema#', ...tuple }, [1]),
+    ).toEqual(['$[0] Must be string, not number.']);
+    expect(
+      reasonOf(await validate({ $schema: 'http://json-schema.org/draft-04/schema#' }, 1)),
+    ).toBe('unsupported-dialect');
+  });
+
+  it.each<[string, JsonSchema]>([
+    ['a reference to nowhere', { properties: { a: { $ref: '#/$defs/none' } } }],
+    ['a reference to the network', { $ref: 'https://example.com/schema.json' }],
+    ['an unknown type', { type: 'strin' }],
+    ['a pattern that does not compile', { pattern: '(' }],
+  ])('does not judge by %s', async (_, schema) => {
+    expect(reasonOf(await validate(schema, {}))).toBe('schema-invalid');
+  });
+
+  it('does not judge by a schema too deep for it', () => {
+    const depth = 20_000;
+    const text = '{"properties":{"a":'.repeat(depth) + '{}' + '}}'.repeat(depth);
+    expect(compileSchema(JSON.parse(text) as JsonSchema)({})).toMatchObject({
+      kind: 'unjudged',
+      reason: 'schema-invalid',
+    });
+  });
+
+  it('does not judge by references that lead round in a circle', () => {
+    const schema = {
+      $ref: '#/$defs/a',
+      $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+    };
+    expect(compileSchema(schema)({})).toMatchObject({
+      kind: 'unjudged',
+      reason: 'schema-invalid',
+      fault: { code: 'ref-endless', where: '$.$ref' },
+    });
+  });
+
+  it('blames neither schema nor value where the stack is full', () => {
+    const depth = 20_000;
+    const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    const nested = { $ref: '#/$defs/list', $defs: { list: { items: { $ref: '#/$defs/list' } } } };
+    const verdict = compileSchema(nested)(value);
+    expect(verdict).toMatchObject({ kind: 'unjudged', reason: 'too-slow' });
+  });
+
+  it('validators kept numbers as numbers and a missing value as an empty object', async () => {
+    expect(await told({ type: 'number' }, new JsonNumber('1e400'))).toEqual(['valid']);
+    expect(await told({ required: ['a'] }, undefined)).toEqual(['$.a Is required.']);
+  });
+
+  it('validators a part of a document', async () => {
+    const source = new TextEncoder().encode('{"result":{"structuredContent":{"t":"x"}}}');
+    const verdict = await validateAt(
+      { properties: { t: { type: 'number' } } },
+      { source, pointer: '/result/structuredContent' },
+    );
+    expect(verdict).toMatchObject({
+      kind: 'invalid',
+      violations: [{ path: '$.t', keyword: 'type' }],
+    });
+  });
+
+  it('rejects when aborted', async () => {
+    const controller = new AbortController();
+    const pending = validate({}, 1, { signal: controller.signal });
+    controller.abort(new Error('stop'));
+    await expect(pending).rejects.toThrow('stop');
+  });
+});

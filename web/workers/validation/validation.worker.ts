@@ -1,0 +1,11 @@
+import { answerQuestions } from '../ask-worker';
+import { createRequestValidator } from '../../../core/schema/validation/validation-request';
+import type { ValidationRequest } from '../../../core/schema/validation/validation-messages';
+import type { ValidationResult } from '../../../core/schema/validation/validation-result';
+
+export interface ValidationJob {
+  question: ValidationRequest;
+  answer: ValidationResult;
+}
+
+answerQuestions<ValidationJob>(createRequestValidator());
