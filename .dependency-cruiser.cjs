@@ -9,7 +9,10 @@ const sdk = 'node_modules/@modelcontextprotocol/';
 /** Tests, and what only tests use. */
 const test = '(?:\\.test|/test-(?:session|provider))\\.tsx?$';
 
-/** `folder` may import, of this repository, only what is below `allowed` (and itself). */
+/**
+ * `folder` may import, of this repository, only what is below `allowed` (and itself).
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
 function onlyImports(folder, allowed, comment) {
   return {
     name: `${folder.replaceAll('/', '-')}-imports-only`,

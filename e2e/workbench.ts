@@ -4,7 +4,13 @@ import type { RunningLoupe } from './running-loupe';
 
 /** What the region "Result" can be, as its `data-state` says. */
 type ResultState =
-  'idle' | 'running' | 'ok' | 'tool-error' | 'protocol-error' | 'transport-error' | 'cancelled';
+  | 'idle'
+  | 'running'
+  | 'ok'
+  | 'tool-error'
+  | 'protocol-error'
+  | 'transport-error'
+  | 'cancelled';
 
 /** Opens Loupe and waits until the server that it was started with is connected. */
 export async function openConnected(page: Page, loupe: RunningLoupe): Promise<void> {

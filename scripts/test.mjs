@@ -11,22 +11,15 @@ const builtTests = ['e2e/package.test.ts', 'e2e/start.test.ts'];
 
 /** Short checks that run two at a time; their output is shown when they fail. */
 const checks = [
-  { name: 'format', program: 'prettier', args: ['--check', '.', '--cache'] },
+  { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
   {
     name: 'lint',
-    program: 'eslint',
-    args: [
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-    ],
+    program: 'oxlint',
+    args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   },
   ...['.', 'core', 'scripts', 'e2e/servers'].map((project) => ({
     name: 'types',
-    program: 'typescript',
+    program: '@typescript/native',
     command: 'tsc',
     args: ['--noEmit', '-p', project],
   })),
@@ -97,7 +90,7 @@ async function runSteps(names, files) {
   const chosenSuites = suites.filter(({ name }) => names.includes(name));
   const ready = chosenSuites.length === 0 || (await prepareSuites(names));
 
-  // The linter alone takes longer than the other checks: what needs no build begins meanwhile.
+  // What needs no build begins beside the checks.
   const queue = [
     ...chosenChecks.map((check) => () => runCheck(check)),
     ...chosenSuites.filter(({ built }) => !built).map((suite) => () => runSuite(suite, files)),

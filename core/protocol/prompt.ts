@@ -2,7 +2,11 @@ import { isObject, type JsonObject } from '../json/json-object';
 import { type Listed, markRepeats, textOf } from './listed-items';
 
 export type PromptFault =
-  'not-an-object' | 'no-name' | 'arguments-not-an-array' | 'malformed-argument' | 'duplicate-name';
+  | 'not-an-object'
+  | 'no-name'
+  | 'arguments-not-an-array'
+  | 'malformed-argument'
+  | 'duplicate-name';
 
 /** A prompt as the server listed it, right or wrong. */
 export interface ListedPrompt extends Listed<PromptFault> {

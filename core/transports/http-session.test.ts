@@ -453,12 +453,12 @@ function parsed(text: string): JsonObject | undefined {
 
 describe('HTTP+SSE of 2024-11-05', () => {
   async function serveOld(): Promise<string> {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
+    // oxlint-disable-next-line @typescript-eslint/no-deprecated -- as below
     let transport: SSEServerTransport | undefined;
     return serve((request: IncomingMessage, response) => {
       void (async () => {
         if (request.method === 'GET') {
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
+          // oxlint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
           transport = new SSEServerTransport('/messages', response);
           const server = new McpServer({ name: 'old', version: '1' }, { capabilities: {} });
           server.registerTool('a', {}, () => ({ content: [{ type: 'text', text: 'old way' }] }));

@@ -89,7 +89,12 @@ export interface AppEntry extends EntryBase {
 }
 
 export type LogEntry =
-  MessageEntry | HttpEntry | StderrEntry | NoiseEntry | LifecycleEntry | AppEntry;
+  | MessageEntry
+  | HttpEntry
+  | StderrEntry
+  | NoiseEntry
+  | LifecycleEntry
+  | AppEntry;
 
 export interface LogSnapshot {
   /** Changes with every change of the log. */

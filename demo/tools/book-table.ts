@@ -89,7 +89,7 @@ function canAsk(server: McpServer, ctx: ServerContext): boolean {
   const declared =
     envelope === undefined
       ? // The only way on a 2025-era connection, where the client speaks up once.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        // oxlint-disable-next-line @typescript-eslint/no-deprecated
         server.server.getClientCapabilities()
       : envelope[CLIENT_CAPABILITIES_META_KEY];
   const elicitation = capabilitiesSchema.safeParse(declared).data?.elicitation;

@@ -49,7 +49,7 @@ function registerTask(name, taskSupport, work, inputSchema = {}) {
   server.experimental.tasks.registerToolTask(
     name,
     { description: `As a task: ${name}.`, inputSchema, execution: { taskSupport } },
-    /** @type {any} */ ({
+    {
       createTask: async (args, extra) => {
         const { taskStore: store, taskRequestedTtl } = extra;
         const task = await store.createTask({
@@ -60,8 +60,9 @@ function registerTask(name, taskSupport, work, inputSchema = {}) {
         return { task };
       },
       getTask: (_args, { taskStore: store, taskId }) => store.getTask(taskId),
-      getTaskResult: (_args, { taskStore: store, taskId }) => store.getTaskResult(taskId),
-    }),
+      getTaskResult: (_args, { taskStore: store, taskId }) =>
+        /** @type {any} */ (store.getTaskResult(taskId)),
+    },
   );
 }
 

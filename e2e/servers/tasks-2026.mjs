@@ -55,7 +55,7 @@ const work = {
     const answered = new Promise((resolve) => {
       task.answer = resolve;
     });
-    const { colour } = /** @type {any} */ (await answered);
+    const { colour } = await answered;
     const said = JSON.stringify(colour.content ?? colour.action);
     delete task.inputRequests;
     update(task, { status: 'working', statusMessage: 'Mixing the colour' });

@@ -240,7 +240,7 @@ function useSheet(document: JsonDocument, room: number): SheetFacts | null {
       gone = true;
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
   }, [document, room]);
   const sheet = late?.of === document ? late.sheet : null;
   useEffect(() => {

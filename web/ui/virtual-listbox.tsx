@@ -50,7 +50,7 @@ export function VirtualListbox<T>({
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -49,7 +49,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
     setWasSelected(selected);
     setActive(selected);
   }
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -56,7 +56,9 @@ interface Asked<Job extends WorkerJob> extends AskOptions<Job> {
 
 /** What a worker posts about the question with this number. */
 type Reply<Job extends WorkerJob> = { ask: number } & (
-  { answer: Job['answer'] } | { progress: Job['progress'] } | { failure: string }
+  | { answer: Job['answer'] }
+  | { progress: Job['progress'] }
+  | { failure: string }
 );
 
 /**
@@ -156,7 +158,7 @@ export function askWorker<Job extends WorkerJob>(
       const asked: Asked<Job> = { ...options, question, resolve, reject };
       const abandon = () => {
         // What the one who aborts gives as the reason, whatever it is.
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
         reject(signal?.reason);
         drop(asked);
       };

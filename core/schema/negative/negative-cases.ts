@@ -78,7 +78,8 @@ function collector(validator: CompiledSchema) {
 }
 
 type Base =
-  { kind: 'base'; value: unknown; filled: boolean } | Extract<NegativeCases, { kind: 'none' }>;
+  | { kind: 'base'; value: unknown; filled: boolean }
+  | Extract<NegativeCases, { kind: 'none' }>;
 
 function validBase(schema: JsonSchema, validator: CompiledSchema, current: unknown): Base {
   if (current !== undefined && validator(current).kind === 'valid')

@@ -4,7 +4,13 @@ import { isSchema, type JsonSchema } from '../json-schema';
 
 /** What a schema is to the one around it. */
 export type SchemaRole =
-  'root' | 'property' | 'item' | 'branch' | 'condition' | 'definition' | 'other';
+  | 'root'
+  | 'property'
+  | 'item'
+  | 'branch'
+  | 'condition'
+  | 'definition'
+  | 'other';
 
 export interface SchemaNode {
   schema: JsonSchema;

@@ -5,7 +5,9 @@ import { Store, Writable } from '../../store';
 
 /** The answer to `elicitation/create`, 2025-06-18 and later. */
 export type ElicitationAnswer =
-  { action: 'accept'; content?: JsonObject } | { action: 'decline' } | { action: 'cancel' };
+  | { action: 'accept'; content?: JsonObject }
+  | { action: 'decline' }
+  | { action: 'cancel' };
 
 /** The answer to `sampling/createMessage`: a `CreateMessageResult`, or none. */
 export type SamplingAnswer = { action: 'send'; result: JsonObject } | { action: 'decline' };

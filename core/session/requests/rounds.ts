@@ -90,7 +90,9 @@ function isAnswerable({ requests = {} }: InputRequired): boolean {
 }
 
 type Answers =
-  { kind: 'answered'; responses: JsonObject } | { kind: 'withdrawn' } | { kind: 'refused' };
+  | { kind: 'answered'; responses: JsonObject }
+  | { kind: 'withdrawn' }
+  | { kind: 'refused' };
 
 async function answerAll(
   inputRequests: JsonObject,

@@ -89,7 +89,7 @@ function LongList(props: ContentListProps) {
     observer.observe(document.documentElement);
     return () => observer.disconnect();
   }, []);
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count: props.blocks.length,
     getScrollElement: () => place?.scroller ?? null,

@@ -30,7 +30,8 @@ function Annotations({ annotations }: { annotations: unknown }) {
   const names = { audience: true, priority: true, lastModified: true } as const;
   const facts = Object.entries(annotations).map(([name, value]) => {
     const known = Object.keys(names).find((each) => each === name) as
-      keyof typeof names | undefined;
+      | keyof typeof names
+      | undefined;
     const words =
       Array.isArray(value) && value.every((item) => typeof item === 'string')
         ? value.join(', ')

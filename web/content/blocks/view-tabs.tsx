@@ -6,7 +6,16 @@ import styles from '../../ui/tabs.module.css';
 
 /** Ways to look at one thing. */
 export type ViewName =
-  'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
+  | 'plain'
+  | 'markdown'
+  | 'json'
+  | 'jsonl'
+  | 'csv'
+  | 'tsv'
+  | 'ansi'
+  | 'code'
+  | 'table'
+  | 'tree';
 
 /** Gives tabs and panel a common root, so that the tabs can stand in a header beside other things. */
 export function ViewTabsRoot<V extends ViewName>({

@@ -10,7 +10,9 @@ import { Store } from '../../../core/store';
 
 /** `elsewhere`: at an origin that is not the server's own, and that the person has not allowed. */
 export type IconState =
-  { kind: 'elsewhere'; origin: string } | { kind: 'loading' } | { kind: 'done'; icon: LoadedIcon };
+  | { kind: 'elsewhere'; origin: string }
+  | { kind: 'loading' }
+  | { kind: 'done'; icon: LoadedIcon };
 
 /** So many are fetched at once: a list of hundreds must not fill the tunnel. */
 const AT_ONCE = 4;

@@ -35,7 +35,10 @@ export interface CheckedLink {
 }
 
 export type LinkState =
-  { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'left-out' }
+  | CheckedLink;
 
 const WAITING: LinkState = { kind: 'waiting' };
 

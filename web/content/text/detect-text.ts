@@ -12,7 +12,8 @@ import {
 export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';
 
 export type DetectedText =
-  { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
+  | { kind: Exclude<TextKind, 'code'> }
+  | { kind: 'code'; language: Language };
 
 const lookedAt = 20_000;
 

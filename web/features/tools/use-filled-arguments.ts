@@ -79,7 +79,9 @@ function laidOut(json: string): string | undefined {
 
 /** What becomes of something pasted: it fills the form, or goes where it was pasted, with an offer to fill or without. */
 type PasteDecision =
-  { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
+  | { kind: 'fill'; json: string }
+  | { kind: 'offer'; json: string }
+  | { kind: 'leave' };
 
 /** What has the focus when something is pasted. */
 type PastePlace = 'text' | 'editor' | 'elsewhere';

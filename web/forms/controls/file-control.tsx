@@ -22,7 +22,9 @@ const INVITATIONS = {
 } as const;
 
 type Reading =
-  { state: 'idle' } | { state: 'reading'; name: string } | { state: 'failed'; problem: string };
+  | { state: 'idle' }
+  | { state: 'reading'; name: string }
+  | { state: 'failed'; problem: string };
 
 interface FileControlProps extends ControlProps {
   encoding: FileEncoding;

@@ -24,7 +24,7 @@ import { useFormStore } from '../state/use-form-store';
 /** Tells the form that violations at this place are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
   const key = path.join('/');
-  useEffect(() => store.cover(path, coverage), [store, key, coverage]); // eslint-disable-line react-hooks/exhaustive-deps -- the path by content
+  useEffect(() => store.cover(path, coverage), [store, key, coverage]); // oxlint-disable-line react-hooks/exhaustive-deps -- the path by content
 }
 
 /** What a field is called: a row by its number, the rest by title or name. */

@@ -31,7 +31,7 @@ export function VirtualRows({
   const { store, path } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const lastCount = useRef(count);
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -41,7 +41,7 @@ export function useEditorWords(): EditorWords {
       },
     }),
     // The two functions are made anew with each rendering, by the same words.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [t, forms],
   );
 }

@@ -44,7 +44,8 @@ async function render(
 }
 
 type Rendered = { of: string } & (
-  { state: 'rendering' | 'done'; chunks: readonly string[] } | { state: 'failed'; message: string }
+  | { state: 'rendering' | 'done'; chunks: readonly string[] }
+  | { state: 'failed'; message: string }
 );
 
 /** Markdown, laid out. Nothing in it runs or loads; links open in a new window. */

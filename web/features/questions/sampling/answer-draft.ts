@@ -114,7 +114,8 @@ export function draftOf(result: unknown): AnswerDraft {
 export type DraftProblems = ReadonlyMap<number, JsonSyntaxError | 'no-file'>;
 
 export type WrittenAnswer =
-  { kind: 'result'; result: JsonObject } | { kind: 'problems'; problems: DraftProblems };
+  | { kind: 'result'; result: JsonObject }
+  | { kind: 'problems'; problems: DraftProblems };
 
 /** The `CreateMessageResult` that a draft makes: one block stands alone, several are an array (2025-11-25 on). */
 export function resultOf(draft: AnswerDraft): WrittenAnswer {

@@ -16,7 +16,8 @@ import {
 export type AnswerState = { view: 'form'; draft: AnswerDraft } | { view: 'json'; text: string };
 
 export type WrittenAnswer =
-  WrittenForm | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
+  | WrittenForm
+  | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
 
 export interface SamplingAnswer {
   state: AnswerState;

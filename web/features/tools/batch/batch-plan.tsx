@@ -75,7 +75,9 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
 }
 
 type NegativesState =
-  { kind: 'making' } | { kind: 'made'; made: NegativeCases } | { kind: 'failed'; message: string };
+  | { kind: 'making' }
+  | { kind: 'made'; made: NegativeCases }
+  | { kind: 'failed'; message: string };
 
 /** Makes the cases for a schema, from the arguments as they are at the moment of asking. */
 function useNegatives(schema: JsonSchema, current: unknown): NegativesState {

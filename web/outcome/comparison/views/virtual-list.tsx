@@ -31,7 +31,7 @@ export function VirtualList(props: VirtualListProps) {
 
 function ManyRows({ label, count, estimate, render }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
