@@ -58,6 +58,7 @@ module.exports = {
           '^e2e/servers/',
           '^web/forms/no-markdown\\.ts$',
           '^proxy/not-used\\.ts$',
+          '^proxy/no-debug\\.cjs$',
           '^demo/sdk-shims\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',

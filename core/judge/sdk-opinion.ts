@@ -1,13 +1,52 @@
 // Before the SDK, whose schemas would try `eval` otherwise.
 import './jitless';
-import { isObject } from '../json/json-object';
-import { specTypeSchemas } from '@modelcontextprotocol/client';
+import {
+  CallToolResultSchema,
+  CancelledNotificationSchema,
+  CompleteResultSchema,
+  CreateMessageRequestSchema,
+  DiscoverResultSchema,
+  ElicitRequestSchema,
+  GetPromptResultSchema,
+  InitializeResultSchema,
+  ListPromptsResultSchema,
+  ListResourceTemplatesResultSchema,
+  ListResourcesResultSchema,
+  ListRootsRequestSchema,
+  ListToolsResultSchema,
+  LoggingMessageNotificationSchema,
+  ProgressNotificationSchema,
+  ReadResourceResultSchema,
+  ResourceUpdatedNotificationSchema,
+  TaskStatusNotificationSchema,
+} from '@modelcontextprotocol/core';
 
+import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { SecondOpinion } from './connection-judge';
 
-type Schemas = typeof specTypeSchemas;
-type SchemaName = keyof Schemas;
+/** Schemas of the SDK's, each under the name that the specification gives what it describes. */
+const schemas = {
+  InitializeResult: InitializeResultSchema,
+  DiscoverResult: DiscoverResultSchema,
+  ListToolsResult: ListToolsResultSchema,
+  CallToolResult: CallToolResultSchema,
+  ListResourcesResult: ListResourcesResultSchema,
+  ListResourceTemplatesResult: ListResourceTemplatesResultSchema,
+  ReadResourceResult: ReadResourceResultSchema,
+  ListPromptsResult: ListPromptsResultSchema,
+  GetPromptResult: GetPromptResultSchema,
+  CompleteResult: CompleteResultSchema,
+  CreateMessageRequest: CreateMessageRequestSchema,
+  ElicitRequest: ElicitRequestSchema,
+  ListRootsRequest: ListRootsRequestSchema,
+  ProgressNotification: ProgressNotificationSchema,
+  LoggingMessageNotification: LoggingMessageNotificationSchema,
+  CancelledNotification: CancelledNotificationSchema,
+  ResourceUpdatedNotification: ResourceUpdatedNotificationSchema,
+  TaskStatusNotification: TaskStatusNotificationSchema,
+};
+type SchemaName = keyof typeof schemas;
 
 const results: Readonly<Record<string, SchemaName>> = {
   initialize: 'InitializeResult',
@@ -56,12 +95,10 @@ function refusal(
   value: unknown,
   at: string,
 ): { pointer: string; words: string; schema: string } | undefined {
-  const checked = specTypeSchemas[name]['~standard'].validate(value);
-  const issue = checked.issues?.[0];
+  const checked = schemas[name].safeParse(value);
+  const issue = checked.error?.issues[0];
   if (!issue) return undefined;
   let pointer = at;
-  for (const step of issue.path ?? []) {
-    pointer = pointerTo(pointer, String(typeof step === 'object' ? step.key : step));
-  }
+  for (const step of issue.path) pointer = pointerTo(pointer, String(step));
   return { pointer, words: issue.message.slice(0, 300), schema: name };
 }
