@@ -1,5 +1,6 @@
 import { version } from '../package.json';
 import {
+  exitOf,
   type Host,
   HostError,
   type HostProcess,
@@ -80,7 +81,7 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
   const port: StreamPort = {
     tell(frame) {
       if (frame.type === 'started') started.resolve({ pid: frame.pid });
-      else if (frame.type === 'exit') settle({ code: frame.code, signal: frame.signal });
+      else if (frame.type === 'exit') settle(exitOf(frame));
       else if (frame.type === 'end') {
         if (frame.channel === INPUT) closeStdin('The process has closed its stdin.');
         else outputs[frame.channel].end();

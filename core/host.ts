@@ -44,6 +44,13 @@ export interface SpawnOptions {
 export interface ProcessExit {
   code: number | null;
   signal: string | null;
+  /** What it had started in a process group or session of its own and left running. */
+  left?: { pid: number; command: string }[];
+}
+
+/** The exit alone, of what else is told with it. */
+export function exitOf({ code, signal, left }: ProcessExit): ProcessExit {
+  return { code, signal, ...(left && { left }) };
 }
 
 /** A child process. */
@@ -93,6 +100,9 @@ export type HostErrorCode =
   | 'reset'
   | 'bad-url'
   | 'bad-header'
+  /** Informational responses without end, or another protocol (101), in the place of an HTTP response. */
+  | 'bad-response'
+  | 'too-many-streams'
   | 'aborted'
   | 'tunnel-closed'
   | 'network';

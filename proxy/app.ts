@@ -65,13 +65,18 @@ export function createApp(
   app.use(compression());
   const files = { index: false, redirect: false, maxAge: 0 };
   const assets = { ...files, maxAge: '1y', immutable: true };
-  app.use('/assets', express.static(join(webRoot, 'assets'), assets));
-  // As a file the page would come without a nonce; the sandbox is no page of this origin.
-  app.use(/^\/(index|sandbox)\.html$/i, (_, response) => refuse(response, 404, 'No such file.'));
-  app.use(express.static(webRoot, files));
+  const serveFile = express.static(webRoot, files);
+  const serveAsset = express.static(webRoot, assets);
+  // By the letter: in any other spelling (`//`, `%73`) a path could name a file that is not for this origin.
+  app.use((request, response, next) => {
+    if (/^\/assets\/[\w-][\w.-]*$/.test(request.path)) serveAsset(request, response, next);
+    else if (request.path === '/icon.svg') serveFile(request, response, next);
+    else next();
+  });
   app.use(async ({ path }, response) => {
     // The page's own paths may hold any name, dots and all; only the top level has files.
-    if (/^\/(assets\/.*|[^/]*\.[^/]*)$/.test(path)) refuse(response, 404, 'No such file.');
+    if (/^\/(assets\/.*|[^/]*(\.|%2e)[^/]*)$|\/(\.|%2e){0,2}\/|\/(\.|%2e){1,2}$/i.test(path))
+      refuse(response, 404, 'No such file.');
     else if (!existsSync(index)) refuse(response, 503, 'The page is not built.');
     else {
       const html = await readFile(index, 'utf8');

@@ -27,6 +27,12 @@ export type OutputChannel = typeof OUTPUT | typeof ERRORS;
 
 export type { PageFrame } from './page-frame';
 
+/** What a process had started in a group of its own, and what its end has left running. */
+export interface LeftProcess {
+  pid: number;
+  command: string;
+}
+
 export type FailureCode =
   | 'command-not-found'
   | 'spawn-failed'
@@ -38,6 +44,8 @@ export type FailureCode =
   | 'reset'
   | 'bad-url'
   | 'bad-header'
+  | 'bad-response'
+  | 'too-many-streams'
   | 'network';
 
 export interface Hello {
@@ -63,7 +71,7 @@ export type StreamFrame =
   | ({ type: 'response' } & ResponseHead)
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
-  | { type: 'exit'; code: number | null; signal: string | null }
+  | { type: 'exit'; code: number | null; signal: string | null; left?: LeftProcess[] }
   | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };
 
 export type ProxyFrame = { type: 'hello'; launch: Hello } | (StreamFrame & { stream: number });

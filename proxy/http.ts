@@ -17,6 +17,8 @@ const POOL = {
 const PLAIN = { request: http.request, agent: new http.Agent(POOL), port: '80' };
 const SECURE = { request: https.request, agent: new https.Agent(POOL), port: '443' };
 const MAX_HEADER_BYTES = 256 * 1024;
+/** Informational responses (103 Early Hints, 102 Processing) before the one that counts. */
+const MOST_INFORMATIONAL = 100;
 const BODILESS = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/i;
 
 /** Relays one HTTP exchange: nothing is decoded, followed, retried or left out. */
@@ -27,6 +29,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   let request: http.ClientRequest | undefined;
   let bodyLeft = frame.bodyBytes ?? 0;
   let answered = false;
+  let informational = 0;
 
   const fail = (error: unknown): void => {
     port.fail(error instanceof StreamFailure ? error : failureOf(error, facts));
@@ -57,6 +60,15 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
     return (
       send(url, { method: frame.method, headers, agent, maxHeaderSize })
         .on('response', (response) => void relayResponse(response))
+        .on('information', ({ statusCode }) => {
+          if (++informational <= MOST_INFORMATIONAL) return;
+          const last = `more than ${MOST_INFORMATIONAL} informational responses (the last one ${statusCode})`;
+          refuse(`The server sent ${last} and no final one.`);
+        })
+        .on('upgrade', (_, socket) => {
+          socket.destroy();
+          refuse('The server switched protocols (101), which was not asked for.');
+        })
         // Once answered, the body tells how it ends: a server may answer before it has read everything.
         .on('error', (error) => answered || fail(error))
         .on('socket', (socket) => {
@@ -73,6 +85,12 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
     port.close();
     request?.destroy();
     finish();
+  };
+  /** Ends an exchange whose answer will never be one. */
+  const refuse = (reason: string): void => {
+    fail(new StreamFailure('bad-response', reason, { reason, ...facts }));
+    answered = true;
+    request?.destroy();
   };
 
   try {

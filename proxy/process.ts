@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCommand } from './command';
-import { ERRORS, INPUT, OUTPUT, type OutputChannel } from './frames';
+import { ERRORS, INPUT, OUTPUT, type LeftProcess, type OutputChannel } from './frames';
+import { childrenOutside, stillRunning } from './process-list';
 import type { SpawnFrame } from './page-frame';
+import { endWithThisProcess } from './reaper';
 import { errnoOf, PATIENT, StreamFailure } from './stream';
 import type { Pace, RelayedStream, StreamPort } from './stream';
 
 const onWindows = process.platform === 'win32';
 const POLL_MS = 20;
 const HELD_OPEN_MS = 1000;
+/** By then a server has started what it starts. */
+const NOTICE_AFTER_MS = 1500;
 
 /** Runs a process, or tells the page why it can't be started. */
 export function relayProcess(port: StreamPort, frame: SpawnFrame): RelayedStream {
@@ -37,6 +41,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   const { stdin, stdout, stderr } = child;
   let closing = false;
   let gone = false;
+  const outsiders = new Map<number, LeftProcess>();
 
   /** False when nobody is left to hear it: from then on the number may be another's. */
   const signal = (name: 'SIGTERM' | 'SIGKILL' | 0): boolean => {
@@ -56,6 +61,11 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     const deadline = performance.now() + ms;
     while (signal(0) && performance.now() < deadline) await sleep(POLL_MS);
     return gone;
+  };
+  /** Looks for what its end will not reach: once it is gone, nothing tells whose child that was. */
+  const notice = async (): Promise<void> => {
+    if (gone) return;
+    for (const each of await childrenOutside(child.pid ?? 0)) outsiders.set(each.pid, each);
   };
   /** Whatever is left of the group is told to end, then made to. */
   const end = async (pace: Pace): Promise<void> => {
@@ -81,7 +91,10 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   };
   const follow = async (): Promise<void> => {
     await once(child, 'spawn');
-    port.tell({ type: 'started', pid: child.pid ?? 0 });
+    const pid = child.pid ?? 0;
+    const release = endWithThisProcess(pid);
+    port.tell({ type: 'started', pid });
+    const early = setTimeout(() => void notice(), NOTICE_AFTER_MS);
     const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const outputs = Promise.all([pump(stdout, OUTPUT), pump(stderr, ERRORS)]);
     const [code, signalName] = await exit;
@@ -90,8 +103,11 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     stdout.destroy();
     stderr.destroy();
     await outputs;
-    port.tell({ type: 'exit', code, signal: signalName });
+    clearTimeout(early);
+    const left = await stillRunning(outsiders);
+    port.tell({ type: 'exit', code, signal: signalName, ...(left.length > 0 && { left }) });
     await swept;
+    release();
   };
 
   stdin.on('error', () => undefined);
@@ -105,8 +121,10 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     },
     close(pace) {
       closing = true;
-      stdin.end();
-      void end(pace);
+      void notice().finally(() => {
+        stdin.end();
+        void end(pace);
+      });
     },
     kill: () => signal('SIGKILL'),
   };

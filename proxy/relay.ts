@@ -3,11 +3,14 @@ import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
 import { relayExchange } from './http';
 import { pageFrame, type PageFrame } from './page-frame';
 import { relayProcess } from './process';
-import { openPort, PATIENT, type Pace, type RelayedStream, type SocketPort } from './stream';
+import { openPort, PATIENT, StreamFailure } from './stream';
+import type { Pace, RelayedStream, SocketPort } from './stream';
 
 const PING_MS = 30_000;
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
+/** Processes and exchanges of one page at a time: more than any tool needs, fewer than a system's file descriptors. */
+const MOST_STREAMS = 2000;
 
 /** A frame that a page must not send: the connection ends with this as its reason. */
 class BadFrame extends Error {}
@@ -24,6 +27,11 @@ export function startRelay(socket: WebSocket, launch: Hello) {
     if (id <= lastStream) throw new BadFrame(`stream ${id} was opened before`);
     lastStream = id;
     const port = openPort(id, socket);
+    if (streams.size >= MOST_STREAMS) {
+      const words = `Loupe relays ${MOST_STREAMS} processes and requests at a time; end some of them.`;
+      port.fail(new StreamFailure('too-many-streams', words));
+      return;
+    }
     const relayed = start(port);
     streams.set(id, { port, relayed });
     void relayed.ended.then(() => streams.delete(id));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -125,6 +126,16 @@ describe('requests', () => {
       '/favicon.ico',
       '/../../package.json',
       '/assets/',
+      '//sandbox.html',
+      '/./sandbox.html',
+      '/x/../sandbox.html',
+      '/%73andbox.html',
+      '/%2e/sandbox.html',
+      '/sandbox%2ehtml',
+      '/assets/../sandbox.html',
+      '/assets/%2e%2e/sandbox.html',
+      '/assets//app-1a2b.js',
+      '/%69con.svg',
     ]) {
       expect((await get(path)).status, path).toBe(404);
     }
@@ -246,7 +257,51 @@ describe('upgrades', () => {
   });
 });
 
+describe('a refused upgrade', () => {
+  it('leaves no socket, though its client never ends', async () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const head = [
+      'GET /tunnel HTTP/1.1',
+      `Host: 127.0.0.1:${server.port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    expect(await text(socket)).toContain('403');
+    // What is written to a socket that the other side has destroyed breaks it.
+    const broken = once(socket, 'error');
+    const writing = setInterval(() => socket.write('x'), 20);
+    expect((await broken)[0]).toMatchObject({ code: /EPIPE|ECONNRESET/ });
+    clearInterval(writing);
+    socket.destroy();
+  });
+});
+
 describe('frames of a page', () => {
+  it('open so many streams at a time, and each one is answered', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/tunnel`, offered, { origin });
+    await once(socket, 'message');
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    let refused = 0;
+    const last = new Promise<void>((resolve) => {
+      socket.on('message', (message: Buffer) => {
+        const frame = JSON.parse(message.toString()) as { code?: string; stream: number };
+        if (frame.code === 'too-many-streams') refused++;
+        if (frame.stream === 2100) resolve();
+      });
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    for (let stream = 1; stream <= 2100; stream++)
+      socket.send(JSON.stringify({ type: 'request', stream, method: 'GET', url, headers: [] }));
+    await last;
+    expect(refused).toBe(100);
+    socket.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it.each([
     ['no JSON', 'nonsense'],
     ['an unknown type', '{"type":"exec","stream":1}'],

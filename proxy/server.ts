@@ -86,5 +86,6 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 function refuse(socket: Duplex, status: number): void {
   socket.on('error', () => undefined);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', '', ''];
-  socket.end(head.join('\r\n'));
+  // A client that never ends its half would hold the socket.
+  socket.end(head.join('\r\n'), () => socket.destroy());
 }

@@ -1,6 +1,7 @@
 import { type AnswerNote, AskedRequests, type Direction } from './asked-requests';
 import type { MessageShape } from '../protocol/json-rpc';
 import type { HeaderList, HttpProgress } from './http-progress';
+import type { ProcessExit } from '../host';
 import { Store } from '../store';
 
 /** JSON as it was on the wire: text, or its UTF-8 bytes where it is large. */
@@ -65,10 +66,7 @@ export interface NoiseEntry extends EntryBase {
 
 export interface LifecycleEntry extends EntryBase {
   kind: 'lifecycle';
-  event:
-    | { kind: 'spawned'; pid: number }
-    | { kind: 'exited'; code: number | null; signal: string | null }
-    | { kind: 'closed' };
+  event: { kind: 'spawned'; pid: number } | ({ kind: 'exited' } & ProcessExit) | { kind: 'closed' };
 }
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */

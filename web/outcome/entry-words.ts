@@ -82,7 +82,8 @@ export function useEntryWords(): (entry: LogEntry) => string {
             event.signal === null
               ? t('exitCode', { code: String(event.code ?? '?') })
               : t('signal', { signal: event.signal });
-          return t('exited', { how });
+          const left = event.left?.map(({ pid, command }) => `${pid} ${cut(command)}`).join(', ');
+          return left === undefined ? t('exited', { how }) : t('exitedLeaving', { how, left });
         }
       }
     },

@@ -1,7 +1,13 @@
 import { ERRORS, INPUT, OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
 import { Inbound } from './inbound';
 import type { PageStream, StreamLink } from './stream';
-import { HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
+import {
+  exitOf,
+  HostError,
+  type ProcessExit,
+  type SpawnOptions,
+  type HostProcess,
+} from '../../core/host';
 
 /**
  * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr
@@ -74,7 +80,7 @@ export class RemoteProcess implements HostProcess, PageStream {
         else this.#outputs[frame.channel].end();
         return;
       case 'exit':
-        this.#settle({ code: frame.code, signal: frame.signal });
+        this.#settle(exitOf(frame));
         return;
       case 'error':
         this.#rejectStarted(new HostError(frame.code, frame.message, frame.details));

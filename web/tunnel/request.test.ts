@@ -240,6 +240,18 @@ describe('a failure', () => {
     await expect(get(url, { method: 'GE T' })).rejects.toMatchObject({ code: 'bad-header' });
   });
 
+  it('bad-response: informational ones without end, or another protocol', async () => {
+    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(200);
+    const endless = get(await serveRaw(early));
+    await expect(endless).rejects.toMatchObject({ code: 'bad-response', message: /103/ });
+    const switched = get(
+      await serveRaw(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      ),
+    );
+    await expect(switched).rejects.toMatchObject({ code: 'bad-response', message: /101/ });
+  });
+
   it('reset', async () => {
     const url = await serve(({ socket }: IncomingMessage) => socket.destroy());
     await expect(get(url)).rejects.toMatchObject({ code: 'reset' });

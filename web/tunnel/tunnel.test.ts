@@ -200,9 +200,25 @@ describe('a process', () => {
       `const c = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'inherit', detached: true }); console.log(c.pid); c.unref()`,
     );
     const pid = Number((await text(child.stdout)).trim());
-    expect(await child.exited).toEqual({ code: 0, signal: null });
+    expect(await child.exited).toMatchObject({ code: 0, signal: null });
     process.kill(pid, 'SIGKILL');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'tells of a daemon that its end did not reach',
+    async () => {
+      const child = node(
+        `const c = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore', detached: true }); console.log(c.pid); c.unref(); process.stdin.resume()`,
+      );
+      const reader = child.stdout.getReader();
+      const pid = Number(new TextDecoder().decode((await reader.read()).value));
+      reader.releaseLock();
+      void text(child.stdout);
+      const { left } = await child.close();
+      expect(left).toEqual([{ pid, command: expect.stringContaining('setTimeout') as string }]);
+      process.kill(pid, 'SIGKILL');
+    },
+  );
 
   it('gets a small environment, what is named, and never the token', async () => {
     process.env['LOUPE_TOKEN'] = token;

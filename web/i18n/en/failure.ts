@@ -62,6 +62,14 @@ export const failure = {
     remedy:
       'Look for line breaks or odd characters in the names and values of this server’s headers.',
   },
+  'bad-response': {
+    title: 'The server’s response can’t be read',
+    remedy: 'Check the address, and what stands between Loupe and the server, such as a proxy.',
+  },
+  'too-many-streams': {
+    title: 'Too many connections are open',
+    remedy: 'Cancel running calls or close other servers, then try again.',
+  },
   'tunnel-closed': {
     title: 'Loupe’s proxy is gone',
     remedy: 'Start Loupe again and open the address it prints. What you typed is kept.',

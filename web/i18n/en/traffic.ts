@@ -70,6 +70,7 @@ export const traffic = {
   noise: 'not JSON',
   spawned: 'process {pid} started',
   exited: 'process ended: {how}',
+  exitedLeaving: 'process ended: {how}; it left running, in a group of their own: {left}',
   closed: 'connection closed',
   exitCode: 'exit code {code}',
   signal: 'signal {signal}',

@@ -57,6 +57,14 @@ export const failure = {
     title: '有一个请求头无法发送',
     remedy: '请检查该服务器的请求头名称和值中是否有换行或特殊字符。',
   },
+  'bad-response': {
+    title: '无法读取服务器的响应',
+    remedy: '请检查地址，以及 Loupe 与服务器之间的设备（例如代理）。',
+  },
+  'too-many-streams': {
+    title: '打开的连接过多',
+    remedy: '请取消正在进行的调用或关闭其他服务器，然后重试。',
+  },
   'tunnel-closed': {
     title: 'Loupe 的代理已停止',
     remedy: '请重新启动 Loupe 并打开它打印的地址。您输入的内容已保留。',

@@ -69,6 +69,7 @@ export const traffic = {
   noise: '不是 JSON',
   spawned: '进程 {pid} 已启动',
   exited: '进程已结束：{how}',
+  exitedLeaving: '进程已结束：{how}；它在独立进程组中留下了仍在运行的进程：{left}',
   closed: '连接已关闭',
   exitCode: '退出码 {code}',
   signal: '信号 {signal}',
