@@ -48,7 +48,7 @@ function startReaper(): ChildProcess {
     if (reaper === shell) reaper = undefined;
   };
   shell.on('error', forget).on('exit', forget).unref();
-  shell.stdin?.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
   // It would hold this process open: a pipe of a child is a socket.
   (shell.stdin as unknown as { unref?: () => void }).unref?.();
   return shell;

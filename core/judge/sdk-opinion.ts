@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-deprecated -- what 2026-07-28 has deprecated older servers still say */
 // Before the SDK, whose schemas would try `eval` otherwise.
 import './jitless';
 import {
