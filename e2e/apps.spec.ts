@@ -209,6 +209,12 @@ test.describe('apps that a host must hold', () => {
       await expect(asked).toHaveCount(0);
       await expect.poll(() => mayUse('camera')).toBe(true);
       expect(await mayUse('microphone')).toBe(false);
+      // With an origin it is no nearer to the sandbox's page, and can make no page with another policy.
+      await expect(app.getByText('declared fetch: reached')).toBeVisible();
+      const tried = await app.getByRole('listitem').allInnerTexts();
+      expect(tried).toContain('its own storage: 0');
+      for (const blocked of ['document of the sandbox', 'a sandbox of its own', 'the sandbox anew'])
+        expect(tried, blocked).toContain(`${blocked}: blocked`);
     });
 
     await test.step('of all attempts only these came through', async () => {

@@ -53,6 +53,7 @@ export interface Hello {
   cwd: string;
   platform: string;
   sandboxPort: number;
+  appPort: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
 }
@@ -72,6 +73,8 @@ export type StreamFrame =
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
   | { type: 'exit'; code: number | null; signal: string | null; left?: LeftProcess[] }
+  /** The answer to `sandbox`, and the last of its stream. */
+  | { type: 'sandbox'; ticket: string }
   | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };
 
 export type ProxyFrame = { type: 'hello'; launch: Hello } | (StreamFrame & { stream: number });

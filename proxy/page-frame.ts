@@ -24,12 +24,18 @@ const credit = z.strictObject({
   channel: z.literal([1, 2]),
   bytes: z.int().check(z.minimum(1)),
 });
+const sandbox = z.strictObject({
+  type: z.literal('sandbox'),
+  stream,
+  csp: z.string(),
+  apart: z.boolean(),
+});
 const close = z.strictObject({ type: z.literal('close'), stream });
 
-export const pageFrame = z.discriminatedUnion('type', [spawn, request, credit, close]);
+export const pageFrame = z.discriminatedUnion('type', [spawn, request, credit, sandbox, close]);
 /**
  * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
- * follow as bytes. `close` ends a process in steps, up to its `exit`, and drops a request for good.
+ * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `close` ends a process in steps, up to its `exit`, and drops a request for good.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;

@@ -3,6 +3,7 @@ import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
 import { relayExchange } from './http';
 import { pageFrame, type PageFrame } from './page-frame';
 import { relayProcess } from './process';
+import type { Sandbox } from './sandbox';
 import { openPort, PATIENT, StreamFailure } from './stream';
 import type { Pace, RelayedStream, SocketPort } from './stream';
 
@@ -18,15 +19,18 @@ class BadFrame extends Error {}
 export type Relay = ReturnType<typeof startRelay>;
 
 /** The proxy's end of one tunnel: the streams of one page. */
-export function startRelay(socket: WebSocket, launch: Hello) {
+export function startRelay(socket: WebSocket, launch: Hello, sandbox: Sandbox) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   let lastStream = 0;
   let heard = true;
 
-  const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
+  const openNew = (id: number): SocketPort => {
     if (id <= lastStream) throw new BadFrame(`stream ${id} was opened before`);
     lastStream = id;
-    const port = openPort(id, socket);
+    return openPort(id, socket);
+  };
+  const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
+    const port = openNew(id);
     if (streams.size >= MOST_STREAMS) {
       const words = `Loupe relays ${MOST_STREAMS} processes and requests at a time; end some of them.`;
       port.fail(new StreamFailure('too-many-streams', words));
@@ -53,6 +57,13 @@ export function startRelay(socket: WebSocket, launch: Hello) {
         if (find(frame.stream)?.port.windows[frame.channel].grant(frame.bytes) === false)
           throw new BadFrame(`stream ${frame.stream} grants more than its window`);
         return;
+      case 'sandbox': {
+        const port = openNew(frame.stream);
+        const ticket = sandbox.issue(frame.csp, frame.apart);
+        if (ticket === undefined) throw new BadFrame('what an app asks for is no policy');
+        port.tell({ type: 'sandbox', ticket });
+        return;
+      }
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);
     }

@@ -19,6 +19,7 @@ const webRoot = mkdtempSync(join(tmpdir(), 'loupe-web-'));
 let server: RunningServer;
 let origin: string;
 let sandboxPort: number;
+let appPort: number;
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'));
@@ -29,7 +30,7 @@ beforeAll(async () => {
   server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot });
   origin = `http://127.0.0.1:${server.port}`;
   const greeting = await upgrade({ origin }, offered);
-  sandboxPort = (greeting as { hello: { launch: Hello } }).hello.launch.sandboxPort;
+  ({ sandboxPort, appPort } = (greeting as { hello: { launch: Hello } }).hello.launch);
 });
 
 afterAll(async () => {
@@ -157,11 +158,23 @@ describe('requests', () => {
 
 describe('the sandbox of apps', () => {
   const policy = "default-src 'none'; script-src 'unsafe-inline'; connect-src https://a.example";
-  const path = `/?${new URLSearchParams({ csp: policy }).toString()}`;
-  const at = () => `http://127.0.0.1:${sandboxPort}`;
+  const at = (port = sandboxPort) => `http://127.0.0.1:${port}`;
+  /** Asks for a page as Loupe's own does, or says why the connection was ended. */
+  async function ticketFor(csp: string, apart = false): Promise<string> {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/tunnel`, offered, { origin });
+    await once(socket, 'message');
+    socket.send(JSON.stringify({ type: 'sandbox', stream: 1, csp, apart }));
+    return new Promise((resolve) => {
+      socket.on('message', (message: Buffer) => {
+        resolve((JSON.parse(message.toString()) as { ticket: string }).ticket);
+        socket.close();
+      });
+      socket.on('close', (_, reason: Buffer) => resolve(reason.toString()));
+    });
+  }
 
   it('is another origin, and the only one that the page may have in a frame', async () => {
-    expect(sandboxPort).not.toBe(server.port);
+    expect(new Set([sandboxPort, appPort, server.port]).size).toBe(3);
     for (const name of ['127.0.0.1', 'localhost']) {
       const { headers } = await get('/', { headers: { host: `${name}:${server.port}` } });
       const sandbox = `http://${name}:${sandboxPort}`;
@@ -171,7 +184,8 @@ describe('the sandbox of apps', () => {
     }
   });
 
-  it('serves its one page under the policy that was asked for and its own, in a frame of ours only', async () => {
+  it('serves its one page once, under the policy that was asked for and its own, in a frame of ours only', async () => {
+    const path = `/?${await ticketFor(policy)}`;
     const { status, headers, body } = await get(path, {}, at());
     expect(status).toBe(200);
     expect(body).toBe('<p>the sandbox</p>');
@@ -182,23 +196,45 @@ describe('the sandbox of apps', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.stringify(headers) + body).not.toContain(token);
+    expect((await get(path, {}, at())).status).toBe(404);
+    expect((await get(path, {}, at(appPort))).status).toBe(404);
+  });
+
+  it('has an app with an origin on the third one, which the sandbox alone may frame there', async () => {
+    const path = `/?${await ticketFor(policy, true)}`;
+    const outer = await get(path, {}, at());
+    expect(outer.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
+        `frame-src ${at(appPort)}, form-action 'none'; frame-ancestors ${origin}`,
+    );
+    const inner = await get(path, {}, at(appPort));
+    expect(inner.headers['content-security-policy']).toBe(
+      `${policy}, form-action 'none'; frame-ancestors ${at()} ${origin}`,
+    );
+    expect((await get(path, {}, at())).status).toBe(404);
+    expect((await get(path, {}, at(appPort))).status).toBe(404);
   });
 
   it('serves nothing else, and no policy that could add a header or another policy', async () => {
-    const other = (csp: string) => `/?${new URLSearchParams({ csp }).toString()}`;
     for (const nothing of [
       '/',
       '/?',
-      '/?csp=',
-      '/sandbox.html?csp=x',
+      '/?guessed',
+      `/?csp=${encodeURIComponent(policy)}`,
+      '/sandbox.html',
       '/icon.svg',
-      '//?csp=x',
-      other('a\r\nSet-Cookie: b=c'),
-      other('default-src *, script-src *'),
-      other('default-src "x"'),
-      other('frame-ancestors ☃'),
+      `//?${await ticketFor(policy)}`,
     ])
       expect((await get(nothing, {}, at())).status, nothing).toBe(404);
+    for (const wrong of [
+      '',
+      'a\r\nSet-Cookie: b=c',
+      'default-src *, script-src *',
+      'default-src "x"',
+      'frame-ancestors ☃',
+    ])
+      expect(await ticketFor(wrong), wrong).toMatch(/^bad frame/);
+    const path = `/?${await ticketFor(policy)}`;
     for (const method of ['POST', 'HEAD', 'PUT', 'OPTIONS'])
       expect((await get(path, { method }, at())).status, method).toBe(405);
     const guessed = `ws://127.0.0.1:${sandboxPort}/tunnel`;
@@ -211,6 +247,7 @@ describe('the sandbox of apps', () => {
   });
 
   it('refuses foreign hosts and origins, also the page’s, and an app’s own', async () => {
+    const path = `/?${await ticketFor(policy)}`;
     for (const headers of [
       { host: `evil.example:${sandboxPort}` },
       { host: `127.0.0.1:${server.port}` },
@@ -219,9 +256,10 @@ describe('the sandbox of apps', () => {
       { origin },
     ])
       expect((await get(path, { headers }, at())).status, JSON.stringify(headers)).toBe(403);
-    const apps = { headers: { origin: at() } };
-    expect((await get('/', apps)).status).toBe(403);
-    expect(await upgrade({ origin: at() }, offered)).toBe(403);
+    for (const port of [sandboxPort, appPort]) {
+      expect((await get('/', { headers: { origin: at(port) } })).status).toBe(403);
+      expect(await upgrade({ origin: at(port) }, offered)).toBe(403);
+    }
   });
 });
 
@@ -230,7 +268,7 @@ describe('upgrades', () => {
     const accepted = await upgrade({ origin }, offered);
     expect(accepted).toEqual({
       protocol: 'loupe.v1',
-      hello: { type: 'hello', launch: { ...launch, sandboxPort } },
+      hello: { type: 'hello', launch: { ...launch, sandboxPort, appPort } },
     });
   });
 

@@ -9,7 +9,7 @@ import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { startRelay, type Relay } from './relay';
-import { serveSandbox } from './sandbox';
+import { Sandbox } from './sandbox';
 import type { Pace } from './stream';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -19,7 +19,7 @@ export interface ServerOptions {
   /** 0 is any free one. */
   port: number;
   token: string;
-  launch: Omit<Hello, 'sandboxPort'>;
+  launch: Omit<Hello, 'sandboxPort' | 'appPort'>;
   /** The folder of the built page. */
   webRoot: string;
   /** Serves the page's files in place of that folder while Loupe is worked on. */
@@ -44,11 +44,12 @@ export async function startServer({
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: () => SUBPROTOCOL,
   });
-  const ports = { page: 0, sandbox: 0 };
+  const ports = { page: 0, sandbox: 0, app: 0 };
   const sandboxFor = (request: IncomingMessage) =>
     isOurs(request, host, ports.page) ? originBeside(request, ports.sandbox) : undefined;
   const server = createServer(createApp(webRoot, sandboxFor, page));
-  const sandbox = createServer(serveSandbox(join(webRoot, 'sandbox.html'), host, () => ports.page));
+  const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), host, ports);
+  const appServers = [createServer(sandbox.serveSandbox), createServer(sandbox.serveApp)] as const;
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;
     if (origin === undefined || !isOurs(request, host, ports.page)) refuse(socket, 403);
@@ -56,22 +57,22 @@ export async function startServer({
     else if (!bearsToken(request, token)) refuse(socket, 401);
     else
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
-        const relay = startRelay(webSocket, { ...launch, sandboxPort: ports.sandbox });
+        const hello = { ...launch, sandboxPort: ports.sandbox, appPort: ports.app };
+        const relay = startRelay(webSocket, hello, sandbox);
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));
       });
   });
   ports.page = await listen(server, options.port, host);
-  ports.sandbox = await listen(sandbox, 0, host);
+  ports.sandbox = await listen(appServers[0], 0, host);
+  ports.app = await listen(appServers[1], 0, host);
   return {
     port: ports.page,
     /** Ends every process and connection in steps; resolves when none is left. */
     async close(pace: Pace): Promise<void> {
-      server.close();
-      sandbox.close();
+      for (const each of [server, ...appServers]) each.close();
       await Promise.all([...relays].map((relay) => relay.close(pace)));
-      server.closeAllConnections();
-      sandbox.closeAllConnections();
+      for (const each of [server, ...appServers]) each.closeAllConnections();
     },
     /** Kills every process at once. */
     kill: () => relays.forEach((relay) => relay.kill()),

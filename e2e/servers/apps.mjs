@@ -88,7 +88,19 @@ start().then(async () => {
 `);
 
 const DECLARED = page(`
-start().then(() => attempt('declared fetch', () => fetch('http://localhost:${port}/declared').then((r) => r.text())));
+start().then(async () => {
+  await attempt('its own storage', () => localStorage.length);
+  await attempt('document of the sandbox', () => parent.document.title);
+  await attempt('a sandbox of its own', async () => {
+    const frame = document.createElement('iframe');
+    frame.src = document.referrer + '?csp=default-src%20*';
+    document.body.append(frame);
+    await new Promise((resolve) => { frame.onload = resolve; });
+    return frame.contentDocument.title;
+  });
+  await attempt('the sandbox anew', () => { parent.location = '/?csp=default-src%20*'; return 'left'; });
+  await attempt('declared fetch', () => fetch('http://localhost:${port}/declared').then((r) => r.text()));
+});
 `);
 
 const POSTS = page(`

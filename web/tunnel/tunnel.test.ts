@@ -63,7 +63,11 @@ const encoder = new TextEncoder();
 
 describe('a tunnel', () => {
   it('tells what the proxy was started with', () => {
-    expect(tunnel.launch).toEqual({ ...launch, sandboxPort: expect.any(Number) as number });
+    expect(tunnel.launch).toEqual({
+      ...launch,
+      sandboxPort: expect.any(Number) as number,
+      appPort: expect.any(Number) as number,
+    });
     expect(tunnel.state).toEqual({ kind: 'open' });
   });
 

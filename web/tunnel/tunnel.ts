@@ -40,6 +40,8 @@ export interface Launch {
   platform: string;
   /** The proxy's second port, an origin of its own on the page's host: where the apps of servers run. */
   sandboxPort: number;
+  /** The third, where those apps run that were granted something. */
+  appPort: number;
   servers: LaunchServer[];
   /** The name of the server that connects by itself, when there is one. */
   autoConnect?: string;
@@ -51,6 +53,12 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request'> {
   readonly state: TunnelState;
   /** Calls back on each change of {@link state}; returns the way to stop. */
   subscribe(listener: () => void): () => void;
+  /**
+   * Has the proxy make a page in which an app can run, to be loaded once: at `/?` and the answer on the port of the sandbox.
+   * @param csp the Content-Security-Policy of the app
+   * @param apart the app runs on the third port's origin, at the same address
+   */
+  openSandbox(csp: string, apart: boolean): Promise<string>;
   close(): void;
 }
 
@@ -155,6 +163,22 @@ class WebSocketTunnel implements Tunnel {
   async request(request: RelayRequest): Promise<RelayResponse> {
     if (request.signal?.aborted) throw abortedError();
     return this.#open((link) => new RemoteExchange(link, request)).response;
+  }
+
+  openSandbox(csp: string, apart: boolean): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#open((link) => {
+        link.tell({ type: 'sandbox', stream: link.id, csp, apart });
+        return {
+          take(frame) {
+            if (frame.type === 'sandbox') resolve(frame.ticket);
+            link.release();
+          },
+          takeBytes: () => undefined,
+          lost: reject,
+        };
+      });
+    });
   }
 
   close(): void {

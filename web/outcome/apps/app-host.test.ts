@@ -50,7 +50,6 @@ async function open({
     streamed,
     context: { theme: 'dark', locale: 'de-DE' },
     granted: [],
-    storage: false,
     version: '1.2.3',
   });
   const transport: Transport = {
@@ -71,6 +70,7 @@ async function open({
       else transport.onmessage?.(message as never);
     },
     () => clicked,
+    undefined,
   );
   const click = () => (clicked = true);
   host.receive({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} });
@@ -284,13 +284,13 @@ describe('AppHost, with an app that speaks badly', () => {
         streamed: false,
         context: {},
         granted: ['camera'],
-        storage: false,
         version: '1',
       });
       const posted: unknown[] = [];
       const stop = host.start(
         (message) => posted.push(message),
         () => false,
+        'http://127.0.0.1:1/?ticket',
       );
       vi.advanceTimersByTime(6_000);
       expect(host.state.snapshot().phase).toBe('unreachable');
@@ -302,9 +302,13 @@ describe('AppHost, with an app that speaks badly', () => {
             html: page.html,
             permissions: { camera: {} },
             sandbox: 'allow-scripts allow-forms allow-same-origin',
+            address: 'http://127.0.0.1:1/?ticket',
           },
         },
       ]);
+      // Whoever made the sandbox load again is given nothing.
+      host.receive({ method: 'ui/notifications/sandbox-proxy-ready' });
+      expect(posted).toHaveLength(1);
       vi.advanceTimersByTime(6_000);
       expect(host.state.snapshot().phase).toBe('silent');
       const params = { kind: 'blocked', directive: 'connect-src', text: 'https://x' };

@@ -30,8 +30,6 @@ interface AppHostOptions {
   streamed: boolean;
   context: McpUiHostContext;
   granted: readonly Permission[];
-  /** Whether it may have the storage of the origin that all apps share. What was granted needs that, too. */
-  storage: boolean;
   /** Of Loupe. */
   version: string;
 }
@@ -57,6 +55,8 @@ export class AppHost {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
   #post: (message: unknown) => void = () => undefined;
+  #address: string | undefined;
+  #delivered = false;
   #wasClicked = () => false;
 
   constructor(options: AppHostOptions) {
@@ -85,9 +85,15 @@ export class AppHost {
    * Begins to wait for the sandbox, which loads meanwhile; returns the way to stop all.
    * @param post posts a message to the sandbox's window
    * @param wasClicked whether the person has just clicked in the app
+   * @param address where the app's frame has an origin of its own; without one it has none
    */
-  start(post: (message: unknown) => void, wasClicked: () => boolean): () => void {
+  start(
+    post: (message: unknown) => void,
+    wasClicked: () => boolean,
+    address: string | undefined,
+  ): () => void {
     this.#post = post;
+    this.#address = address;
     this.#wasClicked = wasClicked;
     this.#expect('unreachable', REACHABLE_WITHIN);
     const forget = this.#options.session.onListChanged((what) => {
@@ -138,14 +144,18 @@ export class AppHost {
     this.state.set({ phase: 'closed' });
   }
 
+  /** Once: what asks again was not loaded by Loupe. */
   #deliver(): void {
-    const { page, granted, storage } = this.#options;
+    if (this.#delivered) return;
+    this.#delivered = true;
+    const { page, granted } = this.#options;
     this.#post({
       jsonrpc: '2.0',
       method: `${SANDBOX}resource-ready`,
       params: {
         html: page.html,
-        sandbox: sandboxFlags(storage || granted.length > 0),
+        sandbox: `allow-scripts allow-forms${this.#address === undefined ? '' : ' allow-same-origin'}`,
+        ...(this.#address !== undefined && { address: this.#address }),
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
       },
@@ -277,11 +287,6 @@ export class AppHost {
     this.state.set({ mode });
     return mode;
   }
-}
-
-/** What the app's own frame may do. With the shared origin it has storage, and can be lent a camera. */
-function sandboxFlags(shared: boolean): string {
-  return shared ? 'allow-scripts allow-forms allow-same-origin' : 'allow-scripts allow-forms';
 }
 
 function isDestructive({ annotations }: JsonObject): boolean {

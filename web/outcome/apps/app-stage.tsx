@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
@@ -59,8 +59,16 @@ export function AppStage(props: AppStageProps) {
   const t = useTranslations('apps');
   const language = useLocale();
   const shownTheme = useShownTheme();
-  const { launch } = useWorkspace().tunnel;
-  const sandbox = `${location.protocol}//${location.hostname}:${launch.sandboxPort}`;
+  const { tunnel } = useWorkspace();
+  const { launch } = tunnel;
+  const originAt = (port: number) => `${location.protocol}//${location.hostname}:${port}`;
+  const sandbox = originAt(launch.sandboxPort);
+  const { policy } = page.policy;
+  // Storage and what was granted are an origin's: the one that all apps share, and nothing else has.
+  const apart = settings.storage || granted.length > 0;
+  const [ticket, setTicket] = useState<string>();
+  const address =
+    apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
   const [panel, setPanel] = useState<'settings' | 'details'>();
@@ -86,20 +94,25 @@ export function AppStage(props: AppStageProps) {
         streamed,
         context: contextFor('inline'),
         granted,
-        storage: settings.storage,
         version: launch.version,
       }),
   );
+  useEffect(() => {
+    const lost = () => host.state.set({ phase: 'unreachable' });
+    tunnel.openSandbox(policy, apart).then(setTicket, lost);
+  }, [host, tunnel, policy, apart]);
   const app = useStore(host.state);
   const context = contextFor(app.mode);
 
   // Its end must come while the frame is still in the page: later there is nobody to be told.
   useLayoutEffect(() => {
     const element = frame.current;
+    if (ticket === undefined) return;
     const stop = host.start(
       (message) => element?.contentWindow?.postMessage(message, sandbox),
       // A click in a frame counts for the page around it, too; the focus tells which of them it was in.
       () => navigator.userActivation.isActive && document.activeElement === element,
+      address,
     );
     const take = (event: MessageEvent<unknown>) => {
       if (event.source === element?.contentWindow && event.origin === sandbox) {
@@ -120,7 +133,7 @@ export function AppStage(props: AppStageProps) {
         });
       }
     };
-  }, [host, sandbox]);
+  }, [host, sandbox, ticket, address]);
   useEffect(() => host.changeContext(context));
   const fillsScreen = app.mode === 'fullscreen';
   useEffect(() => {
@@ -144,10 +157,6 @@ export function AppStage(props: AppStageProps) {
     return () => observer.disconnect();
   }, [app.phase]);
 
-  const src = useMemo(
-    () => `${sandbox}/?${new URLSearchParams({ csp: page.policy.policy }).toString()}`,
-    [sandbox, page],
-  );
   const asked = opened.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
   /** Of both sides: what the app wishes for is the room within. */
@@ -214,7 +223,7 @@ export function AppStage(props: AppStageProps) {
         <div className={styles['room']}>
           <iframe
             ref={frame}
-            src={src}
+            src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}
             title={t('frame', { name: nameOf(app.info) ?? page.uri })}
             className={styles['frame']}
             data-border={hasBorder}
