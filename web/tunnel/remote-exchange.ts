@@ -51,6 +51,7 @@ export class RemoteExchange implements PageStream {
         return;
       case 'started':
       case 'exit':
+      case 'sandbox':
         return;
     }
   }

@@ -87,6 +87,7 @@ export class RemoteProcess implements HostProcess, PageStream {
         this.#settle({ code: null, signal: null });
         return;
       case 'response':
+      case 'sandbox':
         return;
     }
   }
