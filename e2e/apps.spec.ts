@@ -36,6 +36,9 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   await test.step('it calls a tool by a click in it', async () => {
     await app.getByRole('button', { name: 'More Rye' }).click();
     await app.getByRole('button', { name: 'Order' }).click();
+    const ask = region(page).getByRole('group', { name: 'The app wants to call a tool' });
+    await expect(ask).toContainText('place_bread_order');
+    await ask.getByRole('button', { name: 'Allow' }).click();
     await expect(app.getByText(/^Ordered: .* €/)).toBeVisible();
   });
 
@@ -138,6 +141,8 @@ test.describe('apps that a host must hold', () => {
 
     await test.step('a hostile one is blocked at every turn', async () => {
       await show('hostile');
+      const ask = region(page).getByRole('group', { name: 'The app wants to call a tool' });
+      await ask.getByRole('button', { name: 'Allow' }).click({ timeout: 20_000 });
       await expect(app.getByText('all tried')).toBeVisible({ timeout: 20_000 });
       const tried = await app.getByRole('listitem').allInnerTexts();
       for (const blocked of [

@@ -68,10 +68,11 @@ function Wish({ session, wish }: { session: Session; wish: AppWish }) {
         />
       );
     }
+    case 'tool-call':
     case 'destructive-call':
       return (
         <>
-          <p>{t('destructive', { tool: wish.tool })}</p>
+          <p>{t('toolWithArguments', { tool: wish.tool })}</p>
           <JsonText source={JSON.stringify(wish.args ?? {})} label={t('arguments')} />
         </>
       );

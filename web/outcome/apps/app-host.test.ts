@@ -137,8 +137,9 @@ describe('AppHost, with the SDK’s app', () => {
   });
 
   it('relays calls and readings to the server, and its errors back', async () => {
-    const { app, transport, stop } = await open();
+    const { host, app, transport, stop } = await open();
     await app.connect(transport);
+    allowNext(host);
     const ordered = await app.callServerTool({
       name: 'place_bread_order',
       arguments: { items: [{ id: 'rye', count: 2 }] },
@@ -220,9 +221,10 @@ describe('AppHost, with the SDK’s app', () => {
   });
 
   it('has all of it in the session’s log, answers joined to what they answer', async () => {
-    const { app, transport, stop } = await open();
+    const { host, app, transport, stop } = await open();
     const before = demo.log.lastSeq;
     await app.connect(transport);
+    allowNext(host);
     await app.callServerTool({ name: 'place_bread_order', arguments: { items: [{ id: 'rye' }] } });
     const entries = demo.log
       .entriesAfter(before)
@@ -247,6 +249,16 @@ describe('AppHost, with the SDK’s app', () => {
   });
 });
 
+/** Allows what the app asks for next, as a person would. */
+function allowNext(host: AppHost): void {
+  const stop = host.state.subscribe(() => {
+    const [ask] = host.state.snapshot().asks;
+    if (!ask) return;
+    stop();
+    host.state.decide(ask.key, true);
+  });
+}
+
 describe('AppHost, with an app that speaks badly', () => {
   it('takes no notice of what is no message, and answers what it does not know', async () => {
     const { host, transport, stop } = await open();
@@ -264,11 +276,23 @@ describe('AppHost, with an app that speaks badly', () => {
   });
 
   it('lets an app call only what is for apps', async () => {
-    const { app, transport, stop } = await open({ session: fixture, uri: 'ui://apps/silent' });
+    const { host, app, transport, stop } = await open({
+      session: fixture,
+      uri: 'ui://apps/silent',
+    });
     await app.connect(transport);
     await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
+    const refused = app.callServerTool({ name: 'for_apps' });
+    await vi.waitFor(() =>
+      expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]),
+    );
+    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
+    await expect(refused).rejects.toThrow('refused');
+    allowNext(host);
     const heard = await app.callServerTool({ name: 'for_apps' });
     expect(heard.content).toEqual([{ type: 'text', text: 'as it should be' }]);
+    // Allowed once, it is not asked about again.
+    await app.callServerTool({ name: 'for_apps' });
     stop();
   });
 

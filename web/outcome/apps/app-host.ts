@@ -9,6 +9,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
 import type { Session } from '../../../core/session/session';
 import { AppChannel } from './app-channel';
+import { AppIntake } from './app-intake';
 import { permissionsObject, type Permission } from './app-policy';
 import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
@@ -51,6 +52,10 @@ export class AppHost {
   readonly #options: AppHostOptions;
   readonly #channel: AppChannel;
   readonly #call: CallNotifications;
+  readonly #intake = new AppIntake(
+    (posted) => this.#take(posted),
+    (dropped) => this.state.set({ dropped }),
+  );
   #context: McpUiHostContext;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
@@ -102,12 +107,17 @@ export class AppHost {
     return () => {
       clearTimeout(this.#timer);
       forget();
+      this.#intake.close();
       this.#channel.close();
     };
   }
 
   /** Takes what the sandbox's window posted. */
   receive(posted: unknown): void {
+    this.#intake.push(posted);
+  }
+
+  #take(posted: unknown): void {
     const method = isObject(posted) ? posted['method'] : undefined;
     if (typeof method !== 'string' || !method.startsWith(SANDBOX)) {
       this.#channel.receive(posted);
@@ -259,14 +269,27 @@ export class AppHost {
         const words = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
         throw new RpcRefusal(REFUSED, words);
       }
-      if (tool && session.config.confirmDestructive && isDestructive(tool)) {
-        const wish = { tool: String(name), args: params['arguments'] };
-        await this.state.ask({ kind: 'destructive-call', ...wish }, signal);
+      if (tool && session.config.confirmDestructive) {
+        await this.#askForCall(tool, params['arguments'], signal);
       }
     }
     return relay(session, method, params, signal, (progress) =>
       this.#channel.notify('notifications/progress', progress),
     );
+  }
+
+  /** Each tool once for an app, and each time where the server says that it destroys. */
+  async #askForCall(tool: JsonObject, args: unknown, signal: AbortSignal): Promise<void> {
+    const { session, page } = this.#options;
+    const name = String(tool['name']);
+    const allowed = allowedTools.get(session) ?? new Set();
+    allowedTools.set(session, allowed);
+    const key = JSON.stringify([page.uri, name]);
+    const destructive = isDestructive(tool);
+    if (allowed.has(key) && !destructive) return;
+    const kind = destructive ? 'destructive-call' : 'tool-call';
+    await this.state.ask({ kind, tool: name, args }, signal);
+    allowed.add(key);
   }
 
   async #openLink({ url }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
@@ -288,6 +311,9 @@ export class AppHost {
     return mode;
   }
 }
+
+/** What the person let the apps of a session call, as app and tool. */
+const allowedTools = new WeakMap<Session, Set<string>>();
 
 function isDestructive({ annotations }: JsonObject): boolean {
   if (!isObject(annotations)) return false;

@@ -239,7 +239,12 @@ export function AppStage(props: AppStageProps) {
           />
         </div>
       )}
-      <AppProblems problems={app.problems} />
+      {app.dropped > 0 && (
+        <Notice tone="warn" icon="⚠" title={t('dropped', { count: app.dropped })}>
+          {t('droppedText')}
+        </Notice>
+      )}
+      <AppProblems problems={app.problems} count={app.problemCount} />
     </div>
   );
 }
@@ -268,12 +273,12 @@ function nameOf(info: JsonObject | undefined): string | undefined {
 const SHOWN = 50;
 
 /** What went wrong in an app, as its sandbox saw it. */
-function AppProblems({ problems }: { problems: readonly AppProblem[] }) {
+function AppProblems({ problems, count }: { problems: readonly AppProblem[]; count: number }) {
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (
     <details className={styles['problems']} open>
-      <summary>{t('problems', { count: problems.length })}</summary>
+      <summary>{t('problems', { count })}</summary>
       <ul aria-label={t('problemList')}>
         {problems.slice(-SHOWN).map(({ kind, text, directive }, index) => (
           <li key={index}>

@@ -15,7 +15,7 @@ export type AppWish =
   | { kind: 'open-link'; url: string }
   | { kind: 'message'; content: readonly unknown[] }
   | { kind: 'download'; contents: readonly unknown[] }
-  | { kind: 'destructive-call'; tool: string; args: unknown };
+  | { kind: 'tool-call' | 'destructive-call'; tool: string; args: unknown };
 
 export interface AppAsk {
   key: number;
@@ -46,7 +46,11 @@ export interface AppSnapshot {
   /** The params of its last `ui/update-model-context`. */
   modelContext: JsonObject | undefined;
   logs: readonly JsonObject[];
+  /** The last ones. */
   problems: readonly AppProblem[];
+  problemCount: number;
+  /** Messages that were not taken, since it sends too many. */
+  dropped: number;
 }
 
 /** An app that asks for more at once is refused. */
@@ -67,6 +71,8 @@ export class AppState extends Store<AppSnapshot> {
       modelContext: undefined,
       logs: [],
       problems: [],
+      problemCount: 0,
+      dropped: 0,
     });
   }
 
@@ -94,7 +100,8 @@ export class AppState extends Store<AppSnapshot> {
       text: String(text).slice(0, 2_000),
       directive: typeof directive === 'string' ? directive : undefined,
     };
-    this.set({ problems: kept([...this.snapshot().problems, problem]) });
+    const { problems, problemCount } = this.snapshot();
+    this.set({ problems: kept([...problems, problem]), problemCount: problemCount + 1 });
   }
 
   /**
@@ -107,11 +114,12 @@ export class AppState extends Store<AppSnapshot> {
       throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests wait for the person already.`);
     }
     const key = this.#nextAsk++;
-    this.set({ asks: [...asks, { key, wish }] });
-    const allowed = await new Promise<boolean>((resolve) => {
+    const decided = new Promise<boolean>((resolve) => {
       this.#deciders.set(key, resolve);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
+    this.set({ asks: [...asks, { key, wish }] });
+    const allowed = await decided;
     this.#deciders.delete(key);
     this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });
     if (!allowed) throw new RpcRefusal(REFUSED, 'The person refused it.');
