@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX, TUNNEL_PATH } from '../proxy/frames';
@@ -42,16 +44,75 @@ test('the token leaves the address bar, and a reload still works', async ({ page
   expect(page.url()).toBe(`${origin}/s/demo/tools`);
 });
 
-test('a second tab of the same browser gets the token from the first', async ({
+test('a tab that Loupe opened connects by itself, a link from elsewhere waits for a click', async ({
   page,
   context,
   loupe,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/favicon\.ico/);
   await page.goto(loupe.url);
   await expectListed(page);
-  const second = await context.newPage();
-  await second.goto(new URL(loupe.url).origin);
-  await expectListed(second);
+  const { origin } = new URL(loupe.url);
+  const opening = context.waitForEvent('page');
+  await page.evaluate(
+    (address) => window.open(address, '_blank', 'noopener'),
+    `${origin}/s/demo/tools`,
+  );
+  await expectListed(await opening);
+
+  const elsewhere = await startHttpServer();
+  const other = await context.newPage();
+  await other.goto(`${elsewhere.origin}/html`);
+  await other.evaluate((address) => location.assign(address), `${origin}/s/demo/tools/get_weather`);
+  const held = other.getByText('A link from elsewhere opened this page.');
+  await expect(held).toBeVisible();
+  // Typed or opened by another program is not to be told from that; and loading it again is no click.
+  await other.goto(`${origin}/s/demo/tools`);
+  await expect(held).toBeVisible();
+  await other.reload();
+  await expect(held).toBeVisible();
+  await other.getByRole('main').getByRole('button', { name: 'Connect' }).click();
+  await expectListed(other);
+  await other.reload();
+  await expectListed(other);
+  await elsewhere.stop();
+});
+
+test('once the proxy is gone nothing is loaded from whoever takes its port', async ({
+  page,
+  loupe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(
+    /Content Security Policy|dynamically imported module|Failed to fetch|preload/,
+  );
+  await page.goto(loupe.url);
+  await expectListed(page);
+  await loupe.stop();
+  await expect(page.getByRole('alert').filter({ hasText: 'proxy' }).first()).toBeVisible();
+  const asked: string[] = [];
+  const impostor = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.setHeader('Content-Type', 'text/javascript').end('window.taken = true;');
+  });
+  await once(impostor.listen(Number(new URL(loupe.url).port), '127.0.0.1'), 'listening');
+  for (const name of ['Findings', 'Raw', 'Traffic', 'Log']) await section(page, name).click();
+  const taken = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    const loaded = new Promise((resolve) => {
+      script.onload = resolve;
+      script.onerror = resolve;
+    });
+    script.src = '/assets/any.js';
+    document.head.append(script);
+    await loaded;
+    return 'taken' in window;
+  });
+  expect(taken).toBe(false);
+  expect(asked).toEqual([]);
+  impostor.closeAllConnections();
+  impostor.close();
 });
 
 test('another browser, without the token, is asked for it and can be given it', async ({

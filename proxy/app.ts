@@ -6,6 +6,8 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** Who asked for the page, in the browser's own words: its Sec-Fetch-Site, which no website can forge. */
+const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
 /** What a frame may be lent by its page, for an app that the person allows it. */
 const LENT = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
@@ -73,7 +75,7 @@ export function createApp(
     else if (request.path === '/icon.svg') serveFile(request, response, next);
     else next();
   });
-  app.use(async ({ path }, response) => {
+  app.use(async ({ path, headers }, response) => {
     // The page's own paths may hold any name, dots and all; only the top level has files.
     if (/^\/(assets\/.*|[^/]*(\.|%2e)[^/]*)$|\/(\.|%2e){0,2}\/|\/(\.|%2e){1,2}$/i.test(path))
       refuse(response, 404, 'No such file.');
@@ -81,7 +83,12 @@ export function createApp(
     else {
       const html = await readFile(index, 'utf8');
       response.set('Cache-Control', 'no-store').type('html');
-      response.send(html.replaceAll(NONCE_PLACEHOLDER, String(response.locals['nonce'])));
+      const nonce = String(response.locals['nonce']);
+      const askedBy =
+        /^[a-z-]+$/.exec(headers['sec-fetch-site']?.toString() ?? '')?.[0] ?? 'unknown';
+      response.send(
+        html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(ASKED_BY_PLACEHOLDER, askedBy),
+      );
     }
   });
   return app;

@@ -82,12 +82,13 @@ function useBoot(): BootState {
 }
 
 async function open(): Promise<BootState> {
-  const token = await obtainToken();
-  if (token === undefined) return { kind: 'locked', reason: 'no-token' };
+  const obtained = await obtainToken();
+  if (!obtained) return { kind: 'locked', reason: 'no-token' };
+  const { token, isOwn } = obtained;
   try {
     const tunnel = await openTunnel({ url: location.origin, token });
     const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab });
-    const first = workspace.restore();
+    const first = isOwn ? workspace.restore() : workspace.hold();
     if (location.pathname === '/') {
       goTo(
         first === undefined
@@ -99,7 +100,11 @@ async function open(): Promise<BootState> {
       // A link to a server that is not connected yet is a wish to see it.
       const route = parseRoute(location.pathname);
       const session = route.kind === 'section' ? workspace.session(route.server) : undefined;
-      if (session?.snapshot().kind === 'disconnected' && session.config.origin === 'launch') {
+      if (
+        isOwn &&
+        session?.snapshot().kind === 'disconnected' &&
+        session.config.origin === 'launch'
+      ) {
         void workspace.connect(session.config.name);
       }
     }

@@ -75,6 +75,7 @@ function ConnectionState({
           }
         >
           {line}
+          {workspace.isHeld && <p>{t('openedFromElsewhere')}</p>}
           {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(', ') })}</p>}
         </EmptyState>
       );

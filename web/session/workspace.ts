@@ -1,5 +1,6 @@
 import type { Host, KeyValueStore } from '../../core/host';
 import { pageHost } from './page-host';
+import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
@@ -18,6 +19,7 @@ export class Workspace {
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
+  #isHeld = false;
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
@@ -38,22 +40,39 @@ export class Workspace {
     return session;
   }
 
+  /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Opens nothing by itself; gives the name of the server that {@link restore} would have opened first. */
+  hold(): string | undefined {
+    this.#isHeld = true;
+    return this.#wanted()[0];
+  }
+
   /** Opens what was open in this tab before, or else what the command line named; gives the first one's name. */
   restore(): string | undefined {
+    const names = this.#wanted();
+    for (const name of names) void this.connect(name);
+    return names[0];
+  }
+
+  #wanted(): string[] {
     const { autoConnect } = this.tunnel.launch;
     const remembered = this.#remembered();
     const wanted = remembered ?? (autoConnect === undefined ? [] : [autoConnect]);
-    const names = wanted.filter((name) => {
+    return wanted.filter((name) => {
       const config = this.servers.get(name);
       return config !== undefined && missingSecrets(config).length === 0;
     });
-    for (const name of names) void this.connect(name);
-    return names[0];
   }
 
   async connect(name: string): Promise<void> {
     const session = this.session(name);
     if (!session) return;
+    if (this.#isHeld) trustTab();
+    this.#isHeld = false;
     this.#remember((open) => [...open.filter((other) => other !== name), name]);
     await session.connect();
   }

@@ -27,30 +27,58 @@ afterEach(() => {
 describe('obtainToken', () => {
   it('takes the token from the address, and leaves the rest of it', async () => {
     const tab = await openTab('/s/demo/tools/x?a=b#token=abc-123');
-    expect(await tab.obtainToken()).toBe('abc-123');
+    expect(await tab.obtainToken()).toEqual({ token: 'abc-123', isOwn: true });
     expect(location.pathname + location.search + location.hash).toBe('/s/demo/tools/x?a=b');
   });
 
   it('still has it after a reload, and prefers a new one', async () => {
     await (await openTab('/#token=old')).obtainToken();
-    expect(await (await loadTab('/s/demo')).obtainToken()).toBe('old');
-    expect(await (await loadTab('/#token=new')).obtainToken()).toBe('new');
-    expect(await (await loadTab('/')).obtainToken()).toBe('new');
+    const again = async (address: string) => (await loadTab(address)).obtainToken();
+    expect(await again('/s/demo')).toMatchObject({ token: 'old' });
+    expect(await again('/#token=new')).toMatchObject({ token: 'new' });
+    expect(await again('/')).toMatchObject({ token: 'new' });
   });
 
   it('asks other tabs, and knows when none has it', async () => {
     expect(await (await openTab('/')).obtainToken()).toBeUndefined();
     await (await openTab('/#token=shared')).obtainToken();
     const asking = await openTab('/s/demo');
-    expect(await asking.obtainToken()).toBe('shared');
+    expect(await asking.obtainToken()).toMatchObject({ token: 'shared' });
     expect(sessionStorage.getItem('loupe.token')).toBe('shared');
+  });
+
+  it('tells what was opened from elsewhere, also when that is loaded again, until a person connects', async () => {
+    const askedBy = (word: string) => {
+      document.head.innerHTML = `<meta property="asked-by" content="${word}">`;
+    };
+    const load = async (address: string) => (await (await loadTab(address)).obtainToken())?.isOwn;
+    const loadedBy = vi.spyOn(performance, 'getEntriesByType');
+    const loadIs = (type: string) => loadedBy.mockReturnValue([{ type } as never]);
+    await (await openTab('/#token=t')).obtainToken();
+    loadIs('reload');
+    askedBy('none');
+    expect(await load('/s/demo')).toBe(true);
+    loadIs('navigate');
+    askedBy('same-origin');
+    expect(await load('/s/demo')).toBe(true);
+    for (const other of ['cross-site', 'same-site', 'none', 'unknown']) {
+      askedBy(other);
+      loadIs('navigate');
+      expect(await load('/s/demo'), other).toBe(false);
+      loadIs('reload');
+      expect(await load('/s/demo'), other).toBe(false);
+      (await loadTab('/s/demo')).trustTab();
+      expect(await load('/s/demo'), other).toBe(true);
+    }
+    expect(await load('/#token=t')).toBe(true);
+    vi.restoreAllMocks();
   });
 
   it('forgets a token that was refused, for itself and for others', async () => {
     const tab = await openTab('/#token=stale');
     await tab.obtainToken();
     tab.forgetToken();
-    expect(sessionStorage.length).toBe(0);
+    expect(sessionStorage.getItem('loupe.token')).toBeNull();
     expect(await (await openTab('/')).obtainToken()).toBeUndefined();
   });
 });

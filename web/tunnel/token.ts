@@ -1,5 +1,7 @@
 const STORAGE_KEY = 'loupe.token';
 const CHANNEL_NAME = 'loupe.token';
+/** Set in a tab whose page was opened from elsewhere, until a person connects a server in it. */
+const FOREIGN_KEY = 'loupe.foreign';
 /** Tabs of the same browser answer within a few ms when they are awake. */
 const OTHER_TABS_MS = 300;
 
@@ -12,9 +14,14 @@ let sharing: BroadcastChannel | undefined;
  * The token of the proxy that served this page: from the address (where it is then removed), from before
  * the reload, or from another open tab. Undefined when nobody has it: the person must open the printed
  * address. This tab answers other tabs from then on.
+ * `isOwn` tells whether the page may connect by itself: it was opened by the printed address, by Loupe's own page, or is
+ * loaded again. Any website can have a link into Loupe opened, which must start nothing.
  */
-export async function obtainToken(): Promise<string | undefined> {
-  known = takeFromAddress() ?? readStored() ?? (await askOtherTabs());
+export async function obtainToken(): Promise<{ token: string; isOwn: boolean } | undefined> {
+  const given = takeFromAddress();
+  const isOwn = given !== undefined || isOwnLoad();
+  markForeign(!isOwn);
+  known = given ?? readStored() ?? (await askOtherTabs());
   if (known !== undefined) {
     store(known);
     share();
@@ -24,9 +31,31 @@ export async function obtainToken(): Promise<string | undefined> {
     const token = takeFromAddress();
     if (token === undefined) return;
     store(token);
+    markForeign(false);
     location.reload();
   });
-  return known;
+  return known === undefined ? undefined : { token: known, isOwn };
+}
+
+/** A person has connected a server: from here on this tab is as one that Loupe opened. */
+export function trustTab(): void {
+  markForeign(false);
+}
+
+function isOwnLoad(): boolean {
+  if (readStored(FOREIGN_KEY) !== undefined) return false;
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation && 'type' in navigation && navigation.type === 'reload') return true;
+  return document.querySelector('meta[property=asked-by][content=same-origin]') !== null;
+}
+
+function markForeign(isForeign: boolean): void {
+  try {
+    if (isForeign) sessionStorage.setItem(FOREIGN_KEY, '1');
+    else sessionStorage.removeItem(FOREIGN_KEY);
+  } catch {
+    // Storage is switched off: a reload is taken for the person's wish.
+  }
 }
 
 /** Forgets a token that the proxy refused, here and for other tabs that ask. */
@@ -51,9 +80,9 @@ function takeFromAddress(): string | undefined {
   return token === '' ? undefined : token;
 }
 
-function readStored(): string | undefined {
+function readStored(key = STORAGE_KEY): string | undefined {
   try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
+    return sessionStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }

@@ -216,9 +216,24 @@ class WebSocketTunnel implements Tunnel {
   #closed(reason: 'proxy-stopped' | 'page-closed'): void {
     if (this.#state.kind === 'closed') return;
     this.#state = { kind: 'closed', reason };
+    if (reason === 'proxy-stopped') loadNothingMore();
     for (const stream of [...this.#streams.values()]) stream.lost(closedError());
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run. */
+function loadNothingMore(): void {
+  if (typeof document === 'undefined') return;
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = [
+    "default-src 'none'",
+    "style-src-attr 'unsafe-inline'",
+    'img-src data: blob:',
+    'media-src data: blob:',
+  ].join('; ');
+  document.head.append(policy);
 }
 
 function closedError(): HostError {

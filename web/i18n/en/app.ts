@@ -15,6 +15,7 @@ export const app = {
   traffic: 'Traffic',
   connection: 'Connection',
   disconnected: 'Disconnected',
+  openedFromElsewhere: 'A link from elsewhere opened this page. Nothing starts until you connect.',
   connecting: 'Connecting…',
   connected: 'Connected',
   failed: 'Not connected',

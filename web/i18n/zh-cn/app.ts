@@ -15,6 +15,7 @@ export const app = {
   traffic: '流量',
   connection: '连接',
   disconnected: '未连接',
+  openedFromElsewhere: '此页面由外部链接打开。在您点击连接之前，不会启动任何服务器。',
   connecting: '正在连接…',
   connected: '已连接',
   failed: '未能连接',
