@@ -24,7 +24,7 @@ async function serveFromVite({ headers, originalUrl }: Request, response: Respon
   response.status(answer.status).set('Content-Security-Policy', policy);
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('text/html')) {
-    const askedBy = String(headers['sec-fetch-site'] ?? 'unknown');
+    const askedBy = headers['sec-fetch-site'] ?? 'unknown';
     const html = (await answer.text())
       .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__ASKED_BY__', askedBy);
