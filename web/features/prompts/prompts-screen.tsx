@@ -3,8 +3,7 @@ import { useCallback, useMemo } from 'react';
 
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { useSessionState } from '../../session/session-context';
-import type { Session } from '../../../core/session/session';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { PROMPTS, useList } from '../../session/use-list';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListOptions } from '../../outcome/list-options';
@@ -16,16 +15,8 @@ import type { ListRow } from '../../ui/virtual-listbox';
 import { type ListedPrompt, readPrompts } from '../../../core/protocol/prompt';
 import { PromptPanel } from './prompt-panel';
 
-interface PromptsScreenProps {
-  session: Session;
-  /** The prompt that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
-
 /** The list of prompts beside the one that is open. */
-export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
+export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
   const state = useSessionState(session);
   const { state: listState, refresh, paging } = useList(session, state, PROMPTS);
   const list = listState.kind === 'loaded' ? listState.list : undefined;

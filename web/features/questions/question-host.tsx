@@ -1,20 +1,19 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart, lazyPart } from '../../i18n/later-part';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import styles from './question-host.module.css';
 import { QuestionNotes } from './question-notes';
 
-const ElicitationDialog = lazy(async () => ({
-  default: (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
-}));
-const SamplingDialog = lazy(async () => ({
-  default: (await import('./sampling/sampling-dialog')).SamplingDialog,
-}));
+const ElicitationDialog = lazyPart(
+  async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
+);
+const SamplingDialog = laterPart(
+  async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
+);
 
 interface QuestionHostProps {
   sessions: readonly Session[];
@@ -50,19 +49,9 @@ function CurrentQuestion({ session }: { session: Session }) {
   const more = questions.length - 1;
   switch (first.method) {
     case 'elicitation/create':
-      return (
-        <Suspense>
-          <ElicitationDialog key={first.key} session={session} question={first} more={more} />
-        </Suspense>
-      );
+      return <ElicitationDialog key={first.key} session={session} question={first} more={more} />;
     case 'sampling/createMessage':
-      return (
-        <Suspense>
-          <LaterTexts>
-            <SamplingDialog key={first.key} session={session} question={first} more={more} />
-          </LaterTexts>
-        </Suspense>
-      );
+      return <SamplingDialog key={first.key} session={session} question={first} more={more} />;
   }
 }
 

@@ -15,9 +15,9 @@ import { Dialog } from '../../ui/dialog';
 import { formatAge, formatClock } from '../../ui/format-age';
 import { Notice } from '../../ui/notice';
 import { useNow } from '../../ui/use-now';
+import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 import styles from './subscriptions-dialog.module.css';
-import { useSubscriptions } from './use-subscriptions';
 
 /** Everything that the server was asked to tell of, what it agreed to, and what it has told. */
 export function SubscriptionsDialog({
@@ -30,7 +30,7 @@ export function SubscriptionsDialog({
   const t = useTranslations('resources');
   const common = useTranslations('common');
   const state = useSessionState(session);
-  const subscriptions = useSubscriptions(session);
+  const subscriptions = useStore(session.subscriptions);
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
   return (
     <Dialog

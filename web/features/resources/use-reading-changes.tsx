@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { lazyPart } from '../../i18n/later-part';
 import { ComparisonVerdict } from '../../outcome/comparison/comparison-verdict';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { outcomeOf, type Run } from '../../outcome/run';
 import { formatClock } from '../../ui/format-age';
 
-const ComparisonView = lazy(async () => ({
-  default: (await import('../../outcome/comparison/comparison-view')).ComparisonView,
-}));
+const ComparisonView = lazyPart(
+  async () => (await import('../../outcome/comparison/comparison-view')).ComparisonView,
+);
 
 /** One for each reading: comparisons are kept by it. */
 const known = new WeakMap<Run['state'], ComparedRun>();
@@ -57,19 +58,17 @@ export function useReadingChanges(
       <ComparisonVerdict before={former} after={later} rulesPlace={rulesPlace} onOpen={onOpen} />
     ),
     renderView: () => (
-      <Suspense fallback={null}>
-        <ComparisonView
-          before={former}
-          after={later}
-          options={earlier.map((each) => ({
-            id: each.id,
-            label: t('readingAt', { time: formatClock(each.endedAt ?? each.startedAt) }),
-            disabled: false,
-          }))}
-          onChoose={setChosen}
-          rulesPlace={rulesPlace}
-        />
-      </Suspense>
+      <ComparisonView
+        before={former}
+        after={later}
+        options={earlier.map((each) => ({
+          id: each.id,
+          label: t('readingAt', { time: formatClock(each.endedAt ?? each.startedAt) }),
+          disabled: false,
+        }))}
+        onChoose={setChosen}
+        rulesPlace={rulesPlace}
+      />
     ),
   };
 }

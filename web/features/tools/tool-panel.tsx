@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-badges';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/form-fields';
 import { validate, type Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
@@ -24,9 +25,7 @@ import { toolRuns } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
-const BatchPanel = lazy(async () => ({
-  default: (await import('./batch/batch-panel')).BatchPanel,
-}));
+const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
 interface ToolPanelProps {
   session: Session;
@@ -108,19 +107,15 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         }
         result={
           batchView ? (
-            <Suspense>
-              <LaterTexts>
-                <BatchPanel
-                  session={session}
-                  tool={tool}
-                  view={batchView}
-                  asTask={asTask?.request}
-                  current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
-                  onView={setBatchView}
-                  onPutBack={changing(setValue)}
-                />
-              </LaterTexts>
-            </Suspense>
+            <BatchPanel
+              session={session}
+              tool={tool}
+              view={batchView}
+              asTask={asTask?.request}
+              current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
+              onView={setBatchView}
+              onPutBack={changing(setValue)}
+            />
           ) : (
             <ResultPanel
               session={session}
@@ -158,9 +153,9 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   );
 }
 
-const DefinitionView = lazy(async () => ({
-  default: (await import('./definition/definition-view')).DefinitionView,
-}));
+const DefinitionView = laterPart(
+  async () => (await import('./definition/definition-view')).DefinitionView,
+);
 
 interface ToolHeaderProps {
   tool: ListedTool;
@@ -185,11 +180,7 @@ function ToolHeader({ tool, tools }: ToolHeaderProps) {
         </>
       }
       definitionNote={<DefinitionErrors tool={tool} />}
-      renderDefinition={(source) => (
-        <LaterTexts>
-          <DefinitionView tool={tool} tools={tools} source={source} />
-        </LaterTexts>
-      )}
+      renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
     />
   );
 }
@@ -229,14 +220,9 @@ function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructive
           {stringifyJson(args, 2)}
         </pre>
       </div>
-      <label className={styles['never']}>
-        <input
-          type="checkbox"
-          checked={neverAgain}
-          onChange={(event) => setNeverAgain(event.target.checked)}
-        />
+      <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
         {t('confirmNever')}
-      </label>
+      </Checkbox>
     </Dialog>
   );
 }

@@ -1,17 +1,16 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart, lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListingBar } from '../../outcome/listing-bar';
-import { useSessionState } from '../../session/session-context';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
@@ -22,18 +21,10 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 
 const loadToolPanel = () => import('./tool-panel');
-const ToolPanel = lazy(async () => ({ default: (await loadToolPanel()).ToolPanel }));
-
-interface ToolsScreenProps {
-  session: Session;
-  /** The tool that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
+const ToolPanel = lazyPart(async () => (await loadToolPanel()).ToolPanel);
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
+export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('tools');
   const state = useSessionState(session);
   const { state: listState, refresh, paging } = useList(session, state, TOOLS);
@@ -82,20 +73,16 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       open={
         tool && {
           key: tool.key,
-          detail: (
-            <Suspense>
-              <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />
-            </Suspense>
-          ),
+          detail: <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />,
         }
       }
     />
   );
 }
 
-const DefinitionsReport = lazy(async () => ({
-  default: (await import('./definition/definitions-report')).DefinitionsReport,
-}));
+const DefinitionsReport = laterPart(
+  async () => (await import('./definition/definitions-report')).DefinitionsReport,
+);
 
 interface DefinitionsButtonProps {
   server: string;
@@ -116,19 +103,15 @@ function DefinitionsButton({ server, tools, onTool }: DefinitionsButtonProps) {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense>
-          <LaterTexts>
-            <DefinitionsReport
-              server={server}
-              tools={tools}
-              onTool={(key) => {
-                setOpen(false);
-                onTool(key);
-              }}
-              onClose={() => setOpen(false)}
-            />
-          </LaterTexts>
-        </Suspense>
+        <DefinitionsReport
+          server={server}
+          tools={tools}
+          onTool={(key) => {
+            setOpen(false);
+            onTool(key);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { lazyPart } from '../../i18n/later-part';
 import { ComparisonVerdict } from '../../outcome/comparison/comparison-verdict';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { SIGNS, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
@@ -9,9 +10,9 @@ import { outcomeOf, type RunState } from '../../outcome/run';
 import { formatDuration } from '../../ui/format';
 import type { ToolRun } from './tool-runs';
 
-const ComparisonView = lazy(async () => ({
-  default: (await import('../../outcome/comparison/comparison-view')).ComparisonView,
-}));
+const ComparisonView = lazyPart(
+  async () => (await import('../../outcome/comparison/comparison-view')).ComparisonView,
+);
 
 /**
  * What changed in a run of a tool since another: since its reference at once, since any other on demand.
@@ -66,15 +67,13 @@ export function useRunComparison(
         <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />
       ),
     renderView: () => (
-      <Suspense fallback={null}>
-        <ComparisonView
-          before={before}
-          after={after}
-          options={options}
-          onChoose={setChosen}
-          rulesPlace={rulesPlace}
-        />
-      </Suspense>
+      <ComparisonView
+        before={before}
+        after={after}
+        options={options}
+        onChoose={setChosen}
+        rulesPlace={rulesPlace}
+      />
     ),
   };
 }
