@@ -10,16 +10,15 @@ import { ListOptions } from '../../outcome/list-options';
 import { ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListingBar } from '../../outcome/listing-bar';
 import { ListItem } from '../../ui/list-item';
+import { itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';
-import type { ListRow } from '../../ui/virtual-listbox';
-import { type ListedPrompt, readPrompts } from '../../../core/protocol/prompt';
+import { readPrompts } from '../../../core/protocol/prompt';
 import { PromptPanel } from './prompt-panel';
 
 /** The list of prompts beside the one that is open. */
 export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
-  const state = useSessionState(session);
-  const { state: listState, refresh, paging } = useList(session, state, PROMPTS);
-  const list = listState.kind === 'loaded' ? listState.list : undefined;
+  const served = useList(session, useSessionState(session), PROMPTS);
+  const { list, paging } = served;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
   const prompt = prompts.find(({ key }) => key === item);
   const rowsFor = useCallback(
@@ -28,12 +27,7 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
         name,
         title,
         description,
-      ]).map((listed): ListRow<ListedPrompt> => ({
-        kind: 'item',
-        key: listed.key,
-        text: listed.name,
-        item: listed,
-      })),
+      ]).map(itemRow),
     [prompts],
   );
 
@@ -41,9 +35,9 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
     <ListScreen
       kind="prompts"
       icon={<MessageSquareText aria-hidden />}
-      state={listState.kind}
-      refreshing={listState.kind === 'loaded' && listState.refreshing}
-      onRefresh={refresh}
+      state={served.state}
+      refreshing={served.refreshing}
+      onRefresh={served.refresh}
       rowsFor={rowsFor}
       total={prompts.length}
       renderItem={({ name, title, faults, definition }) => (

@@ -20,6 +20,7 @@ import { type ItemScreenProps, useSessionState } from '../../session/session-con
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
+import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen, type ShownRows } from '../../ui/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
@@ -41,8 +42,8 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   const state = useSessionState(session);
   const resources = useList(session, state, RESOURCES);
   const templates = useList(session, state, TEMPLATES);
-  const resourceList = resources.state.kind === 'loaded' ? resources.state.list : undefined;
-  const templateList = templates.state.kind === 'loaded' ? templates.state.list : undefined;
+  const { list: resourceList } = resources;
+  const { list: templateList } = templates;
   const items = useMemo(
     () => readItems(resourceList?.items ?? [], templateList?.items ?? []),
     [resourceList, templateList],
@@ -72,8 +73,8 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   );
   const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
-  const refreshing = [resources.state, templates.state].some(
-    (each) => each.kind === 'loading' || (each.kind === 'loaded' && each.refreshing),
+  const refreshing = [resources, templates].some(
+    (each) => each.state === 'loading' || each.refreshing,
   );
 
   const renderItem = (listed: ListedItem, isInTree = false) => (
@@ -94,7 +95,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
     <ListScreen
       kind="resources"
       icon={<FileText aria-hidden />}
-      state={resources.state.kind === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
+      state={resources.state === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
       refreshing={refreshing}
       onRefresh={() => {
         resources.refresh();
@@ -180,20 +181,12 @@ function rowsOf(
   resourcesLabel: string,
   templatesLabel: string,
 ): ListRow<ListedItem>[] {
-  const rowOf = (item: ListedItem): ListRow<ListedItem> => ({
-    kind: 'item',
-    key: item.key,
-    text: item.name,
-    item,
-  });
-  const resources = items.filter(({ kind }) => kind === 'resource').map(rowOf);
-  const templates = items.filter(({ kind }) => kind === 'template').map(rowOf);
-  if (templates.length === 0) return resources;
-  const group = (key: string, label: string, rows: ListRow<ListedItem>[]): ListRow<ListedItem>[] =>
-    rows.length === 0 ? [] : [{ kind: 'group', key, label, count: rows.length }, ...rows];
+  const templates = items.filter(({ kind }) => kind === 'template');
+  if (templates.length === 0) return items.map(itemRow);
+  const resources = items.filter(({ kind }) => kind === 'resource');
   return [
-    ...group(' resources', resourcesLabel, resources),
-    ...group(' templates', templatesLabel, templates),
+    ...groupRows(' resources', resourcesLabel, resources),
+    ...groupRows(' templates', templatesLabel, templates),
   ];
 }
 

@@ -14,6 +14,7 @@ import { type ItemScreenProps, useSessionState } from '../../session/session-con
 import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
+import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
@@ -26,9 +27,8 @@ const ToolPanel = lazyPart(async () => (await loadToolPanel()).ToolPanel);
 /** The list of tools beside the one that is open. */
 export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('tools');
-  const state = useSessionState(session);
-  const { state: listState, refresh, paging } = useList(session, state, TOOLS);
-  const list = listState.kind === 'loaded' ? listState.list : undefined;
+  const served = useList(session, useSessionState(session), TOOLS);
+  const { list, paging } = served;
 
   usePrefetch(loadToolPanel);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
@@ -39,9 +39,9 @@ export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
     <ListScreen
       kind="tools"
       icon={<Wrench aria-hidden />}
-      state={listState.kind}
-      refreshing={listState.kind === 'loaded' && listState.refreshing}
-      onRefresh={refresh}
+      state={served.state}
+      refreshing={served.refreshing}
+      onRefresh={served.refresh}
       rowsFor={rowsFor}
       total={tools.length}
       {...(list &&
@@ -143,13 +143,7 @@ function prefixOf(name: string): string {
 
 /** The rows of a list of tools: under a heading for each common prefix when there are many. */
 function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
-  const item = (tool: ListedTool): ListRow<ListedTool> => ({
-    kind: 'item',
-    key: tool.key,
-    text: tool.name,
-    item: tool,
-  });
-  if (tools.length < GROUP_FROM) return tools.map(item);
+  if (tools.length < GROUP_FROM) return tools.map(itemRow);
 
   const groups = new Map<string, ListedTool[]>();
   for (const tool of tools) {
@@ -160,17 +154,11 @@ function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
   }
   const big = [...groups].filter(([, members]) => members.length >= SMALLEST_GROUP);
   // One group for all, or next to none, tells nothing.
-  if (big.length < 2) return tools.map(item);
+  if (big.length < 2) return tools.map(itemRow);
   const rest = [...groups.values()].filter((members) => members.length < SMALLEST_GROUP).flat();
-  const rows = big.flatMap(([prefix, members]): ListRow<ListedTool>[] => [
-    { kind: 'group', key: `group ${prefix}`, label: prefix, count: members.length },
-    ...members.map(item),
-  ]);
-  if (rest.length === 0) return rows;
   return [
-    ...rows,
-    { kind: 'group', key: 'group', label: '…', count: rest.length },
-    ...rest.map(item),
+    ...big.flatMap(([prefix, members]) => groupRows(`group ${prefix}`, prefix, members)),
+    ...groupRows('group', '…', rest),
   ];
 }
 
