@@ -5,7 +5,7 @@ import type { Session } from '../../core/session/session';
 import type { MessageEntry } from '../../core/transports/message-log';
 import { QuestionHost } from '../features/questions/question-host';
 import { editAsRaw } from '../features/raw/raw-draft';
-import { forgetDrafts, moveDrafts } from '../features/tools/drafts';
+import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
@@ -117,8 +117,7 @@ export function Shell() {
 
 /** All that a person wrote for a server goes with its name. @param to undefined when it was removed */
 function moveTyped(from: string, to: string | undefined): void {
-  if (to === undefined) forgetDrafts(from);
-  else moveDrafts(from, to);
+  moveDrafts(from, to);
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );

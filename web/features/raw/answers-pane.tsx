@@ -87,15 +87,9 @@ function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
   );
 }
 
-function ExchangeBody({
-  session,
-  exchange,
-  version,
-}: {
-  session: Session;
-  exchange: RawExchange;
-  version: ProtocolVersion;
-}) {
+type ExchangeBodyProps = Pick<AnswersPaneProps, 'session' | 'version'> & { exchange: RawExchange };
+
+function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
   const t = useTranslations('raw');
   const { state, at } = exchange;
   switch (state.kind) {

@@ -14,7 +14,6 @@ import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
-import { RunStrip } from './run-strip';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { useRunComparison } from './use-run-comparison';
@@ -31,16 +30,12 @@ interface ResultPanelProps {
   tools: readonly ListedTool[];
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
-  onChoose: (id: number) => void;
-  onPutBack: (run: ToolRun) => void;
-  onReference: (run: ToolRun, isReference: boolean) => void;
-  /** The batches of negative tests, beside the runs or where there are none. */
-  batches: (alone: boolean) => ReactNode;
+  /** All the calls that there were, and the batches of negative tests. */
+  footer: ReactNode;
 }
 
 /** What came of a call, and below it all the calls that there were. */
-export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, onChoose, onPutBack, onReference, batches } = props;
+export function ResultPanel({ session, tool, tools, runs, shown, footer }: ResultPanelProps) {
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
@@ -89,21 +84,7 @@ export function ResultPanel(props: ResultPanelProps) {
         )
       }
       renderTask={(key) => <RunTask session={session} task={key} />}
-      footer={
-        shown ? (
-          <RunStrip
-            session={session}
-            runs={runs}
-            shown={shown}
-            onChoose={onChoose}
-            onPutBack={onPutBack}
-            onReference={onReference}
-            batches={batches(false)}
-          />
-        ) : (
-          batches(true)
-        )
-      }
+      footer={footer}
     />
   );
 }

@@ -16,9 +16,10 @@ import { validate, type Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
 import { BatchChips } from './batch/batch-chips';
-import type { BatchView } from './batch/batch-view';
+import type { BatchView } from './batch/batch-panel';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
+import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
 import { toolRuns } from './tool-runs';
@@ -84,6 +85,27 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
       change(...args);
     };
 
+  const batches = (
+    <BatchChips
+      session={session}
+      tool={tool.name}
+      alone={!shown}
+      onOpen={(id) => setBatchView({ kind: 'run', id })}
+    />
+  );
+  const footer = shown ? (
+    <RunStrip
+      session={session}
+      runs={ofTool}
+      shown={shown}
+      onChoose={setChosen}
+      onPutBack={changing((run) => setValue(run.arguments))}
+      onReference={(run, isReference) => runs.setReference(run, isReference)}
+      batches={batches}
+    />
+  ) : (
+    batches
+  );
   return (
     <>
       <OperationLayout
@@ -123,17 +145,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               tools={tools}
               runs={ofTool}
               shown={shown}
-              onChoose={setChosen}
-              onReference={(run, isReference) => runs.setReference(run, isReference)}
-              batches={(alone) => (
-                <BatchChips
-                  session={session}
-                  tool={tool.name}
-                  alone={alone}
-                  onOpen={(id) => setBatchView({ kind: 'run', id })}
-                />
-              )}
-              onPutBack={changing((run) => setValue(run.arguments))}
+              footer={footer}
             />
           )
         }
@@ -157,14 +169,8 @@ const DefinitionView = laterPart(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
 
-interface ToolHeaderProps {
-  tool: ListedTool;
-  /** The whole list. */
-  tools: readonly ListedTool[];
-}
-
 /** What the server says of the tool: all of it its own words. */
-function ToolHeader({ tool, tools }: ToolHeaderProps) {
+function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
   const t = useTranslations('tools');
   return (
     <DefinitionHeader

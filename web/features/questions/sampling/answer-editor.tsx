@@ -8,8 +8,8 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenStrings } from '../../../../core/json/shorten-strings';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/form-fields';
-import { Notice } from '../../../ui/notice';
 import { Tabs } from '../../../ui/tabs';
+import { RestoredNotice } from '../restored-notice';
 import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './answer-draft';
 import { askedTools, hasToolsVersion } from './answer-remarks';
 import styles from './answer-editor.module.css';
@@ -30,23 +30,11 @@ interface AnswerEditorProps {
 /** The answer as fields or as JSON, and the exact JSON that will be sent. */
 export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorProps) {
   const t = useTranslations('sampling');
-  const forms = useTranslations('elicitation');
   const problemOf = useJsonProblem();
   const { state, written } = answer;
   return (
     <>
-      {answer.isRestored && (
-        <Notice
-          tone="note"
-          icon="ⓘ"
-          title={forms('restored')}
-          actions={
-            <Button size="small" onClick={answer.startAnew}>
-              {forms('startAnew')}
-            </Button>
-          }
-        />
-      )}
+      {answer.isRestored && <RestoredNotice onStartAnew={answer.startAnew} />}
       <Tabs
         label={t('answerView')}
         tabs={[
