@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../core/session/connect/connected';
+import { TableHead } from '../../ui/table-head';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
@@ -50,15 +51,15 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
       {open && (
         <>
           <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('headerName')}</th>
-                <th scope="col">{t('headerValue')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('headerAction')}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                t('headerName'),
+                t('headerValue'),
+                <span key="headerAction" className="visually-hidden">
+                  {t('headerAction')}
+                </span>,
+              ]}
+            />
             <tbody>
               {usual.map((header) => (
                 <UsualRow
@@ -128,21 +129,12 @@ function UsualRow({ header: { name, value, own }, given, onGive, onReset }: Usua
         )}
       </td>
       <td>
-        {given === undefined ? (
-          <IconButton
-            size="small"
-            label={t('leaveOut', { name })}
-            icon={<X aria-hidden />}
-            onClick={() => onGive(null)}
-          />
-        ) : (
-          <IconButton
-            size="small"
-            label={t('asUsual', { name })}
-            icon={<Undo2 aria-hidden />}
-            onClick={onReset}
-          />
-        )}
+        <IconButton
+          size="small"
+          label={t(given === undefined ? 'leaveOut' : 'asUsual', { name })}
+          icon={given === undefined ? <X aria-hidden /> : <Undo2 aria-hidden />}
+          onClick={given === undefined ? () => onGive(null) : onReset}
+        />
       </td>
     </tr>
   );

@@ -41,7 +41,8 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const subscription = resources.get(uri);
   const received = updatesWithin(updates, uri);
   const offered = offersSubscriptions(state);
-  const wanted = subscription !== undefined && isWanted(subscription);
+  /** Whether the way on is to leave. */
+  const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className={styles['part']}>
       <div className={styles['line']}>
@@ -91,11 +92,6 @@ function Updates({ count, last }: { count: number; last: number }) {
       {t('updates', { count, age: formatAge(now - last) })}
     </span>
   );
-}
-
-/** Whether the way on is to leave. */
-function isWanted({ kind }: SubscriptionState): boolean {
-  return kind === 'asking' || kind === 'on' || kind === 'not-honoured' || kind === 'leaving';
 }
 
 /** Whether the server says that one can subscribe to its resources (`resources.subscribe`). */

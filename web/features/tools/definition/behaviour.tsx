@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { JsonText } from '../../../content/text/json-text';
 import { classNames } from '../../../ui/class-names';
 import table from '../../../ui/report-table.module.css';
+import { TableHead } from '../../../ui/table-head';
 import styles from './behaviour.module.css';
 
 /** `ToolAnnotations` of 2025-03-26 on, with what the specification takes for granted where a hint is absent. */
@@ -33,13 +34,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
     <div className={styles['behaviour']}>
       <p className={styles['intro']}>{t('annotationsIntro')}</p>
       <table className={classNames(table['table'], styles['table'])}>
-        <thead>
-          <tr>
-            <th scope="col">{t('hint')}</th>
-            <th scope="col">{t('value')}</th>
-            <th scope="col">{t('meaning')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('hint'), t('value'), t('meaning')]} />
         <tbody>
           {HINTS.map(({ name, usual, needsWriting }) => {
             const said = annotations[name];
