@@ -34,10 +34,12 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
         )}
         {size !== undefined && (
           <Fact name={t('size')}>
-            <span className="tnum">{formatBytes(size)}</span>
-            {size >= 1000 && (
-              <span className={styles['exact']}> {t('bytes', { count: size })}</span>
-            )}
+            <span className="tnum">
+              {formatBytes(size)}
+              {size >= 1000 && (
+                <span className={styles['exact']}> {t('bytes', { count: size })}</span>
+              )}
+            </span>
           </Fact>
         )}
       </dl>

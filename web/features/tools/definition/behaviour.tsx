@@ -29,6 +29,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const readOnly = annotations['readOnlyHint'] === true;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
+  const standing = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
   const byDefault = <span className={styles['quiet']}> {t('byDefault')}</span>;
   return (
     <div className={styles['behaviour']}>
@@ -71,9 +72,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                 {support === undefined && byDefault}
               </>
             }
-            meaning={t(
-              `task_${SUPPORTS.find((each) => each === (support ?? 'forbidden')) ?? 'unknown'}`,
-            )}
+            meaning={t(`task_${standing ?? 'unknown'}`)}
           />
           {typeof annotations['title'] === 'string' && (
             <Row name="title" value={annotations['title']} meaning={t('annotationTitle')} />
