@@ -63,15 +63,9 @@ function ConnectionState({
           icon={<Plug aria-hidden />}
           title={t('disconnected')}
           actions={
-            missing.length > 0 ? (
-              <Button variant="primary" onClick={onEdit}>
-                {t('editServer')}
-              </Button>
-            ) : (
-              <Button variant="primary" onClick={connect}>
-                {t('connect')}
-              </Button>
-            )
+            <Button variant="primary" onClick={missing.length > 0 ? onEdit : connect}>
+              {t(missing.length > 0 ? 'editServer' : 'connect')}
+            </Button>
           }
         >
           {line}

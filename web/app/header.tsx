@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   ChevronDown,
   Moon,
@@ -174,7 +175,7 @@ function SessionMenu({
   entries,
 }: {
   session: Session;
-  trigger: React.ReactNode;
+  trigger: ReactNode;
   entries: readonly MenuEntry[];
 }) {
   const t = useTranslations('app');
@@ -183,28 +184,21 @@ function SessionMenu({
   const { name } = session.config;
   const open = state.kind === 'connected' || state.kind === 'connecting';
   const connect = () => void workspace.connect(name);
+  const item = (key: string, label: string, icon: ReactNode, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    label,
+    icon,
+    onSelect,
+  });
   const own: MenuEntry[] = [
-    open
-      ? { kind: 'item', key: 're', label: t('reconnect'), icon: <RefreshCw />, onSelect: connect }
-      : { kind: 'item', key: 'co', label: t('connect'), icon: <Plug />, onSelect: connect },
     ...(open
       ? [
-          {
-            kind: 'item',
-            key: 'dis',
-            label: t('disconnect'),
-            icon: <Unplug />,
-            onSelect: () => void workspace.disconnect(name),
-          } satisfies MenuEntry,
+          item('re', t('reconnect'), <RefreshCw />, connect),
+          item('dis', t('disconnect'), <Unplug />, () => void workspace.disconnect(name)),
         ]
-      : []),
-    {
-      kind: 'item',
-      key: 'edit',
-      label: t('editServer'),
-      icon: <Pencil />,
-      onSelect: () => goTo({ kind: 'servers', edit: name }),
-    },
+      : [item('co', t('connect'), <Plug />, connect)]),
+    item('edit', t('editServer'), <Pencil />, () => goTo({ kind: 'servers', edit: name })),
     { kind: 'line', key: 'own-line' },
   ];
   return <Menu trigger={trigger} entries={[...own, ...entries]} />;

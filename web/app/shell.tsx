@@ -1,22 +1,14 @@
-import {
-  Component,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import type { MessageEntry } from '../../core/transports/message-log';
 import { QuestionHost } from '../features/questions/question-host';
 import { editAsRaw } from '../features/raw/raw-draft';
-import { forgetDrafts, moveDrafts } from '../features/tools/drafts';
+import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
-import { TrafficDrawer } from '../features/traffic/traffic-drawer';
-import { LaterTexts } from '../i18n/later-texts';
+import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
+import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
@@ -32,34 +24,25 @@ import styles from './shell.module.css';
 
 // What the first screen does not need comes when it is first asked for.
 const loadPalette = () => import('./command-palette');
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const ConnectionScreen = lazy(async () => ({
-  default: (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
-}));
-const FindingsScreen = lazy(async () => ({
-  default: (await import('../features/findings/findings-screen')).FindingsScreen,
-}));
-const LogScreen = lazy(async () => ({
-  default: (await import('../features/log/log-screen')).LogScreen,
-}));
-const RawScreen = lazy(async () => ({
-  default: (await import('../features/raw/raw-screen')).RawScreen,
-}));
-const TasksScreen = lazy(async () => ({
-  default: (await import('./tasks-with-results')).TasksWithResults,
-}));
-const PromptsScreen = lazy(async () => ({
-  default: (await import('../features/prompts/prompts-screen')).PromptsScreen,
-}));
-const ResourcesScreen = lazy(async () => ({
-  default: (await import('../features/resources/resources-screen')).ResourcesScreen,
-}));
-const ServersScreen = lazy(async () => ({
-  default: (await import('../features/servers/servers-screen')).ServersScreen,
-}));
-const TrafficScreen = lazy(async () => ({
-  default: (await import('../features/traffic/traffic-screen')).TrafficScreen,
-}));
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const ConnectionScreen = laterPart(
+  async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
+);
+const FindingsScreen = laterPart(
+  async () => (await import('../features/findings/findings-screen')).FindingsScreen,
+);
+const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
+const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
+const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
+const PromptsScreen = lazyPart(
+  async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
+);
+const ResourcesScreen = lazyPart(
+  async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
+);
+const ServersScreen = lazyPart(
+  async () => (await import('../features/servers/servers-screen')).ServersScreen,
+);
 
 /** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
 export function Shell() {
@@ -116,18 +99,12 @@ export function Shell() {
           <main className={styles['main']}>
             <h1 className="visually-hidden">{heading}</h1>
             <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
-              <Suspense>
-                <Content route={route} session={session} />
-              </Suspense>
+              <Content route={route} session={session} />
             </PartBoundary>
             <div ref={holdLayer} />
           </main>
         </div>
-        {searching && (
-          <Suspense>
-            <CommandPalette session={session} onClose={() => setSearching(false)} />
-          </Suspense>
-        )}
+        {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
         <QuestionHost
           sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
           current={session}
@@ -140,8 +117,7 @@ export function Shell() {
 
 /** All that a person wrote for a server goes with its name. @param to undefined when it was removed */
 function moveTyped(from: string, to: string | undefined): void {
-  if (to === undefined) forgetDrafts(from);
-  else moveDrafts(from, to);
+  moveDrafts(from, to);
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );
@@ -169,77 +145,38 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     editAsRaw(session, entry.raw);
     goTo({ kind: 'section', server, section: 'raw' });
   };
-  if (section === 'traffic') return <TrafficScreen session={session} onResend={resend} />;
-  if (isAlwaysOpen(section)) {
-    return (
-      <TrafficDrawer session={session} onResend={resend}>
-        <LaterTexts>
-          <OpenScreen key={server} section={section} session={session} />
-        </LaterTexts>
-      </TrafficDrawer>
-    );
-  }
+  const items = { session, item, onItem: openItem };
+  const screens: Record<Section, ReactNode> = {
+    tools: <ToolsScreen {...items} />,
+    resources: <ResourcesScreen {...items} />,
+    prompts: <PromptsScreen {...items} />,
+    tasks: <TasksScreen {...items} />,
+    log: <LogScreen session={session} />,
+    findings: <FindingsScreen session={session} />,
+    raw: <RawScreen session={session} />,
+    connection: <ConnectionScreen session={session} />,
+    traffic: <TrafficScreen session={session} onResend={resend} />,
+  };
+  if (section === 'traffic') return screens.traffic;
   return (
     <TrafficDrawer session={session} onResend={resend}>
-      <ConnectionGate
-        key={server}
-        session={session}
-        onEdit={() => goTo({ kind: 'servers', edit: server })}
-        onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
-      >
-        <SectionScreen section={section} session={session} item={item} onItem={openItem} />
-      </ConnectionGate>
+      {ALWAYS_OPEN.includes(section) ? (
+        screens[section]
+      ) : (
+        <ConnectionGate
+          session={session}
+          onEdit={() => goTo({ kind: 'servers', edit: server })}
+          onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
+        >
+          {screens[section]}
+        </ConnectionGate>
+      )}
     </TrafficDrawer>
   );
 }
 
 /** Sections that say something without a connection, too. */
-type OpenSection = 'connection' | 'log' | 'findings';
-
-function isAlwaysOpen(section: Section): section is OpenSection {
-  return section === 'connection' || section === 'log' || section === 'findings';
-}
-
-function OpenScreen({ section, session }: { section: OpenSection; session: Session }) {
-  switch (section) {
-    case 'connection':
-      return <ConnectionScreen session={session} />;
-    case 'log':
-      return <LogScreen session={session} />;
-    case 'findings':
-      return <FindingsScreen session={session} />;
-  }
-}
-
-interface SectionScreenProps {
-  section: Exclude<Section, 'traffic' | OpenSection>;
-  session: Session;
-  item: string | undefined;
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
-
-function SectionScreen({ section, session, item, onItem }: SectionScreenProps) {
-  switch (section) {
-    case 'tools':
-      return <ToolsScreen session={session} item={item} onItem={onItem} />;
-    case 'resources':
-      return <ResourcesScreen session={session} item={item} onItem={onItem} />;
-    case 'prompts':
-      return <PromptsScreen session={session} item={item} onItem={onItem} />;
-    case 'tasks':
-      return (
-        <LaterTexts>
-          <TasksScreen session={session} item={item} onItem={onItem} />
-        </LaterTexts>
-      );
-    case 'raw':
-      return (
-        <LaterTexts>
-          <RawScreen session={session} />
-        </LaterTexts>
-      );
-  }
-}
+const ALWAYS_OPEN: readonly Section[] = ['connection', 'log', 'findings'];
 
 /** The server that the header and the rail speak of: the address bar's, else the one seen last. */
 function useCurrentServer(route: Route): string | undefined {

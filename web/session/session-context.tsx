@@ -24,6 +24,15 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
+/** What a section shows whose items have addresses. */
+export interface ItemScreenProps {
+  session: Session;
+  /** What the address names, which may not be there. */
+  item: string | undefined;
+  /** `passing`: the arrow keys are on their way. */
+  onItem: (item: string | undefined, passing?: boolean) => void;
+}
+
 export function useQuestions(session: Session): readonly ServerQuestion[] {
   return useStore(session.questions);
 }

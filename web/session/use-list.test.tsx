@@ -42,8 +42,8 @@ function show(session: Session, client: QueryClient, state = CONNECTED) {
     initialProps: state,
   });
   const items = () => {
-    const { state } = hook.result.current;
-    return state.kind === 'loaded' ? state.list.items : state.kind;
+    const { state, list } = hook.result.current;
+    return list?.items ?? state;
   };
   return { ...hook, items };
 }

@@ -20,32 +20,33 @@ interface ListKind {
   changed: ListChanged;
 }
 
-export const TOOLS: ListKind = {
-  method: 'tools/list',
-  member: 'tools',
-  changed: 'notifications/tools/list_changed',
-};
-export const RESOURCES: ListKind = {
-  method: 'resources/list',
-  member: 'resources',
-  changed: 'notifications/resources/list_changed',
-};
-export const TEMPLATES: ListKind = {
-  method: 'resources/templates/list',
-  member: 'resourceTemplates',
-  changed: 'notifications/resources/list_changed',
-};
-export const PROMPTS: ListKind = {
-  method: 'prompts/list',
-  member: 'prompts',
-  changed: 'notifications/prompts/list_changed',
-};
+const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({
+  method,
+  member,
+  changed,
+});
+export const TOOLS = listKind('tools/list', 'tools', 'notifications/tools/list_changed');
+export const RESOURCES = listKind(
+  'resources/list',
+  'resources',
+  'notifications/resources/list_changed',
+);
+export const TEMPLATES = listKind(
+  'resources/templates/list',
+  'resourceTemplates',
+  'notifications/resources/list_changed',
+);
+export const PROMPTS = listKind('prompts/list', 'prompts', 'notifications/prompts/list_changed');
 
 /** What a list is at the moment. A list that the server never declared is not asked for. */
-export type ListState =
-  | { kind: 'unavailable' }
-  | { kind: 'loading' }
-  | { kind: 'loaded'; list: ListResult; refreshing: boolean };
+export interface ServedList {
+  state: 'unavailable' | 'loading' | 'loaded';
+  /** There once it is loaded. */
+  list: ListResult | undefined;
+  refreshing: boolean;
+  refresh: () => void;
+  paging: ListPaging;
+}
 
 /**
  * The new list, in which what has not changed is the same object as before: a form stays as it is, and the focus in it,
@@ -86,11 +87,7 @@ export interface ListPaging {
  * A list of the connected server: fetched once for each connection, and again when the server says that it
  * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
  */
-export function useList(
-  session: Session,
-  state: SessionState,
-  kind: ListKind,
-): { state: ListState; refresh: () => void; paging: ListPaging } {
+export function useList(session: Session, sessionState: SessionState, kind: ListKind): ServedList {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;
@@ -102,7 +99,7 @@ export function useList(
   const listing = useSyncExternalStore(lists.subscribe, () =>
     lists.snapshot().listings.get(method),
   );
-  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
   const capability = member === 'resourceTemplates' ? 'resources' : member;
   const declared = connected !== undefined && capability in connected.capabilities;
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
@@ -156,9 +153,8 @@ export function useList(
 
   // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
   const list = query.data ?? (connected && !declared ? undefined : keptList());
-  if (list)
-    return { state: { kind: 'loaded', list, refreshing: query.isFetching }, refresh, paging };
-  return { state: { kind: declared ? 'loading' : 'unavailable' }, refresh, paging };
+  const state = list ? 'loaded' : declared ? 'loading' : 'unavailable';
+  return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
 }
 
 /** Whether a server's list is fetched page by page, as the person asks for each; remembered in this browser. */

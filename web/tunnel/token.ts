@@ -100,7 +100,8 @@ function share(): void {
   sharing ??= new BroadcastChannel(CHANNEL_NAME);
   const channel = sharing;
   channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
-    if (data.kind === 'ask' && known !== undefined) tell(channel, { kind: 'tell', token: known });
+    if (data.kind === 'ask' && known !== undefined)
+      channel.postMessage({ kind: 'tell', token: known } satisfies TokenMessage);
   };
 }
 
@@ -113,10 +114,6 @@ function askOtherTabs(): Promise<string | undefined> {
       clearTimeout(giveUp);
       resolve(data.token);
     };
-    tell(channel, { kind: 'ask' });
+    channel.postMessage({ kind: 'ask' } satisfies TokenMessage);
   }).finally(() => channel.close());
-}
-
-function tell(channel: BroadcastChannel, message: TokenMessage): void {
-  channel.postMessage(message);
 }

@@ -6,6 +6,7 @@ import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import bar from '../../ui/bar.module.css';
 import { classNames } from '../../ui/class-names';
+import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './finding-bar.module.css';
@@ -46,14 +47,13 @@ export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBa
         hidden={filter.hidden}
         onHidden={(hidden) => onFilter({ hidden })}
       />
-      <label className={classNames(bar['label'], styles['own'])}>
-        <input
-          type="checkbox"
-          checked={filter.withOwn}
-          onChange={({ target }) => onFilter({ withOwn: target.checked })}
-        />
+      <Checkbox
+        className={classNames(bar['label'], styles['own'])}
+        checked={filter.withOwn}
+        onChange={(withOwn) => onFilter({ withOwn })}
+      >
         {t('showOwn')}
-      </label>
+      </Checkbox>
     </div>
   );
 }

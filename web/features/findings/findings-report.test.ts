@@ -1,3 +1,4 @@
+import { createTranslator } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
 import type { FindingGroup } from '../../../core/judge/conformity';
@@ -15,6 +16,7 @@ import {
   excerptAt,
   findingsAsJson,
   findingsAsMarkdown,
+  type ReportWords,
   type ReportSource,
 } from './findings-report';
 
@@ -62,16 +64,11 @@ const source: ReportSource = {
   tour: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
 };
 
-const words = {
-  ...en.report,
-  title: 'Findings on a server',
-  remedy: 'Remedy:',
-  severity: () => 'Error',
-  who: () => 'Server',
-  times: (count: number) => `${count} times`,
-  message: (seq: number) => `Message ${seq}`,
-  tourHead: ['Step', 'Expected', 'StepAnswer', 'Verdict'],
-} as const;
+const t = createTranslator({
+  locale: 'en',
+  messages: { findingsPage: en },
+  namespace: 'findingsPage',
+}) as ReportWords;
 
 describe('a report', () => {
   it('has server, version, date and places, and no secret', () => {
@@ -96,7 +93,7 @@ describe('a report', () => {
   });
 
   it('is Markdown that a server’s words cannot change', () => {
-    const text = findingsAsMarkdown(source, words);
+    const text = findingsAsMarkdown(source, t);
     expect(text).toContain('## Error: `field-wrong-type` (Server, 3 times)');
     expect(text).toContain('- Message 7 `$.result.tools[0]`: It is \\`wrong\\` \\# not a heading');
     expect(text).toContain('| ping | a \\| b | •••••• | passed |');
@@ -104,9 +101,7 @@ describe('a report', () => {
   });
 
   it('says so where there is nothing', () => {
-    expect(findingsAsMarkdown({ ...source, groups: [], tour: [] }, words)).toContain(
-      en.report.none,
-    );
+    expect(findingsAsMarkdown({ ...source, groups: [], tour: [] }, t)).toContain(en.report.none);
   });
 
   it('has an excerpt of what is not JSON, and none of what is not there', () => {

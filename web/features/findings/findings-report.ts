@@ -1,3 +1,4 @@
+import type { useTranslations } from 'use-intl';
 import type { FindingGroup } from '../../../core/judge/conformity';
 import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
@@ -22,24 +23,8 @@ export interface ReportSource {
   tour: readonly { step: string; expected: string; came: string; verdict: string }[];
 }
 
-export interface ReportWords {
-  title: string;
-  version: string;
-  date: string;
-  checked: string;
-  none: string;
-  rule: string;
-  place: string;
-  excerpt: string;
-  tour: string;
-  remedy: string;
-  severity: (severity: FindingGroup['severity']) => string;
-  who: (who: FindingGroup['who']) => string;
-  times: (count: number) => string;
-  message: (seq: number) => string;
-  /** The column heads of the tour. */
-  tourHead: readonly [step: string, expected: string, came: string, verdict: string];
-}
+/** The words of a report. */
+export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
 
 const MASK = '••••••';
 /** So much of what stands at a place is told. */
@@ -131,33 +116,34 @@ export function findingsAsJson(source: ReportSource): string {
 }
 
 /** The findings for reading, rule by rule. */
-export function findingsAsMarkdown(source: ReportSource, words: ReportWords): string {
-  const { version, date, checked, tour, secrets } = source;
+export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string {
+  const { server, version, date, checked, tour, secrets } = source;
   const lines = [
-    `# ${words.title}`,
+    `# ${t('report.title', { server })}`,
     '',
-    `- ${words.version}: ${version ?? '–'}`,
-    `- ${words.date}: ${date.toISOString()}`,
-    `- ${words.checked}: ${checked}`,
+    `- ${t('report.version')}: ${version ?? '–'}`,
+    `- ${t('report.date')}: ${date.toISOString()}`,
+    `- ${t('report.checked')}: ${checked}`,
   ];
   const rows = rowsOf(source);
-  if (rows.length === 0) lines.push('', words.none);
+  if (rows.length === 0) lines.push('', t('report.none'));
   for (const { rule, severity, who, count, remedy, specification, findings } of rows) {
     lines.push(
       '',
-      `## ${words.severity(severity)}: \`${rule}\` (${words.who(who)}, ${words.times(count)})`,
+      `## ${t(`severity_${severity}`)}: \`${rule}\` (${t(`who_${who}`)}, ${t('times', { count })})`,
       '',
-      `${words.remedy} ${inline(remedy)} <${specification}>`,
+      `${t('remedy')} ${inline(remedy)} <${specification}>`,
       '',
     );
-    for (const { message, path, words: what, excerpt } of findings) {
+    for (const { message, path, words, excerpt } of findings) {
       const place = path === '' ? '' : ` ${code(path)}`;
-      const there = excerpt === '' ? '' : ` — ${words.excerpt}: ${code(excerpt)}`;
-      lines.push(`- ${words.message(message)}${place}: ${inline(what)}${there}`);
+      const there = excerpt === '' ? '' : ` — ${t('report.excerpt')}: ${code(excerpt)}`;
+      lines.push(`- ${t('message', { seq: String(message) })}${place}: ${inline(words)}${there}`);
     }
   }
   if (tour.length > 0) {
-    lines.push('', `## ${words.tour}`, '', row(words.tourHead), row(['---', '---', '---', '---']));
+    const head = [t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')];
+    lines.push('', `## ${t('report.tour')}`, '', row(head), row(head.map(() => '---')));
     for (const { step, expected, came, verdict } of tour) {
       lines.push(row([step, expected, masked(came, secrets), verdict]));
     }

@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import table from '../../ui/report-table.module.css';
+import { TableHead } from '../../ui/table-head';
 import styles from './tour-dialog.module.css';
 import { useTourWords } from './use-tour-words';
 import { useStore } from '../../ui/use-store';
@@ -99,14 +100,7 @@ function Steps({ state: { steps } }: { state: TourState }) {
   const words = useTourWords();
   return (
     <table className={classNames(table['table'], styles['table'])}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tourStep')}</th>
-          <th scope="col">{t('tourExpected')}</th>
-          <th scope="col">{t('tourCame')}</th>
-          <th scope="col">{t('tourVerdict')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')]} />
       <tbody>
         {steps.map(({ step, state }) => (
           <tr key={step.name} data-state={state.kind}>

@@ -5,12 +5,7 @@ import { tourOf } from '../../../core/judge/tour/tour-run';
 import { secretsOf } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
 import { download } from '../../ui/download';
-import {
-  findingsAsJson,
-  findingsAsMarkdown,
-  type ReportSource,
-  type ReportWords,
-} from './findings-report';
+import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
 import { useTourWords } from './use-tour-words';
 
@@ -43,24 +38,7 @@ export function useSaveFindings(
           verdict: tourWords.verdict(state),
         })),
     };
-    const words: ReportWords = {
-      title: t('report.title', { server: name }),
-      version: t('report.version'),
-      date: t('report.date'),
-      checked: t('report.checked'),
-      none: t('report.none'),
-      rule: t('report.rule'),
-      place: t('report.place'),
-      excerpt: t('report.excerpt'),
-      tour: t('report.tour'),
-      remedy: t('remedy'),
-      severity: (severity) => t(`severity_${severity}`),
-      who: (who) => t(`who_${who}`),
-      times: (count) => t('times', { count }),
-      message: (seq) => t('message', { seq: String(seq) }),
-      tourHead: [t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')],
-    };
-    const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, words);
+    const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);
     download(`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-findings.${format}`, text);
   };
 }

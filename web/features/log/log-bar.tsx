@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
+import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { LevelSelect } from './level-select';
 import selectStyles from './level-select.module.css';
@@ -71,14 +72,9 @@ export function LogBar(props: LogBarProps) {
         </label>
       )}
       {stderr && (
-        <label className={bar['label']}>
-          <input
-            type="checkbox"
-            checked={stderr.on}
-            onChange={({ target }) => stderr.onChange(target.checked)}
-          />
+        <Checkbox className={bar['label']} checked={stderr.on} onChange={stderr.onChange}>
           stderr
-        </label>
+        </Checkbox>
       )}
       <span className={`${styles['count'] ?? ''} tnum`} role="status">
         {shown === total

@@ -21,6 +21,7 @@ import { OtherMembers } from '../../outcome/result-part';
 import { outcomeOf } from '../../outcome/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
+import { storageKey } from '../../ui/remember';
 import { validate, type Violation } from '../../workers/validation/validate';
 
 import styles from './prompt-panel.module.css';
@@ -30,9 +31,7 @@ const METHOD = 'prompts/get';
 /** One prompt: what it is, its arguments, and beside them the messages that it makes of them. */
 export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
   const t = useTranslations('prompts');
-  const draftKey = ['loupe.prompt', session.config.name, prompt.name]
-    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-    .join('/');
+  const draftKey = storageKey('loupe.prompt', session.config.name, prompt.name);
   const [values, setValues] = useKeptValues(draftKey);
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);

@@ -3,32 +3,22 @@ import { useCallback, useMemo } from 'react';
 
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { useSessionState } from '../../session/session-context';
-import type { Session } from '../../../core/session/session';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { PROMPTS, useList } from '../../session/use-list';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListOptions } from '../../outcome/list-options';
 import { ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListingBar } from '../../outcome/listing-bar';
 import { ListItem } from '../../ui/list-item';
+import { itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';
-import type { ListRow } from '../../ui/virtual-listbox';
-import { type ListedPrompt, readPrompts } from '../../../core/protocol/prompt';
+import { readPrompts } from '../../../core/protocol/prompt';
 import { PromptPanel } from './prompt-panel';
 
-interface PromptsScreenProps {
-  session: Session;
-  /** The prompt that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
-
 /** The list of prompts beside the one that is open. */
-export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
-  const state = useSessionState(session);
-  const { state: listState, refresh, paging } = useList(session, state, PROMPTS);
-  const list = listState.kind === 'loaded' ? listState.list : undefined;
+export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
+  const served = useList(session, useSessionState(session), PROMPTS);
+  const { list, paging } = served;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
   const prompt = prompts.find(({ key }) => key === item);
   const rowsFor = useCallback(
@@ -37,12 +27,7 @@ export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
         name,
         title,
         description,
-      ]).map((listed): ListRow<ListedPrompt> => ({
-        kind: 'item',
-        key: listed.key,
-        text: listed.name,
-        item: listed,
-      })),
+      ]).map(itemRow),
     [prompts],
   );
 
@@ -50,9 +35,9 @@ export function PromptsScreen({ session, item, onItem }: PromptsScreenProps) {
     <ListScreen
       kind="prompts"
       icon={<MessageSquareText aria-hidden />}
-      state={listState.kind}
-      refreshing={listState.kind === 'loaded' && listState.refreshing}
-      onRefresh={refresh}
+      state={served.state}
+      refreshing={served.refreshing}
+      onRefresh={served.refresh}
       rowsFor={rowsFor}
       total={prompts.length}
       renderItem={({ name, title, faults, definition }) => (

@@ -1,6 +1,6 @@
 import { inTab, remember, storageKey } from '../../ui/remember';
 import type { ServerQuestion } from '../../../core/session/questions/server-questions';
-import { stringifyJson } from '../../../core/json/lossless';
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
 
 /** What is longer is kept as long as the question only. */
 const LONGEST = 500_000;
@@ -30,12 +30,17 @@ export class QuestionDraft {
     this.#key = storageKey('loupe.answer', server, mark);
   }
 
-  /** JSON text, or undefined where nothing was typed. */
-  read(): string | undefined {
-    return inTab.getItem(this.#key) ?? undefined;
+  /** What was kept; undefined where nothing was typed. */
+  read(): unknown {
+    try {
+      return parseJson(inTab.getItem(this.#key) ?? '');
+    } catch {
+      return undefined;
+    }
   }
 
-  keep(text: string): void {
+  keep(value: unknown): void {
+    const text = stringifyJson(value);
     remember(inTab, this.#key, text.length > LONGEST ? null : text);
   }
 

@@ -1,20 +1,21 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { LaterTexts } from '../../i18n/later-texts';
+import type { QuestionNote } from '../../../core/session/questions/server-questions';
+import { laterPart, lazyPart } from '../../i18n/later-part';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { useStore } from '../../ui/use-store';
 import styles from './question-host.module.css';
-import { QuestionNotes } from './question-notes';
 
-const ElicitationDialog = lazy(async () => ({
-  default: (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
-}));
-const SamplingDialog = lazy(async () => ({
-  default: (await import('./sampling/sampling-dialog')).SamplingDialog,
-}));
+const ElicitationDialog = lazyPart(
+  async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
+);
+const SamplingDialog = laterPart(
+  async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
+);
 
 interface QuestionHostProps {
   sessions: readonly Session[];
@@ -50,19 +51,9 @@ function CurrentQuestion({ session }: { session: Session }) {
   const more = questions.length - 1;
   switch (first.method) {
     case 'elicitation/create':
-      return (
-        <Suspense>
-          <ElicitationDialog key={first.key} session={session} question={first} more={more} />
-        </Suspense>
-      );
+      return <ElicitationDialog key={first.key} session={session} question={first} more={more} />;
     case 'sampling/createMessage':
-      return (
-        <Suspense>
-          <LaterTexts>
-            <SamplingDialog key={first.key} session={session} question={first} more={more} />
-          </LaterTexts>
-        </Suspense>
-      );
+      return <SamplingDialog key={first.key} session={session} question={first} more={more} />;
   }
 }
 
@@ -82,4 +73,35 @@ function WaitingElsewhere({
       {t('elsewhere', { count, server })}
     </Button>
   );
+}
+
+/** What happened to a server's questions without the person's doing, each until it is dismissed. */
+function QuestionNotes({ session: { questions, config } }: { session: Session }) {
+  const t = useTranslations('elicitation');
+  const notes = useStore(questions.notes);
+  const textOf = (note: QuestionNote) => {
+    if (note.kind === 'completed') return hostOf(note.url);
+    return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);
+  };
+  return notes.map((note) => (
+    <div key={note.key} className={styles['note']}>
+      <Notice
+        tone={note.kind === 'completed' ? 'ok' : 'note'}
+        icon={note.kind === 'completed' ? '✓' : '⊘'}
+        role="status"
+        title={t(note.kind, { server: config.name })}
+        actions={
+          <Button size="small" onClick={() => questions.dismiss(note.key)}>
+            {t('noted')}
+          </Button>
+        }
+      >
+        <p>{textOf(note)}</p>
+      </Notice>
+    </div>
+  ));
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -61,11 +61,9 @@ export function AnswerView({ session, entry, version, initiallyOpen }: AnswerVie
 /** Larger messages are not checked here: handing one over would hold up the page. */
 const CHECKED = 32_000_000;
 
-interface WholeProps {
-  session: Session;
+interface WholeProps extends Pick<AnswerViewProps, 'session' | 'version'> {
   entry: MessageEntry;
   words: string;
-  version: ProtocolVersion;
 }
 
 function Whole({ session, entry, words, version }: WholeProps) {
@@ -87,17 +85,7 @@ function Whole({ session, entry, words, version }: WholeProps) {
 
 function kindWord(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
   if (entry.kind !== 'message') return entry.kind === 'noise' ? '✕' : '⌁';
-  switch (entry.shape.kind) {
-    case 'result':
-      return `✓ ${t('kind_result')}`;
-    case 'error':
-      return `✕ ${t('kind_error')}`;
-    case 'notification':
-      return t('kind_notification');
-    case 'request':
-      return t('kind_request');
-    case 'batch':
-    case 'invalid':
-      return t('kind_other');
-  }
+  const { kind } = entry.shape;
+  const word = t(`kind_${kind === 'batch' || kind === 'invalid' ? 'other' : kind}`);
+  return (kind === 'result' ? '✓ ' : kind === 'error' ? '✕ ' : '') + word;
 }

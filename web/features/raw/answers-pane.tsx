@@ -13,7 +13,7 @@ import { AnswerView } from './answer-view';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 import type { Session } from '../../../core/session/session';
-import type { RawExchange, RawExchanges } from './raw-exchanges';
+import { isAwaited, type RawExchange, type RawExchanges } from './raw-exchanges';
 import { useStore } from '../../ui/use-store';
 
 import styles from './answers-pane.module.css';
@@ -87,15 +87,9 @@ function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
   );
 }
 
-function ExchangeBody({
-  session,
-  exchange,
-  version,
-}: {
-  session: Session;
-  exchange: RawExchange;
-  version: ProtocolVersion;
-}) {
+type ExchangeBodyProps = Pick<AnswersPaneProps, 'session' | 'version'> & { exchange: RawExchange };
+
+function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
   const t = useTranslations('raw');
   const { state, at } = exchange;
   switch (state.kind) {
@@ -161,8 +155,7 @@ const PATIENCE = 5000;
 function Waiting({ state, since }: { state: Sent; since: number }) {
   const t = useTranslations('raw');
   const [long, setLong] = useState(() => Date.now() - since > PATIENCE);
-  const waits =
-    state.open.length > 0 || (state.expects === 'unknown' && state.received.length === 0);
+  const waits = isAwaited(state);
   useEffect(() => {
     if (!waits) return;
     const timer = setTimeout(() => setLong(true), Math.max(0, PATIENCE - (Date.now() - since)));

@@ -2,12 +2,15 @@ import { Plus, Undo2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Connected } from '../../../core/session/connect/connected';
+import type { ServerTarget } from '../../../core/session/connect/server-config';
+import { bodyHeaders } from '../../../core/transports/body-headers';
+import { TableHead } from '../../ui/table-head';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
-import { type DefaultHeader, defaultHeaders } from './default-headers';
 import { Disclosure } from './disclosure';
 import styles from './header-table.module.css';
 import { useStore } from '../../ui/use-store';
@@ -50,15 +53,15 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
       {open && (
         <>
           <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('headerName')}</th>
-                <th scope="col">{t('headerValue')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('headerAction')}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                t('headerName'),
+                t('headerValue'),
+                <span key="headerAction" className="visually-hidden">
+                  {t('headerAction')}
+                </span>,
+              ]}
+            />
             <tbody>
               {usual.map((header) => (
                 <UsualRow
@@ -128,21 +131,12 @@ function UsualRow({ header: { name, value, own }, given, onGive, onReset }: Usua
         )}
       </td>
       <td>
-        {given === undefined ? (
-          <IconButton
-            size="small"
-            label={t('leaveOut', { name })}
-            icon={<X aria-hidden />}
-            onClick={() => onGive(null)}
-          />
-        ) : (
-          <IconButton
-            size="small"
-            label={t('asUsual', { name })}
-            icon={<Undo2 aria-hidden />}
-            onClick={onReset}
-          />
-        )}
+        <IconButton
+          size="small"
+          label={t(given === undefined ? 'leaveOut' : 'asUsual', { name })}
+          icon={given === undefined ? <X aria-hidden /> : <Undo2 aria-hidden />}
+          onClick={given === undefined ? () => onGive(null) : onReset}
+        />
       </td>
     </tr>
   );
@@ -201,4 +195,39 @@ function replaced(headers: Headers, name: string, next: string, value: string): 
   return Object.fromEntries(
     Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)),
   );
+}
+
+/** A header that goes with a message unless the person wants it otherwise. */
+interface DefaultHeader {
+  name: string;
+  value: string;
+  /** Given by the person with the server: its value may be a secret. */
+  own: boolean;
+}
+
+/** The headers of a POST that carries this text, as the transports make them. */
+function defaultHeaders(
+  text: string,
+  target: ServerTarget,
+  { era, protocolVersion, transport }: Pick<Connected, 'era' | 'protocolVersion' | 'transport'>,
+  sessionId: string | undefined,
+  loupeVersion: string,
+): DefaultHeader[] {
+  const own = target.kind === 'stdio' ? {} : target.headers;
+  const usual: Record<string, string | undefined> = {
+    'content-type': 'application/json',
+    accept: transport === 'sse' ? '*/*' : 'application/json, text/event-stream',
+    'accept-encoding': 'identity',
+    'user-agent': `mcp-loupe/${loupeVersion}`,
+    'mcp-session-id': sessionId,
+    'mcp-protocol-version': protocolVersion,
+    ...(era === 'modern' && bodyHeaders(valueOfText(text))),
+  };
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  return [
+    ...Object.entries(own).map(([name, value]) => ({ name: name.toLowerCase(), value, own: true })),
+    ...Object.entries(usual).flatMap(([name, value]) =>
+      value === undefined || names.has(name) ? [] : [{ name, value, own: false }],
+    ),
+  ];
 }

@@ -6,6 +6,7 @@ import { JsonEditor } from '../../forms/json-editor';
 import { formatJson } from '../../forms/json-editor/format-json';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { Checkbox } from '../../ui/form-fields';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Button, IconButton } from '../../ui/button';
@@ -98,14 +99,13 @@ export function MessagePane(props: MessagePaneProps) {
         )}
       </div>
       <div className={styles['actions']}>
-        <label className={styles['oneLine']}>
-          <input
-            type="checkbox"
-            checked={oneLine}
-            onChange={(event) => onChange({ oneLine: event.target.checked })}
-          />
+        <Checkbox
+          className={styles['oneLine']}
+          checked={oneLine}
+          onChange={(next) => onChange({ oneLine: next })}
+        >
           {t('oneLine')}
-        </label>
+        </Checkbox>
         <span className={`${styles['size'] ?? ''} tnum`}>
           {text === '' ? '' : wordsOfSize(sent === text, t, size)}
         </span>

@@ -29,119 +29,77 @@ export interface Method {
 const FIRST: ProtocolVersion = '2024-11-05';
 const LAST_LEGACY: ProtocolVersion = '2025-11-25';
 const LAST: ProtocolVersion = '2026-07-28';
-const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-const ofAll = { from: FIRST, until: LAST } as const;
-const ofLegacy = { from: FIRST, until: LAST_LEGACY } as const;
-const only2025 = { from: LAST_LEGACY, until: LAST_LEGACY } as const;
-const only2026 = { from: LAST, until: LAST } as const;
+const OF_ALL = { from: FIRST, until: LAST };
+const OF_LEGACY = { from: FIRST, until: LAST_LEGACY };
+const ONLY_2025 = { from: LAST_LEGACY, until: LAST_LEGACY };
+const ONLY_2026 = { from: LAST, until: LAST };
 
-const toResource = ({ resourceUri }: ParamsSource) => ({ uri: resourceUri });
-const toTask = () => ({ taskId: 'task-id' });
+type Versions = Pick<Method, 'from' | 'until'>;
+type Params = NonNullable<Method['params']>;
+const toResource: Params = ({ resourceUri }) => ({ uri: resourceUri });
+const toTask: Params = () => ({ taskId: 'task-id' });
+
+const request = (method: string, versions: Versions, params?: Params): Method => ({
+  method,
+  kind: 'request',
+  ...versions,
+  ...(params && { params }),
+});
+const notification = (method: string, versions: Versions, params?: Params): Method => ({
+  ...request(method, versions, params),
+  kind: 'notification',
+});
+const ofTasksExtension = (method: string, params: Params): Method => ({
+  ...request(method, ONLY_2026, params),
+  extension: 'io.modelcontextprotocol/tasks',
+});
 
 /** All that a client may send. `_meta` is added to the requests of 2026-07-28. */
 const CLIENT_METHODS: readonly Method[] = [
-  { method: 'server/discover', kind: 'request', ...only2026 },
-  {
-    method: 'initialize',
-    kind: 'request',
-    ...ofLegacy,
-    params: ({ version, capabilities, clientInfo }) => ({
-      protocolVersion: version,
-      capabilities,
-      clientInfo,
-    }),
-  },
-  { method: 'ping', kind: 'request', ...ofLegacy },
-  { method: 'tools/list', kind: 'request', ...ofAll },
-  {
-    method: 'tools/call',
-    kind: 'request',
-    ...ofAll,
-    params: ({ toolName }) => ({ name: toolName, arguments: {} }),
-  },
-  { method: 'resources/list', kind: 'request', ...ofAll },
-  { method: 'resources/templates/list', kind: 'request', ...ofAll },
-  { method: 'resources/read', kind: 'request', ...ofAll, params: toResource },
-  { method: 'resources/subscribe', kind: 'request', ...ofLegacy, params: toResource },
-  { method: 'resources/unsubscribe', kind: 'request', ...ofLegacy, params: toResource },
-  {
-    method: 'subscriptions/listen',
-    kind: 'request',
-    ...only2026,
-    params: () => ({ notifications: { toolsListChanged: true } }),
-  },
-  { method: 'prompts/list', kind: 'request', ...ofAll },
-  {
-    method: 'prompts/get',
-    kind: 'request',
-    ...ofAll,
-    params: ({ promptName }) => ({ name: promptName }),
-  },
-  {
-    method: 'completion/complete',
-    kind: 'request',
-    ...ofAll,
-    params: ({ promptName }) => ({
-      ref: { type: 'ref/prompt', name: promptName },
-      argument: { name: 'argument-name', value: '' },
-    }),
-  },
-  {
-    method: 'logging/setLevel',
-    kind: 'request',
-    ...ofLegacy,
-    params: () => ({ level: 'debug' }),
-  },
-  { method: 'tasks/list', kind: 'request', ...only2025 },
-  { method: 'tasks/get', kind: 'request', ...only2025, params: toTask },
-  { method: 'tasks/result', kind: 'request', ...only2025, params: toTask },
-  { method: 'tasks/cancel', kind: 'request', ...only2025, params: toTask },
-  {
-    method: 'tasks/get',
-    kind: 'request',
-    ...only2026,
-    extension: TASKS_EXTENSION,
-    params: toTask,
-  },
-  {
-    method: 'tasks/update',
-    kind: 'request',
-    ...only2026,
-    extension: TASKS_EXTENSION,
-    params: () => ({ taskId: 'task-id', inputResponses: {} }),
-  },
-  {
-    method: 'tasks/cancel',
-    kind: 'request',
-    ...only2026,
-    extension: TASKS_EXTENSION,
-    params: toTask,
-  },
-  { method: 'notifications/initialized', kind: 'notification', ...ofLegacy },
-  {
-    method: 'notifications/cancelled',
-    kind: 'notification',
-    ...ofAll,
-    params: ({ requestId }) => ({ requestId }),
-  },
-  {
-    method: 'notifications/progress',
-    kind: 'notification',
-    ...ofLegacy,
-    params: () => ({ progressToken: 'progress-token', progress: 1 }),
-  },
-  { method: 'notifications/roots/list_changed', kind: 'notification', ...ofLegacy },
-  {
-    method: 'notifications/tasks/status',
-    kind: 'notification',
-    ...only2025,
-    params: () => {
-      const now = new Date().toISOString();
-      const times = { createdAt: now, lastUpdatedAt: now, ttl: null };
-      return { taskId: 'task-id', status: 'working', ...times };
-    },
-  },
+  request('server/discover', ONLY_2026),
+  request('initialize', OF_LEGACY, ({ version, capabilities, clientInfo }) => ({
+    protocolVersion: version,
+    capabilities,
+    clientInfo,
+  })),
+  request('ping', OF_LEGACY),
+  request('tools/list', OF_ALL),
+  request('tools/call', OF_ALL, ({ toolName }) => ({ name: toolName, arguments: {} })),
+  request('resources/list', OF_ALL),
+  request('resources/templates/list', OF_ALL),
+  request('resources/read', OF_ALL, toResource),
+  request('resources/subscribe', OF_LEGACY, toResource),
+  request('resources/unsubscribe', OF_LEGACY, toResource),
+  request('subscriptions/listen', ONLY_2026, () => ({
+    notifications: { toolsListChanged: true },
+  })),
+  request('prompts/list', OF_ALL),
+  request('prompts/get', OF_ALL, ({ promptName }) => ({ name: promptName })),
+  request('completion/complete', OF_ALL, ({ promptName }) => ({
+    ref: { type: 'ref/prompt', name: promptName },
+    argument: { name: 'argument-name', value: '' },
+  })),
+  request('logging/setLevel', OF_LEGACY, () => ({ level: 'debug' })),
+  request('tasks/list', ONLY_2025),
+  request('tasks/get', ONLY_2025, toTask),
+  request('tasks/result', ONLY_2025, toTask),
+  request('tasks/cancel', ONLY_2025, toTask),
+  ofTasksExtension('tasks/get', toTask),
+  ofTasksExtension('tasks/update', () => ({ taskId: 'task-id', inputResponses: {} })),
+  ofTasksExtension('tasks/cancel', toTask),
+  notification('notifications/initialized', OF_LEGACY),
+  notification('notifications/cancelled', OF_ALL, ({ requestId }) => ({ requestId })),
+  notification('notifications/progress', OF_LEGACY, () => ({
+    progressToken: 'progress-token',
+    progress: 1,
+  })),
+  notification('notifications/roots/list_changed', OF_LEGACY),
+  notification('notifications/tasks/status', ONLY_2025, () => {
+    const now = new Date().toISOString();
+    const times = { createdAt: now, lastUpdatedAt: now, ttl: null };
+    return { taskId: 'task-id', status: 'working', ...times };
+  }),
 ];
 
 /** What a server asks or tells, and no client does, in one version or another. */

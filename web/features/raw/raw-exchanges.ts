@@ -172,9 +172,8 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
             ((each.http !== undefined && each.http === entry.http) || isAbout(entry.shape, each)),
         );
       case 'noise':
-        return this.#watched.find(({ key, seq }) => seq < entry.seq && this.#waits(key));
       case 'lifecycle':
-        if (entry.event.kind === 'spawned') return undefined;
+        if (entry.kind === 'lifecycle' && entry.event.kind === 'spawned') return undefined;
         return this.#watched.find(({ key, seq }) => seq < entry.seq && this.#waits(key));
       case 'app':
       case 'http':
@@ -185,10 +184,7 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
 
   #waits(key: number): boolean {
     const state = this.snapshot().find((exchange) => exchange.key === key)?.state;
-    return (
-      state?.kind === 'sent' &&
-      (state.open.length > 0 || (state.expects === 'unknown' && state.received.length === 0))
-    );
+    return state?.kind === 'sent' && isAwaited(state);
   }
 
   #change(key: number, change: (state: RawExchange['state']) => RawExchange['state']): void {
@@ -198,6 +194,15 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
       ),
     );
   }
+}
+
+/** Whether more is to come of a message: an answer, or anything where nobody can tell. */
+export function isAwaited({
+  open,
+  expects,
+  received,
+}: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
+  return open.length > 0 || (expects === 'unknown' && received.length === 0);
 }
 
 /** Whether a message names a request by its id or progress token. */

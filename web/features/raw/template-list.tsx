@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
@@ -22,10 +22,13 @@ export function TemplateList({
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<string>();
   const templates = useMemo(() => templatesOf(version), [version]);
+  const words = useCallback(
+    (template: Template) =>
+      template.kind === 'other' ? t(`other_${template.name}`) : template.method.method,
+    [t],
+  );
   const rows = useMemo((): ListRow<Template>[] => {
     const wanted = filter.trim().toLowerCase();
-    const words = (template: Template) =>
-      template.kind === 'other' ? t(`other_${template.name}`) : template.method.method;
     return KINDS.flatMap((kind) => {
       const items = templates.filter(
         (template) => template.kind === kind && words(template).toLowerCase().includes(wanted),
@@ -42,7 +45,7 @@ export function TemplateList({
         })),
       ];
     });
-  }, [templates, filter, t]);
+  }, [templates, filter, words, t]);
   const insert = (key: string) => {
     const template = templates.find((each) => each.key === key);
     if (template) onInsert(template);
@@ -78,11 +81,7 @@ export function TemplateList({
           if (by === 'pointer') insert(key);
         }}
         onActivate={insert}
-        renderItem={(template) => (
-          <span className={styles['name']}>
-            {template.kind === 'other' ? t(`other_${template.name}`) : template.method.method}
-          </span>
-        )}
+        renderItem={(template) => <span className={styles['name']}>{words(template)}</span>}
         rowHeight={28}
       />
     </div>

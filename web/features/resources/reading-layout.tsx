@@ -16,13 +16,13 @@ import {
 } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
 import { Badge } from '../../ui/badge';
+import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
 import { ReadingView } from './reading-view';
 import type { ListedItem } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';
 import { useReadingChanges } from './use-reading-changes';
-import { useSubscriptions } from './use-subscriptions';
 
 const METHOD = 'resources/read';
 
@@ -50,7 +50,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
-  const { updates } = useSubscriptions(session);
+  const { updates } = useStore(session.subscriptions);
   const [readOnUpdate, setReadOnUpdate] = useReadOnUpdate({
     session,
     uri,

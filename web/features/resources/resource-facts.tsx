@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconList } from '../../content/icons/icon-list';
@@ -11,49 +12,48 @@ import styles from './resource-facts.module.css';
 export function ResourceFacts({ listed }: { listed: ListedItem }) {
   const t = useTranslations('resources');
   const { mimeType, definition } = listed;
-  const icons = definition['icons'];
+  const { uri, size } = listed.kind === 'resource' ? listed : {};
+  const template = listed.kind === 'template' ? listed.uriTemplate : '';
   return (
     <div className={styles['about']}>
       <dl className={styles['facts']} aria-label={t('facts')}>
-        {listed.kind === 'resource'
-          ? listed.uri !== undefined && (
-              <>
-                <dt>{t('uri')}</dt>
-                <dd>
-                  <UriLink uri={listed.uri} />
-                </dd>
-              </>
-            )
-          : listed.uriTemplate !== '' && (
-              <>
-                <dt>{t('template')}</dt>
-                <dd>
-                  <code>{listed.uriTemplate}</code>
-                </dd>
-              </>
-            )}
-        {mimeType !== undefined && (
-          <>
-            <dt>{t('type')}</dt>
-            <dd>
-              <code>{mimeType}</code>
-            </dd>
-          </>
+        {uri !== undefined && (
+          <Fact name={t('uri')}>
+            <UriLink uri={uri} />
+          </Fact>
         )}
-        {listed.kind === 'resource' && listed.size !== undefined && (
-          <>
-            <dt>{t('size')}</dt>
-            <dd className="tnum">
-              {formatBytes(listed.size)}
-              {listed.size >= 1000 && (
-                <span className={styles['exact']}> {t('bytes', { count: listed.size })}</span>
+        {template !== '' && (
+          <Fact name={t('template')}>
+            <code>{template}</code>
+          </Fact>
+        )}
+        {mimeType !== undefined && (
+          <Fact name={t('type')}>
+            <code>{mimeType}</code>
+          </Fact>
+        )}
+        {size !== undefined && (
+          <Fact name={t('size')}>
+            <span className="tnum">
+              {formatBytes(size)}
+              {size >= 1000 && (
+                <span className={styles['exact']}> {t('bytes', { count: size })}</span>
               )}
-            </dd>
-          </>
+            </span>
+          </Fact>
         )}
       </dl>
       <MetaView owner={definition} />
-      <IconList icons={icons} brief />
+      <IconList icons={definition['icons']} brief />
     </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { BellRing, FileText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import {
@@ -10,46 +10,40 @@ import {
 } from '../../../core/protocol/resource';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
+import { lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListingBar } from '../../outcome/listing-bar';
-import { useSessionState } from '../../session/session-context';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
+import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen, type ShownRows } from '../../ui/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
+import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { VirtualTree } from '../../ui/virtual-tree';
 import { ReadingLayout } from './reading-layout';
 import { ResourceFacts } from './resource-facts';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
-import { useSubscriptions } from './use-subscriptions';
 
 import styles from './resources-screen.module.css';
-
-interface ResourcesScreenProps {
-  session: Session;
-  /** The URI, or the template, that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
 
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
 
 /** The list of resources and templates beside the one that is open. */
-export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps) {
+export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('resources');
   const state = useSessionState(session);
   const resources = useList(session, state, RESOURCES);
   const templates = useList(session, state, TEMPLATES);
-  const resourceList = resources.state.kind === 'loaded' ? resources.state.list : undefined;
-  const templateList = templates.state.kind === 'loaded' ? templates.state.list : undefined;
+  const { list: resourceList } = resources;
+  const { list: templateList } = templates;
   const items = useMemo(
     () => readItems(resourceList?.items ?? [], templateList?.items ?? []),
     [resourceList, templateList],
@@ -77,10 +71,10 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
   const problems = [resourceList?.problem, tellingProblem(templateList?.problem)].filter(
     (problem) => problem !== undefined,
   );
-  const { resources: subscribed } = useSubscriptions(session);
+  const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
-  const refreshing = [resources.state, templates.state].some(
-    (each) => each.kind === 'loading' || (each.kind === 'loaded' && each.refreshing),
+  const refreshing = [resources, templates].some(
+    (each) => each.state === 'loading' || each.refreshing,
   );
 
   const renderItem = (listed: ListedItem, isInTree = false) => (
@@ -101,7 +95,7 @@ export function ResourcesScreen({ session, item, onItem }: ResourcesScreenProps)
     <ListScreen
       kind="resources"
       icon={<FileText aria-hidden />}
-      state={resources.state.kind === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
+      state={resources.state === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
       refreshing={refreshing}
       onRefresh={() => {
         resources.refresh();
@@ -187,20 +181,12 @@ function rowsOf(
   resourcesLabel: string,
   templatesLabel: string,
 ): ListRow<ListedItem>[] {
-  const rowOf = (item: ListedItem): ListRow<ListedItem> => ({
-    kind: 'item',
-    key: item.key,
-    text: item.name,
-    item,
-  });
-  const resources = items.filter(({ kind }) => kind === 'resource').map(rowOf);
-  const templates = items.filter(({ kind }) => kind === 'template').map(rowOf);
-  if (templates.length === 0) return resources;
-  const group = (key: string, label: string, rows: ListRow<ListedItem>[]): ListRow<ListedItem>[] =>
-    rows.length === 0 ? [] : [{ kind: 'group', key, label, count: rows.length }, ...rows];
+  const templates = items.filter(({ kind }) => kind === 'template');
+  if (templates.length === 0) return items.map(itemRow);
+  const resources = items.filter(({ kind }) => kind === 'resource');
   return [
-    ...group(' resources', resourcesLabel, resources),
-    ...group(' templates', templatesLabel, templates),
+    ...groupRows(' resources', resourcesLabel, resources),
+    ...groupRows(' templates', templatesLabel, templates),
   ];
 }
 
@@ -219,9 +205,9 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
   );
 }
 
-const SubscriptionsDialog = lazy(async () => ({
-  default: (await import('./subscriptions-dialog')).SubscriptionsDialog,
-}));
+const SubscriptionsDialog = lazyPart(
+  async () => (await import('./subscriptions-dialog')).SubscriptionsDialog,
+);
 
 /** Opens what the server was asked to tell of. */
 function SubscriptionsButton({ session }: { session: Session }) {
@@ -235,11 +221,7 @@ function SubscriptionsButton({ session }: { session: Session }) {
         icon={<BellRing aria-hidden />}
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense>
-          <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />}
     </>
   );
 }

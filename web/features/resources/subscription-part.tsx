@@ -1,6 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
+import type { SessionState } from '../../../core/session/session';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
 import { updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import { useSessionState } from '../../session/session-context';
@@ -8,10 +10,11 @@ import type { Session } from '../../../core/session/session';
 import type { SubscriptionState } from '../../../core/session/subscriptions/subscriptions';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/form-fields';
 import { formatAge, formatClock } from '../../ui/format-age';
 import { useNow } from '../../ui/use-now';
+import { useStore } from '../../ui/use-store';
 import styles from './subscription-part.module.css';
-import { offersSubscriptions, useSubscriptions } from './use-subscriptions';
 
 export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {
   asking: 'neutral',
@@ -34,11 +37,12 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const { session, uri, readOnUpdate, onReadOnUpdate } = props;
   const t = useTranslations('resources');
   const state = useSessionState(session);
-  const { resources, updates } = useSubscriptions(session);
+  const { resources, updates } = useStore(session.subscriptions);
   const subscription = resources.get(uri);
   const received = updatesWithin(updates, uri);
   const offered = offersSubscriptions(state);
-  const wanted = subscription !== undefined && isWanted(subscription);
+  /** Whether the way on is to leave. */
+  const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className={styles['part']}>
       <div className={styles['line']}>
@@ -72,14 +76,9 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         </p>
       )}
       {subscription && (
-        <label className={styles['switch']}>
-          <input
-            type="checkbox"
-            checked={readOnUpdate}
-            onChange={(event) => onReadOnUpdate(event.target.checked)}
-          />
+        <Checkbox className={styles['switch']} checked={readOnUpdate} onChange={onReadOnUpdate}>
           {t('readOnUpdate')}
-        </label>
+        </Checkbox>
       )}
     </div>
   );
@@ -95,7 +94,9 @@ function Updates({ count, last }: { count: number; last: number }) {
   );
 }
 
-/** Whether the way on is to leave. */
-function isWanted({ kind }: SubscriptionState): boolean {
-  return kind === 'asking' || kind === 'on' || kind === 'not-honoured' || kind === 'leaving';
+/** Whether the server says that one can subscribe to its resources (`resources.subscribe`). */
+function offersSubscriptions(state: SessionState): boolean {
+  if (state.kind !== 'connected') return false;
+  const { resources } = state.connected.capabilities;
+  return isObject(resources) && resources['subscribe'] === true;
 }

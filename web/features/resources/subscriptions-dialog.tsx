@@ -14,10 +14,11 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatAge, formatClock } from '../../ui/format-age';
 import { Notice } from '../../ui/notice';
+import { TableHead } from '../../ui/table-head';
 import { useNow } from '../../ui/use-now';
+import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 import styles from './subscriptions-dialog.module.css';
-import { useSubscriptions } from './use-subscriptions';
 
 /** Everything that the server was asked to tell of, what it agreed to, and what it has told. */
 export function SubscriptionsDialog({
@@ -30,7 +31,7 @@ export function SubscriptionsDialog({
   const t = useTranslations('resources');
   const common = useTranslations('common');
   const state = useSessionState(session);
-  const subscriptions = useSubscriptions(session);
+  const subscriptions = useStore(session.subscriptions);
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
   return (
     <Dialog
@@ -81,12 +82,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
         </Notice>
       )}
       <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('asked')}</th>
-            <th scope="col">{t('honoured')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('asked'), t('honoured')]} />
         <tbody>
           {filterEntries(listening.asked).map(({ member, value, words }) => (
             <tr key={words}>
@@ -140,16 +136,16 @@ function ResourcesPart({
     <section className={styles['part']}>
       <h3>{t('resources')}</h3>
       <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('uri')}</th>
-            <th scope="col">{t('subscription')}</th>
-            <th scope="col">{t('updatesHead')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('uri'),
+            t('subscription'),
+            t('updatesHead'),
+            <span key="actions" className="visually-hidden">
+              {t('actions')}
+            </span>,
+          ]}
+        />
         <tbody>
           {uris.map((uri) => {
             const subscription = resources.get(uri);

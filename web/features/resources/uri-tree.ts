@@ -1,3 +1,4 @@
+import { itemRow } from '../../ui/list-rows';
 import type { TreeRow } from '../../ui/virtual-tree';
 import type { ListedItem } from '../../../core/protocol/resource';
 
@@ -75,10 +76,7 @@ function rowsIn(
     return open ? [row, ...rowsIn(each, level + 1, isOpen)] : [row];
   });
   const items = folder.items.map((item, index): TreeRow<ListedItem> => ({
-    kind: 'item',
-    key: item.key,
-    text: item.name,
-    item,
+    ...itemRow(item),
     ...place(folders.length + index + 1),
   }));
   return [...inner, ...items];

@@ -1,14 +1,19 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
+import { perSession } from '../../../core/session/per-session';
+import { Writable } from '../../../core/store';
 import type { Run } from '../../outcome/run';
 import type { UpdatesOfUri } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
+import { useStore } from '../../ui/use-store';
 
 /** A server that tells of an update at each reading would be asked for ever: at most once in so many milliseconds. */
 const GAP = 1000;
 
 /** The URIs for which it is switched on. */
-const switchedOn = new WeakMap<Session, Set<string>>();
+const switchedOn = perSession<Session, Writable<ReadonlySet<string>>>(
+  () => new Writable(new Set()),
+);
 
 interface ReadOnUpdate {
   session: Session;
@@ -31,14 +36,12 @@ export function useReadOnUpdate({
   run,
   read,
 }: ReadOnUpdate): [on: boolean, setOn: (on: boolean) => void] {
-  const [, setVersion] = useState(0);
-  const on = switchedOn.get(session)?.has(uri) === true;
+  const switched = switchedOn(session);
+  const uris = useStore(switched);
+  const on = uris.has(uri);
   const setOn = (next: boolean) => {
-    const uris = new Set(switchedOn.get(session));
-    if (next) uris.add(uri);
-    else uris.delete(uri);
-    switchedOn.set(session, uris);
-    setVersion((version) => version + 1);
+    const others = [...uris].filter((each) => each !== uri);
+    switched.set(new Set(next ? [...others, uri] : others));
   };
   const readNow = useEffectEvent(read);
   const updated = updates?.last ?? 0;

@@ -37,15 +37,9 @@ function parseConfig(text: string): ParsedInput {
     // Some clients allow comments and trailing commas in theirs.
     config = JSON5.parse(whole);
   } catch (error) {
-    const { message, lineNumber, columnNumber } = error as Json5Error;
+    const { message, lineNumber: line, columnNumber: column } = error as Json5Error;
     const words = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
-    const problem = {
-      kind: 'json',
-      message: words,
-      line: lineNumber,
-      column: columnNumber,
-    } as const;
-    return { kind: 'invalid', problem };
+    return { kind: 'invalid', problem: { kind: 'json', message: words, line, column } };
   }
   const servers = targetsFromConfig(config);
   if (servers.length === 0) return { kind: 'invalid', problem: { kind: 'no-servers' } };

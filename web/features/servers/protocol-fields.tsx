@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import {
@@ -9,6 +8,7 @@ import {
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
 import { useWorkspace } from '../../session/session-context';
+import { CheckField, SelectField } from '../../ui/form-fields';
 import { CapabilityChoices } from './protocol/capability-choices';
 import { ClientIdentity } from './protocol/client-identity';
 import {
@@ -25,77 +25,51 @@ interface ProtocolFieldsProps {
   onChange: (draft: ProtocolDraft) => void;
 }
 
+const JSON_FIELDS = [
+  {
+    part: 'capabilities',
+    text: 'moreCapabilities',
+    placeholder: '{ "experimental": { "com.example/feature": {} } }',
+  },
+  { part: 'meta', text: 'meta', placeholder: '{ "com.example/tenant": "acme" }' },
+] as const;
+
 /** Which version is spoken with a server, and what Loupe says of itself to it. */
 export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const t = useTranslations('connection.protocol');
-  const id = useId();
   const problemOf = useFaultText();
   const { settings, faults } = readProtocol(draft);
   const set = (part: Partial<ProtocolDraft>) => onChange({ ...draft, ...part });
   const mayBeModern = draft.version === 'auto' || draft.version === '2026-07-28';
   return (
     <div className={styles['fields']}>
-      <div className={form['field']}>
-        <label htmlFor={`${id}-version`}>{t('version')}</label>
-        <select
-          id={`${id}-version`}
-          className={form['input']}
-          value={draft.version}
-          aria-describedby={`${id}-version-hint`}
-          onChange={(event) => set({ version: event.target.value as ProtocolSettings['version'] })}
-        >
-          <option value="auto">{t('versions.auto')}</option>
-          {PROTOCOL_VERSIONS.map((version) => (
-            <option key={version} value={version}>
-              {version}
-            </option>
-          ))}
-        </select>
-        <p id={`${id}-version-hint`} className={form['hint']}>
-          {t(`versionHints.${draft.version}`)}
-        </p>
-      </div>
+      <SelectField
+        label={t('version')}
+        hint={t(`versionHints.${draft.version}`)}
+        value={draft.version}
+        options={[
+          ['auto', t('versions.auto')],
+          ...PROTOCOL_VERSIONS.map((version) => [version, version] as const),
+        ]}
+        onChange={(version) => set({ version })}
+      />
       <CapabilityChoices draft={draft} onChange={set} />
       {mayBeModern && (
         <fieldset className={form['group']}>
           <legend>{t('modern')}</legend>
-          <div className={form['check']}>
-            <input
-              id={`${id}-mirror`}
-              type="checkbox"
-              checked={draft.mirrorHeaders}
-              aria-describedby={`${id}-mirror-hint`}
-              onChange={(event) => set({ mirrorHeaders: event.target.checked })}
-            />
-            <div>
-              <label htmlFor={`${id}-mirror`}>{t('mirrorHeaders')}</label>
-              <p id={`${id}-mirror-hint`} className={form['hint']}>
-                {t('mirrorHeadersHint')}
-              </p>
-            </div>
-          </div>
-          <div className={form['field']}>
-            <label htmlFor={`${id}-level`}>{t('logLevel')}</label>
-            <select
-              id={`${id}-level`}
-              className={form['input']}
-              value={draft.logLevel ?? ''}
-              aria-describedby={`${id}-level-hint`}
-              onChange={(event) =>
-                set({ logLevel: LOG_LEVELS.find((level) => level === event.target.value) })
-              }
-            >
-              <option value="">{t('noLogLevel')}</option>
-              {LOG_LEVELS.map((level) => (
-                <option key={level} value={level}>
-                  {level}
-                </option>
-              ))}
-            </select>
-            <p id={`${id}-level-hint`} className={form['hint']}>
-              {t('logLevelHint')}
-            </p>
-          </div>
+          <CheckField
+            label={t('mirrorHeaders')}
+            hint={t('mirrorHeadersHint')}
+            checked={draft.mirrorHeaders}
+            onChange={(mirrorHeaders) => set({ mirrorHeaders })}
+          />
+          <SelectField
+            label={t('logLevel')}
+            hint={t('logLevelHint')}
+            value={draft.logLevel ?? ''}
+            options={[['', t('noLogLevel')], ...LOG_LEVELS.map((level) => [level, level] as const)]}
+            onChange={(level) => set({ logLevel: level === '' ? undefined : level })}
+          />
         </fieldset>
       )}
       <ClientIdentity
@@ -103,32 +77,21 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
         problem={problemOf(faults.clientInfo)}
         onChange={(clientInfo) => set({ clientInfo })}
       />
-      <div className={form['field']}>
-        <span id={`${id}-capabilities`}>{t('moreCapabilities')}</span>
-        <JsonEditor
-          label={t('moreCapabilities')}
-          text={draft.capabilities}
-          onChange={(capabilities) => set({ capabilities })}
-          placeholder='{ "experimental": { "com.example/feature": {} } }'
-          problem={problemOf(faults.capabilities)}
-          minLines={1}
-          maxLines={16}
-        />
-        <p className={form['hint']}>{t('moreCapabilitiesHint')}</p>
-      </div>
-      <div className={form['field']}>
-        <span>{t('meta')}</span>
-        <JsonEditor
-          label={t('meta')}
-          text={draft.meta}
-          onChange={(meta) => set({ meta })}
-          placeholder='{ "com.example/tenant": "acme" }'
-          problem={problemOf(faults.meta)}
-          minLines={1}
-          maxLines={16}
-        />
-        <p className={form['hint']}>{t('metaHint')}</p>
-      </div>
+      {JSON_FIELDS.map(({ part, text, placeholder }) => (
+        <div key={part} className={form['field']}>
+          <span>{t(text)}</span>
+          <JsonEditor
+            label={t(text)}
+            text={draft[part]}
+            onChange={(typed) => set({ [part]: typed })}
+            placeholder={placeholder}
+            problem={problemOf(faults[part])}
+            minLines={1}
+            maxLines={16}
+          />
+          <p className={form['hint']}>{t(`${text}Hint`)}</p>
+        </div>
+      ))}
       <details className={form['more']}>
         <summary>{t('preview')}</summary>
         <DeclarationPreview settings={settings} />

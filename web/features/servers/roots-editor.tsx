@@ -8,8 +8,7 @@ import type { RootsAsked } from '../../../core/session/questions/roots';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
-import form from '../../ui/form.module.css';
+import { TextInput } from '../../ui/form-fields';
 import styles from './roots-editor.module.css';
 import { useStore } from '../../ui/use-store';
 
@@ -135,26 +134,20 @@ function RootRow({ roots, index, onChange, onRemove }: RootRowProps) {
   const fault = root.uri === '' ? undefined : rootFault(roots, index);
   return (
     <div className={styles['row']}>
-      <input
-        className={classNames(form['input'], styles['uri'])}
+      <TextInput
+        className={styles['uri']}
         aria-label={t('uri', { n })}
         placeholder="file:///home/me/project"
         value={root.uri}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => onChange({ ...root, uri: event.target.value })}
+        onChange={(uri) => onChange({ ...root, uri })}
         {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
       />
-      <input
-        className={form['input']}
+      <TextInput
         aria-label={t('name', { n })}
         placeholder={t('namePlaceholder')}
         value={root.name ?? ''}
-        autoComplete="off"
-        onChange={(event) => {
-          const { name, ...rest } = { ...root, name: event.target.value };
-          onChange(name === '' ? rest : { ...rest, name });
-        }}
+        spellCheck
+        onChange={(name) => onChange({ uri: root.uri, ...(name !== '' && { name }) })}
       />
       <IconButton label={t('remove', { n })} icon={<X aria-hidden />} onClick={onRemove} />
       {fault && <p id={`${id}-fault`}>{t(fault)}</p>}

@@ -2,6 +2,7 @@ import { Eye, EyeOff, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../ui/button';
+import { TextInput } from '../../ui/form-fields';
 import { headerFault } from './header-fault';
 import type { SecretRow } from './server-draft';
 import { classNames } from '../../ui/class-names';
@@ -64,24 +65,18 @@ function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFie
     fault === part && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` };
   return (
     <div className={styles['secret']}>
-      <input
-        className={form['input']}
+      <TextInput
         aria-label={t(kind === 'env' ? 'variableName' : 'headerName', { n: String(number) })}
         placeholder={kind === 'env' ? 'API_KEY' : 'Authorization'}
         value={row.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-        spellCheck={false}
-        autoComplete="off"
+        onChange={(name) => onChange({ name })}
         {...faultOf('name')}
       />
-      <input
-        className={form['input']}
+      <TextInput
         aria-label={t('variableValue', { name: label })}
         type={shown ? 'text' : 'password'}
         value={row.value}
-        onChange={(event) => onChange({ value: event.target.value })}
-        spellCheck={false}
-        autoComplete="off"
+        onChange={(value) => onChange({ value })}
         {...faultOf('value')}
       />
       <IconButton

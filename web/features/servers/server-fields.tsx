@@ -1,17 +1,16 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { LaterTexts } from '../../i18n/later-texts';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { laterPart } from '../../i18n/later-part';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields';
 import { SecretRows } from './secret-rows';
 import { isProtocolFaulty, MOST_SECONDS, type ServerDraft, timeoutOf } from './server-draft';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
 
-const ProtocolFields = lazy(async () => ({
-  default: (await import('./protocol-fields')).ProtocolFields,
-}));
+const ProtocolFields = laterPart(async () => (await import('./protocol-fields')).ProtocolFields);
 
 interface ServerFieldsProps {
   draft: ServerDraft;
@@ -24,33 +23,23 @@ interface ServerFieldsProps {
 /** What may go with a command or a URL. */
 export function ServerFields({ draft, first, onChange, nameTaken, editing }: ServerFieldsProps) {
   const t = useTranslations('servers');
-  const id = useId();
-  const isCommand = first.target.kind === 'stdio';
   const timeoutFits = timeoutOf(draft) !== undefined;
   const [startsOpen] = useState(editing !== undefined || !timeoutFits);
   return (
     <>
-      <div className={form['field']}>
-        <label htmlFor={`${id}-name`}>{t('name')}</label>
-        <input
-          id={`${id}-name`}
-          className={form['input']}
-          value={draft.name ?? first.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-          aria-invalid={nameTaken && draft.name !== undefined}
-          autoComplete="off"
-        />
-        {nameTaken && draft.name !== undefined && (
-          <p className={form['problem']}>{t('nameTaken')}</p>
-        )}
-      </div>
+      <TextField
+        label={t('name')}
+        value={draft.name ?? first.name}
+        problem={nameTaken && draft.name !== undefined ? t('nameTaken') : undefined}
+        onChange={(name) => onChange({ name })}
+      />
       <SecretRows
-        kind={isCommand ? 'env' : 'headers'}
+        kind={first.target.kind === 'stdio' ? 'env' : 'headers'}
         rows={draft.secrets}
         onChange={(secrets) => onChange({ secrets })}
       />
       {draft.secrets.length > 0 && (
-        <Check
+        <CheckField
           label={t('keepSecrets')}
           hint={t('keepSecretsHint')}
           checked={draft.keepSecrets}
@@ -59,45 +48,42 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       )}
       <details className={classNames(form['more'], styles['options'])} open={startsOpen}>
         <summary>{t('options')}</summary>
-        {isCommand ? (
-          <CommandFields draft={draft} onChange={onChange} />
+        {first.target.kind === 'stdio' ? (
+          <>
+            <TextField
+              label={t('cwd')}
+              placeholder={t('cwdPlaceholder')}
+              value={draft.cwd}
+              onChange={(cwd) => onChange({ cwd })}
+            />
+            <CheckField
+              label={t('inheritEnv')}
+              hint={t('inheritEnvHint')}
+              checked={draft.inheritEnv}
+              onChange={(inheritEnv) => onChange({ inheritEnv })}
+            />
+          </>
         ) : (
-          <div className={form['field']}>
-            <label htmlFor={`${id}-transport`}>{t('transport')}</label>
-            <select
-              id={`${id}-transport`}
-              className={form['input']}
-              value={first.target.kind}
-              onChange={(event) =>
-                onChange({ transport: event.target.value as 'auto' | 'http' | 'sse' })
-              }
-            >
-              <option value="auto">{t('transportAuto')}</option>
-              <option value="http">{t('transportHttp')}</option>
-              <option value="sse">{t('transportSse')}</option>
-            </select>
-          </div>
-        )}
-        <div className={form['field']}>
-          <label htmlFor={`${id}-timeout`}>{t('timeout')}</label>
-          <input
-            id={`${id}-timeout`}
-            className={form['input']}
-            inputMode="decimal"
-            value={draft.timeoutSeconds}
-            onChange={(event) => onChange({ timeoutSeconds: event.target.value })}
-            aria-invalid={!timeoutFits}
-            aria-describedby={`${id}-timeout-hint`}
+          <SelectField
+            label={t('transport')}
+            value={first.target.kind}
+            options={[
+              ['auto', t('transportAuto')],
+              ['http', t('transportHttp')],
+              ['sse', t('transportSse')],
+            ]}
+            onChange={(transport) => onChange({ transport })}
           />
-          <p
-            id={`${id}-timeout-hint`}
-            className={form[timeoutFits ? 'hint' : 'problem']}
-            role={timeoutFits ? undefined : 'alert'}
-          >
-            {timeoutFits ? t('timeoutHint') : t('timeoutRange', { most: String(MOST_SECONDS) })}
-          </p>
-        </div>
-        <Check
+        )}
+        <TextField
+          label={t('timeout')}
+          hint={t('timeoutHint')}
+          problem={timeoutFits ? undefined : t('timeoutRange', { most: String(MOST_SECONDS) })}
+          inputMode="decimal"
+          value={draft.timeoutSeconds}
+          onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+        />
+        <CheckField
           label={t('confirmDestructive')}
           checked={draft.confirmDestructive}
           onChange={(confirmDestructive) => onChange({ confirmDestructive })}
@@ -125,72 +111,8 @@ function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'on
         {isFaulty && <span className={form['problem']}> ⚠ {t('protocolFaulty')}</span>}
       </summary>
       {open && (
-        <Suspense>
-          <LaterTexts>
-            <ProtocolFields
-              draft={draft.protocol}
-              onChange={(protocol) => onChange({ protocol })}
-            />
-          </LaterTexts>
-        </Suspense>
+        <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />
       )}
     </details>
-  );
-}
-
-function CommandFields({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'onChange'>) {
-  const t = useTranslations('servers');
-  const id = useId();
-  return (
-    <>
-      <div className={form['field']}>
-        <label htmlFor={`${id}-cwd`}>{t('cwd')}</label>
-        <input
-          id={`${id}-cwd`}
-          className={form['input']}
-          placeholder={t('cwdPlaceholder')}
-          value={draft.cwd}
-          onChange={(event) => onChange({ cwd: event.target.value })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-      <Check
-        label={t('inheritEnv')}
-        hint={t('inheritEnvHint')}
-        checked={draft.inheritEnv}
-        onChange={(inheritEnv) => onChange({ inheritEnv })}
-      />
-    </>
-  );
-}
-
-interface CheckProps {
-  label: string;
-  hint?: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Check({ label, hint, checked, onChange }: CheckProps) {
-  const id = useId();
-  return (
-    <div className={form['check']}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className={form['hint']}>
-            {hint}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

@@ -74,19 +74,11 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
           <p className={styles['missing']}>{t('missingSecrets', { names: missing.join(', ') })}</p>
         )}
       </div>
-      {open ? (
-        <IconButton
-          label={t('disconnect', { name })}
-          icon={<Unplug aria-hidden />}
-          onClick={() => void workspace.disconnect(name)}
-        />
-      ) : (
-        <IconButton
-          label={t('connectTo', { name })}
-          icon={<Plug aria-hidden />}
-          onClick={connect}
-        />
-      )}
+      <IconButton
+        label={t(open ? 'disconnect' : 'connectTo', { name })}
+        icon={open ? <Unplug aria-hidden /> : <Plug aria-hidden />}
+        onClick={open ? () => void workspace.disconnect(name) : connect}
+      />
       <IconButton label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
       <IconButton label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
     </li>

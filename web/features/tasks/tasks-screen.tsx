@@ -8,7 +8,7 @@ import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { OutcomeView } from '../../outcome/outcome-view';
 import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
 import { useTasks } from '../../outcome/task/use-tasks';
-import { useSessionState } from '../../session/session-context';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListItem } from '../../ui/list-item';
@@ -22,12 +22,7 @@ import { TaskSources } from './task-sources';
 
 import styles from './tasks-screen.module.css';
 
-interface TasksScreenProps {
-  session: Session;
-  /** The key of the task that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
+interface TasksScreenProps extends ItemScreenProps {
   /** Shows the result of a tool. */
   ResultView: ResultView;
 }

@@ -41,6 +41,7 @@ export function ArgumentsActions({
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
+  const filling = useTranslations('fill');
   const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
     <div className={styles['actions']} role="group" aria-label={t('argumentsActions')}>
@@ -53,7 +54,15 @@ export function ArgumentsActions({
           onClick={() => onText(formatJson(draft.text))}
         />
       )}
-      <FillButton fill={fill} />
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Sparkles aria-hidden />}
+        title={filling('fillHint')}
+        onClick={() => fill.fill()}
+      >
+        {filling('fill')}
+      </Button>
       <Button
         size="small"
         variant="ghost"
@@ -71,21 +80,5 @@ export function ArgumentsActions({
         onClick={() => onText('')}
       />
     </div>
-  );
-}
-
-/** Fills in a valid example; again, the next one. */
-function FillButton({ fill }: { fill: Fill }) {
-  const t = useTranslations('fill');
-  return (
-    <Button
-      size="small"
-      variant="ghost"
-      icon={<Sparkles aria-hidden />}
-      title={t('fillHint')}
-      onClick={() => fill.fill()}
-    >
-      {t('fill')}
-    </Button>
   );
 }

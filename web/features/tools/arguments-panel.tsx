@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFaultText } from '../../forms/fields/use-fault-text';
@@ -6,7 +6,7 @@ import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
 import { SchemaForm } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart } from '../../i18n/later-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
 import { RequestPanel } from '../../outcome/request-panel';
 import type { Session } from '../../../core/session/session';
@@ -25,9 +25,7 @@ import { useFill } from './use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { TaskChoice } from './use-task-choice';
 
-const TaskSwitch = lazy(async () => ({
-  default: (await import('./task-switch')).TaskSwitch,
-}));
+const TaskSwitch = laterPart(async () => (await import('./task-switch')).TaskSwitch);
 
 type View = 'form' | 'json';
 
@@ -94,15 +92,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       run={props.run}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
-      options={
-        asTask && (
-          <Suspense>
-            <LaterTexts>
-              <TaskSwitch of={asTask} />
-            </LaterTexts>
-          </Suspense>
-        )
-      }
+      options={asTask && <TaskSwitch of={asTask} />}
       notice={
         verdict?.kind === 'unjudged' && (
           <Notice

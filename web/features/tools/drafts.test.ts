@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 
-import { forgetDrafts, moveDrafts, readDraft, writeDraft } from './drafts';
+import { moveDrafts, readDraft, writeDraft } from './drafts';
 
 const LARGE = `"${'x'.repeat(600_000)}"`;
 
@@ -26,7 +26,7 @@ it('go with a server that is renamed', () => {
 });
 
 it('are erased with a server that is removed', () => {
-  forgetDrafts('a/b');
+  moveDrafts('a/b', undefined);
   expect(readDraft('a/b', 'tool')).toBe('');
   expect(readDraft('a/b', 'large')).toBe('');
   expect(readDraft('a', 'tool')).toBe('{"other":1}');

@@ -39,34 +39,25 @@ const PREFIXES = [
   'loupe.protocol',
 ];
 
-/** Erases all that was typed for a server: call it when the server is removed. */
-export function forgetDrafts(server: string): void {
-  for (const prefix of PREFIXES) {
-    const begin = storageKey(prefix, server, '');
-    for (const key of keysThatBegin(begin)) {
-      drafts.delete(key);
-      for (const storage of [inBrowser, inTab]) remember(storage, key, null);
-    }
-  }
-}
-
-/** Moves all that was typed for a server: call it when the server was renamed. */
-export function moveDrafts(from: string, to: string): void {
+/**
+ * Moves all that was typed for a server when it was renamed, in place of what the new name had.
+ * @param to undefined when it was removed: then it is erased
+ */
+export function moveDrafts(from: string, to: string | undefined): void {
   if (from === to) return;
-  forgetDrafts(to);
+  if (to !== undefined) moveDrafts(to, undefined);
   for (const prefix of PREFIXES) {
     const begin = storageKey(prefix, from, '');
     for (const key of keysThatBegin(begin)) {
-      const moved = storageKey(prefix, to, '') + key.slice(begin.length);
       const text = drafts.get(key);
-      if (text !== undefined) drafts.set(moved, text);
+      const kept = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
+      // First the old one goes: there may be no room for both.
       drafts.delete(key);
-      for (const storage of [inBrowser, inTab]) {
-        const stored = storage.getItem(key);
-        // First the old one goes: there may be no room for both.
-        remember(storage, key, null);
-        if (stored !== null) remember(storage, moved, stored);
-      }
+      for (const [storage] of kept) remember(storage, key, null);
+      if (to === undefined) continue;
+      const moved = storageKey(prefix, to, '') + key.slice(begin.length);
+      if (text !== undefined) drafts.set(moved, text);
+      for (const [storage, stored] of kept) if (stored !== null) remember(storage, moved, stored);
     }
   }
 }

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import type { BlockKind } from '../../../core/protocol/content/block';
 import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart } from '../../i18n/later-part';
 import { AppPart } from '../../outcome/apps/app-part';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, taskOf } from '../../outcome/run';
@@ -14,17 +14,14 @@ import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
-import { RunStrip } from './run-strip';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { useRunComparison } from './use-run-comparison';
 
-const RunTask = lazy(async () => ({
-  default: (await import('../../outcome/task/run-task')).RunTask,
-}));
-const AnsweredAtOnce = lazy(async () => ({
-  default: (await import('../../outcome/task/answered-at-once')).AnsweredAtOnce,
-}));
+const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
+const AnsweredAtOnce = laterPart(
+  async () => (await import('../../outcome/task/answered-at-once')).AnsweredAtOnce,
+);
 
 interface ResultPanelProps {
   session: Session;
@@ -33,16 +30,12 @@ interface ResultPanelProps {
   tools: readonly ListedTool[];
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
-  onChoose: (id: number) => void;
-  onPutBack: (run: ToolRun) => void;
-  onReference: (run: ToolRun, isReference: boolean) => void;
-  /** The batches of negative tests, beside the runs or where there are none. */
-  batches: (alone: boolean) => ReactNode;
+  /** All the calls that there were, and the batches of negative tests. */
+  footer: ReactNode;
 }
 
 /** What came of a call, and below it all the calls that there were. */
-export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, onChoose, onPutBack, onReference, batches } = props;
+export function ResultPanel({ session, tool, tools, runs, shown, footer }: ResultPanelProps) {
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
@@ -76,13 +69,7 @@ export function ResultPanel(props: ResultPanelProps) {
       renderFacts={({ result }) => <ContentFacts result={result} />}
       renderResult={(result, { raw }) => (
         <>
-          {shown?.asTask && !taskOf(shown) && (
-            <Suspense>
-              <LaterTexts>
-                <AnsweredAtOnce />
-              </LaterTexts>
-            </Suspense>
-          )}
+          {shown?.asTask && !taskOf(shown) && <AnsweredAtOnce />}
           <ToolResultView result={result} raw={raw} findings={findings} session={session} />
         </>
       )}
@@ -96,31 +83,14 @@ export function ResultPanel(props: ResultPanelProps) {
           />
         )
       }
-      renderTask={(key) => (
-        <Suspense>
-          <LaterTexts>
-            <RunTask session={session} task={key} />
-          </LaterTexts>
-        </Suspense>
-      )}
-      footer={
-        shown ? (
-          <RunStrip
-            session={session}
-            runs={runs}
-            shown={shown}
-            onChoose={onChoose}
-            onPutBack={onPutBack}
-            onReference={onReference}
-            batches={batches(false)}
-          />
-        ) : (
-          batches(true)
-        )
-      }
+      renderTask={(key) => <RunTask session={session} task={key} />}
+      footer={footer}
     />
   );
 }
+
+/** The kinds that have a word of their own. */
+const NAMED = ['text', 'image', 'audio', 'resource_link', 'resource'] as const;
 
 /** How many blocks of which kind a tool's result has. */
 function ContentFacts({ result }: { result: unknown }) {
@@ -130,24 +100,11 @@ function ContentFacts({ result }: { result: unknown }) {
   return (
     <>
       {(Object.entries(kinds) as [BlockKind, number][]).map(([kind, count]) => (
-        <span key={kind}>{t('blocks', { kind: known(kind), count })}</span>
+        <span key={kind}>
+          {t('blocks', { kind: NAMED.find((named) => named === kind) ?? 'other', count })}
+        </span>
       ))}
       {structured && <span>{t('structured')}</span>}
     </>
   );
-}
-
-function known(
-  kind: BlockKind,
-): 'text' | 'image' | 'audio' | 'resource_link' | 'resource' | 'other' {
-  switch (kind) {
-    case 'text':
-    case 'image':
-    case 'audio':
-    case 'resource_link':
-    case 'resource':
-      return kind;
-    default:
-      return 'other';
-  }
 }

@@ -5,58 +5,43 @@ import { Badge } from '../../ui/badge';
 import styles from './tool-badges.module.css';
 import type { ToolHints } from '../../../core/protocol/tool';
 
+/** What the annotations may say of a tool, what matters most before a click first. */
+const HINTS = [
+  { name: 'readOnly', Icon: Eye, tone: 'ok' },
+  { name: 'destructive', Icon: Trash2, tone: 'bad' },
+  { name: 'idempotent', Icon: Repeat, tone: 'neutral' },
+  { name: 'openWorld', Icon: Globe, tone: 'neutral' },
+] as const;
+
 /**
  * What the server's annotations say of a tool. In a list only what matters before a click is shown, as a sign; its word is
  * there for screen readers.
  */
 export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compact?: boolean }) {
   const t = useTranslations('tools');
-  const title = t('hintTitle');
-  if (compact) {
-    if (hints.destructive === true && hints.readOnly !== true) {
-      return (
-        <span className={styles['destructive']} title={t('destructive')}>
-          <Trash2 aria-hidden />
-          <span className="visually-hidden">{t('destructive')}</span>
-        </span>
-      );
-    }
-    if (hints.readOnly === true) {
-      return (
-        <span className={styles['readOnly']} title={t('readOnly')}>
-          <Eye aria-hidden />
-          <span className="visually-hidden">{t('readOnly')}</span>
-        </span>
-      );
-    }
-    return null;
+  // What only reads destroys nothing, whatever is said besides.
+  const said = HINTS.filter(
+    ({ name }) => hints[name] === true && !(name === 'destructive' && hints.readOnly === true),
+  );
+  if (!compact) {
+    return (
+      <span className={styles['badges']}>
+        {said.map(({ name, Icon, tone }) => (
+          <Badge key={name} tone={tone} title={t('hintTitle')}>
+            <Icon aria-hidden />
+            {t(name)}
+          </Badge>
+        ))}
+      </span>
+    );
   }
+  const sign = said.find(({ name }) => name === 'readOnly' || name === 'destructive');
   return (
-    <span className={styles['badges']}>
-      {hints.readOnly === true && (
-        <Badge tone="ok" title={title}>
-          <Eye aria-hidden />
-          {t('readOnly')}
-        </Badge>
-      )}
-      {hints.destructive === true && hints.readOnly !== true && (
-        <Badge tone="bad" title={title}>
-          <Trash2 aria-hidden />
-          {t('destructive')}
-        </Badge>
-      )}
-      {hints.idempotent === true && (
-        <Badge title={title}>
-          <Repeat aria-hidden />
-          {t('idempotent')}
-        </Badge>
-      )}
-      {hints.openWorld === true && (
-        <Badge title={title}>
-          <Globe aria-hidden />
-          {t('openWorld')}
-        </Badge>
-      )}
-    </span>
+    sign && (
+      <span className={styles[sign.name]} title={t(sign.name)}>
+        <sign.Icon aria-hidden />
+        <span className="visually-hidden">{t(sign.name)}</span>
+      </span>
+    )
   );
 }

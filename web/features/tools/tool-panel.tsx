@@ -1,32 +1,32 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-badges';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/form-fields';
 import { validate, type Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
 import { BatchChips } from './batch/batch-chips';
-import type { BatchView } from './batch/batch-view';
+import type { BatchView } from './batch/batch-panel';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
+import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
 import { toolRuns } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
-const BatchPanel = lazy(async () => ({
-  default: (await import('./batch/batch-panel')).BatchPanel,
-}));
+const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
 interface ToolPanelProps {
   session: Session;
@@ -85,6 +85,27 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
       change(...args);
     };
 
+  const batches = (
+    <BatchChips
+      session={session}
+      tool={tool.name}
+      alone={!shown}
+      onOpen={(id) => setBatchView({ kind: 'run', id })}
+    />
+  );
+  const footer = shown ? (
+    <RunStrip
+      session={session}
+      runs={ofTool}
+      shown={shown}
+      onChoose={setChosen}
+      onPutBack={changing((run) => setValue(run.arguments))}
+      onReference={(run, isReference) => runs.setReference(run, isReference)}
+      batches={batches}
+    />
+  ) : (
+    batches
+  );
   return (
     <>
       <OperationLayout
@@ -108,19 +129,15 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         }
         result={
           batchView ? (
-            <Suspense>
-              <LaterTexts>
-                <BatchPanel
-                  session={session}
-                  tool={tool}
-                  view={batchView}
-                  asTask={asTask?.request}
-                  current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
-                  onView={setBatchView}
-                  onPutBack={changing(setValue)}
-                />
-              </LaterTexts>
-            </Suspense>
+            <BatchPanel
+              session={session}
+              tool={tool}
+              view={batchView}
+              asTask={asTask?.request}
+              current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
+              onView={setBatchView}
+              onPutBack={changing(setValue)}
+            />
           ) : (
             <ResultPanel
               session={session}
@@ -128,17 +145,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               tools={tools}
               runs={ofTool}
               shown={shown}
-              onChoose={setChosen}
-              onReference={(run, isReference) => runs.setReference(run, isReference)}
-              batches={(alone) => (
-                <BatchChips
-                  session={session}
-                  tool={tool.name}
-                  alone={alone}
-                  onOpen={(id) => setBatchView({ kind: 'run', id })}
-                />
-              )}
-              onPutBack={changing((run) => setValue(run.arguments))}
+              footer={footer}
             />
           )
         }
@@ -158,18 +165,12 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   );
 }
 
-const DefinitionView = lazy(async () => ({
-  default: (await import('./definition/definition-view')).DefinitionView,
-}));
-
-interface ToolHeaderProps {
-  tool: ListedTool;
-  /** The whole list. */
-  tools: readonly ListedTool[];
-}
+const DefinitionView = laterPart(
+  async () => (await import('./definition/definition-view')).DefinitionView,
+);
 
 /** What the server says of the tool: all of it its own words. */
-function ToolHeader({ tool, tools }: ToolHeaderProps) {
+function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
   const t = useTranslations('tools');
   return (
     <DefinitionHeader
@@ -185,11 +186,7 @@ function ToolHeader({ tool, tools }: ToolHeaderProps) {
         </>
       }
       definitionNote={<DefinitionErrors tool={tool} />}
-      renderDefinition={(source) => (
-        <LaterTexts>
-          <DefinitionView tool={tool} tools={tools} source={source} />
-        </LaterTexts>
-      )}
+      renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
     />
   );
 }
@@ -229,14 +226,9 @@ function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructive
           {stringifyJson(args, 2)}
         </pre>
       </div>
-      <label className={styles['never']}>
-        <input
-          type="checkbox"
-          checked={neverAgain}
-          onChange={(event) => setNeverAgain(event.target.checked)}
-        />
+      <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
         {t('confirmNever')}
-      </label>
+      </Checkbox>
     </Dialog>
   );
 }

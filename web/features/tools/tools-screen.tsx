@@ -1,20 +1,20 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
-import { LaterTexts } from '../../i18n/later-texts';
+import { laterPart, lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListingBar } from '../../outcome/listing-bar';
-import { useSessionState } from '../../session/session-context';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
+import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
@@ -22,22 +22,13 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 
 const loadToolPanel = () => import('./tool-panel');
-const ToolPanel = lazy(async () => ({ default: (await loadToolPanel()).ToolPanel }));
-
-interface ToolsScreenProps {
-  session: Session;
-  /** The tool that the address names. */
-  item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-}
+const ToolPanel = lazyPart(async () => (await loadToolPanel()).ToolPanel);
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
+export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('tools');
-  const state = useSessionState(session);
-  const { state: listState, refresh, paging } = useList(session, state, TOOLS);
-  const list = listState.kind === 'loaded' ? listState.list : undefined;
+  const served = useList(session, useSessionState(session), TOOLS);
+  const { list, paging } = served;
 
   usePrefetch(loadToolPanel);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
@@ -48,9 +39,9 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
     <ListScreen
       kind="tools"
       icon={<Wrench aria-hidden />}
-      state={listState.kind}
-      refreshing={listState.kind === 'loaded' && listState.refreshing}
-      onRefresh={refresh}
+      state={served.state}
+      refreshing={served.refreshing}
+      onRefresh={served.refresh}
       rowsFor={rowsFor}
       total={tools.length}
       {...(list &&
@@ -82,20 +73,16 @@ export function ToolsScreen({ session, item, onItem }: ToolsScreenProps) {
       open={
         tool && {
           key: tool.key,
-          detail: (
-            <Suspense>
-              <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />
-            </Suspense>
-          ),
+          detail: <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />,
         }
       }
     />
   );
 }
 
-const DefinitionsReport = lazy(async () => ({
-  default: (await import('./definition/definitions-report')).DefinitionsReport,
-}));
+const DefinitionsReport = laterPart(
+  async () => (await import('./definition/definitions-report')).DefinitionsReport,
+);
 
 interface DefinitionsButtonProps {
   server: string;
@@ -116,19 +103,15 @@ function DefinitionsButton({ server, tools, onTool }: DefinitionsButtonProps) {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense>
-          <LaterTexts>
-            <DefinitionsReport
-              server={server}
-              tools={tools}
-              onTool={(key) => {
-                setOpen(false);
-                onTool(key);
-              }}
-              onClose={() => setOpen(false)}
-            />
-          </LaterTexts>
-        </Suspense>
+        <DefinitionsReport
+          server={server}
+          tools={tools}
+          onTool={(key) => {
+            setOpen(false);
+            onTool(key);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -160,13 +143,7 @@ function prefixOf(name: string): string {
 
 /** The rows of a list of tools: under a heading for each common prefix when there are many. */
 function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
-  const item = (tool: ListedTool): ListRow<ListedTool> => ({
-    kind: 'item',
-    key: tool.key,
-    text: tool.name,
-    item: tool,
-  });
-  if (tools.length < GROUP_FROM) return tools.map(item);
+  if (tools.length < GROUP_FROM) return tools.map(itemRow);
 
   const groups = new Map<string, ListedTool[]>();
   for (const tool of tools) {
@@ -177,17 +154,11 @@ function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
   }
   const big = [...groups].filter(([, members]) => members.length >= SMALLEST_GROUP);
   // One group for all, or next to none, tells nothing.
-  if (big.length < 2) return tools.map(item);
+  if (big.length < 2) return tools.map(itemRow);
   const rest = [...groups.values()].filter((members) => members.length < SMALLEST_GROUP).flat();
-  const rows = big.flatMap(([prefix, members]): ListRow<ListedTool>[] => [
-    { kind: 'group', key: `group ${prefix}`, label: prefix, count: members.length },
-    ...members.map(item),
-  ]);
-  if (rest.length === 0) return rows;
   return [
-    ...rows,
-    { kind: 'group', key: 'group', label: '…', count: rest.length },
-    ...rest.map(item),
+    ...big.flatMap(([prefix, members]) => groupRows(`group ${prefix}`, prefix, members)),
+    ...groupRows('group', '…', rest),
   ];
 }
 

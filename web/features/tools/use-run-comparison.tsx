@@ -1,17 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ComparedRun } from '../../../core/comparison/compared-run';
-import { ComparisonVerdict } from '../../outcome/comparison/comparison-verdict';
+import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { SIGNS, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
-import { outcomeOf, type RunState } from '../../outcome/run';
+import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
+import { outcomeOf } from '../../outcome/run';
 import { formatDuration } from '../../ui/format';
+import { storageKey } from '../../ui/remember';
 import type { ToolRun } from './tool-runs';
-
-const ComparisonView = lazy(async () => ({
-  default: (await import('../../outcome/comparison/comparison-view')).ComparisonView,
-}));
 
 /**
  * What changed in a run of a tool since another: since its reference at once, since any other on demand.
@@ -36,17 +32,18 @@ export function useRunComparison(
     runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
     comparedWith(runs, shown);
   if (!other) return undefined;
-  const before = comparedToolRun(other, wordOf(other));
-  const after = comparedToolRun(shown, wordOf(shown));
+  const compared = (run: ToolRun) =>
+    comparedRun(run, { name: `#${run.number}`, outcome: wordOf(run), arguments: run.arguments });
+  const before = compared(other);
+  const after = compared(shown);
   if (!before || !after) return undefined;
-  const parts = [server, shown.tool].map(encodeURIComponent).join('/');
-  const rulesPlace = `loupe.ignored/${parts}`;
+  const rulesPlace = storageKey('loupe.ignored', server, shown.tool);
   const options = runs
     .filter(({ id }) => id !== shown.id)
     .map((run) => {
       const label = t('runOption', {
         name: `#${run.number}`,
-        sign: comparedToolRun(run, wordOf(run))?.sign ?? '◌',
+        sign: compared(run)?.sign ?? '◌',
         outcome: wordOf(run),
         duration: formatDuration(outcomeOf(run)?.millis ?? 0),
       });
@@ -58,54 +55,13 @@ export function useRunComparison(
         disabled: isRunning,
       };
     });
-  const saysAtOnce = other.isReference || other.id === chosen;
-  return {
-    label: t('tab'),
-    renderVerdict: (onOpen) =>
-      saysAtOnce && (
-        <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />
-      ),
-    renderView: () => (
-      <Suspense fallback={null}>
-        <ComparisonView
-          before={before}
-          after={after}
-          options={options}
-          onChoose={setChosen}
-          rulesPlace={rulesPlace}
-        />
-      </Suspense>
-    ),
-  };
-}
-
-/** One for each state, and in each language: comparisons are kept by it. */
-const known = new WeakMap<RunState, ComparedRun>();
-
-/**
- * A run as it is compared; undefined while it runs.
- * @param word what came of it, in the person's language
- */
-function comparedToolRun(run: ToolRun, word: string): ComparedRun | undefined {
-  const outcome = outcomeOf(run);
-  if (!outcome) return undefined;
-  const found = known.get(run.state);
-  if (found?.outcome === word) return found;
-  const compared: ComparedRun = {
-    id: run.id,
-    name: `#${run.number}`,
-    sign: SIGNS[stateOfRun(run)],
-    outcome: word,
-    millis: outcome.millis,
-    size: 'size' in outcome ? outcome.size : undefined,
-    arguments: run.arguments,
-    source:
-      'raw' in outcome
-        ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' }
-        : undefined,
-  };
-  known.set(run.state, compared);
-  return compared;
+  return runChanges(t('tab'), other.isReference || other.id === chosen, {
+    before,
+    after,
+    options,
+    onChoose: setChosen,
+    rulesPlace,
+  });
 }
 
 /**

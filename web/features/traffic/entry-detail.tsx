@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type {
-  AppEntry,
   HttpEntry,
   LogEntry,
   MessageEntry,
@@ -70,8 +69,11 @@ export function EntryDetail({
       )}
       {(isMessage(entry) || entry.kind === 'http') && (
         <p className={styles['links']}>
-          {isMessage(entry) && <PartnerLink entry={entry} onGo={onGo} />}
-          {entry.kind === 'message' && <CarrierLinks entry={entry} onGo={onGo} />}
+          {linksOf(entry).map(([words, seq]) => (
+            <Button key={words} variant="link" size="small" onClick={() => onGo(seq)}>
+              {t(words)}
+            </Button>
+          ))}
           {entry.kind !== 'app' && (
             <Button
               variant="ghost"
@@ -103,40 +105,16 @@ export function EntryDetail({
   );
 }
 
-function PartnerLink({
-  entry,
-  onGo,
-}: {
-  entry: MessageEntry | AppEntry;
-  onGo: (seq: number) => void;
-}) {
-  const t = useTranslations('traffic');
-  const { partner } = entry;
-  if (partner === undefined) return null;
-  return (
-    <Button variant="link" size="small" onClick={() => onGo(partner)}>
-      {isResponse(entry) ? t('goRequest') : t('goResponse')}
-    </Button>
-  );
-}
-
-function CarrierLinks({ entry, onGo }: { entry: MessageEntry; onGo: (seq: number) => void }) {
-  const t = useTranslations('traffic');
-  const { http, part } = entry;
-  return (
-    <>
-      {part && (
-        <Button variant="link" size="small" onClick={() => onGo(part.of)}>
-          {t('goBatch')}
-        </Button>
-      )}
-      {http !== undefined && (
-        <Button variant="link" size="small" onClick={() => onGo(http)}>
-          {t('goHttp')}
-        </Button>
-      )}
-    </>
-  );
+/** Where an entry leads to: the other end of its exchange, and what carried it. */
+function linksOf(entry: LogEntry) {
+  if (!isMessage(entry)) return [];
+  const { http, part } = entry.kind === 'message' ? entry : {};
+  const links = [
+    [isResponse(entry) ? 'goRequest' : 'goResponse', entry.partner],
+    ['goBatch', part?.of],
+    ['goHttp', http],
+  ] as const;
+  return links.flatMap(([words, seq]) => (seq === undefined ? [] : [[words, seq] as const]));
 }
 
 function Body({
@@ -187,28 +165,27 @@ function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: Reado
   const t = useTranslations('traffic');
   const { progress } = entry;
   const head = responseHead(progress);
+  const body = progress.kind === 'done' && progress.body !== '' ? progress.body : undefined;
+  const texts = (
+    [
+      ['asides', entry.asides],
+      ['body', body],
+    ] as const
+  ).filter(([, text]) => text !== undefined);
   return (
     <>
       <Headers title={t('requestHeaders')} headers={entry.headers} secretNames={secretNames} />
       {head && (
         <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />
       )}
-      {entry.asides !== undefined && (
-        <section>
-          <h3>{t('asides')}</h3>
-          <pre className={styles['text']} tabIndex={0} aria-label={t('asides')}>
-            {entry.asides}
+      {texts.map(([title, text]) => (
+        <section key={title}>
+          <h3>{t(title)}</h3>
+          <pre className={styles['text']} tabIndex={0} aria-label={t(title)}>
+            {text}
           </pre>
         </section>
-      )}
-      {progress.kind === 'done' && progress.body !== undefined && progress.body !== '' && (
-        <section>
-          <h3>{t('body')}</h3>
-          <pre className={styles['text']} tabIndex={0} aria-label={t('body')}>
-            {progress.body}
-          </pre>
-        </section>
-      )}
+      ))}
     </>
   );
 }

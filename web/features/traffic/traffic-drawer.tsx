@@ -18,17 +18,15 @@ type Dock = 'bottom' | 'right';
 const OPEN_KEY = 'loupe.traffic.open';
 const DOCK_KEY = 'loupe.traffic.dock';
 
-/** A section with the traffic below it or at its right, folded to one line until it is wanted. */
-export function TrafficDrawer({
-  session,
-  onResend,
-  children,
-}: {
+interface TrafficDrawerProps {
   session: Session;
   /** See {@link TrafficView}. */
   onResend: (entry: MessageEntry) => void;
   children: ReactNode;
-}) {
+}
+
+/** A section with the traffic below it or at its right, folded to one line until it is wanted. */
+export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() =>
@@ -113,6 +111,16 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
           {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
         </span>
       </button>
+    </section>
+  );
+}
+
+/** The traffic with the whole page to itself. */
+export function TrafficScreen(props: Pick<TrafficDrawerProps, 'session' | 'onResend'>) {
+  const t = useTranslations('traffic');
+  return (
+    <section aria-label={t('title')} className={styles['open']}>
+      <TrafficView {...props} />
     </section>
   );
 }

@@ -36,7 +36,6 @@ export function ElicitationDialog({
     kept.forget();
     question.answer(given);
   };
-  const answered = { ...question, answer };
 
   const frame: QuestionProps['frame'] = (body, actions, notice) => (
     <Dialog
@@ -66,42 +65,43 @@ export function ElicitationDialog({
     </Dialog>
   );
 
+  const accept = (
+    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
+      {t('accept')}
+    </Button>
+  );
   const mode = params['mode'] ?? 'form';
-  if (mode === 'url') return <UrlQuestion session={session} question={answered} frame={frame} />;
+  if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
   if (mode === 'form' && isObject(params['requestedSchema'])) {
-    return <FormQuestion question={answered} frame={frame} kept={kept} />;
+    return <FormQuestion question={{ ...question, answer }} frame={frame} kept={kept} />;
   }
   return frame(
     <>
       <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : JSON.stringify(mode) })}</p>
       <JsonText source={JSON.stringify(params)} label={t('answer')} />
     </>,
-    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
-      {t('accept')}
-    </Button>,
+    accept,
   );
 }
 
 /** URL mode (2025-11-25 on): the address to visit, and whether the server says that the person is done there. */
 function UrlQuestion({
-  question,
-  frame,
+  params,
   session: { questions },
-}: QuestionProps & { session: Session }) {
+}: {
+  params: ElicitationQuestion['params'];
+  session: Session;
+}) {
   const t = useTranslations('elicitation');
-  const { params, answer } = question;
   const completed = useStore(questions.completed);
   const id = params['elicitationId'];
-  return frame(
+  return (
     <>
       <p>{t('urlIntro')}</p>
       <AddressView url={params['url']} />
       {typeof id === 'string' && completed.has(id) && (
         <Notice tone="ok" icon="✓" role="status" title={t('urlComplete')} />
       )}
-    </>,
-    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
-      {t('accept')}
-    </Button>,
+    </>
   );
 }

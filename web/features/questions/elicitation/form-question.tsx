@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { useViolationText } from '../../../forms/fields/use-violation-text';
 import { initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
 import { useVerdict } from '../../../forms/use-verdict';
-import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { validate, type Violation } from '../../../workers/validation/validate';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import type { QuestionDraft } from '../question-draft';
 import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
+import { RestoredNotice } from '../restored-notice';
 
 export interface QuestionProps {
   question: ElicitationQuestion;
@@ -22,16 +22,6 @@ export interface QuestionProps {
   ) => React.ReactElement;
 }
 
-/** What was typed when the same was asked before and not answered. */
-function restored(kept: QuestionDraft): unknown {
-  const text = kept.read();
-  try {
-    return text === undefined ? undefined : parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Form mode: the server's flat schema, with its defaults put in (they are shown, and sent unless changed). */
 export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: QuestionDraft }) {
   const t = useTranslations('elicitation');
@@ -41,7 +31,7 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
     () => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}),
     [params],
   );
-  const [before] = useState(() => restored(kept));
+  const [before] = useState(() => kept.read());
   const [isRestored, setRestored] = useState(before !== undefined);
   const [value, setValue] = useState<unknown>(() => before ?? initialValueFromDefaults(schema));
   const [refused, setRefused] = useState<readonly Violation[]>();
@@ -58,7 +48,7 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
   const change = (next: unknown) => {
     setValue(next);
     setRefused(undefined);
-    kept.keep(stringifyJson(next ?? {}));
+    kept.keep(next ?? {});
   };
   const startAnew = () => {
     kept.forget();
@@ -77,18 +67,7 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
         void accept();
       }}
     >
-      {isRestored && (
-        <Notice
-          tone="note"
-          icon="ⓘ"
-          title={t('restored')}
-          actions={
-            <Button size="small" onClick={startAnew}>
-              {t('startAnew')}
-            </Button>
-          }
-        />
-      )}
+      {isRestored && <RestoredNotice onStartAnew={startAnew} />}
       {properties.length === 0 ? (
         <p>{t('noFields')}</p>
       ) : (

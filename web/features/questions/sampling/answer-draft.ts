@@ -69,21 +69,16 @@ function blockOf(block: unknown): BlockDraft {
   const key = nextKey();
   if (isObject(block)) {
     const word = (name: string) => String(block[name]);
-    switch (block['type']) {
-      case 'text':
-        if (isOf(block, ['type', 'text'])) return { key, kind: 'text', text: word('text') };
-        break;
-      case 'image':
-      case 'audio':
-        if (isOf(block, ['type', 'data', 'mimeType'])) {
-          return { key, kind: block['type'], data: word('data'), mimeType: word('mimeType') };
-        }
-        break;
-      case 'tool_use':
-        if (isOf(block, ['type', 'id', 'name'], ['input'])) {
-          const input = stringifyJson(block['input'], 2);
-          return { key, kind: 'tool_use', id: word('id'), name: word('name'), input };
-        }
+    const { type } = block;
+    if (type === 'text' && isOf(block, ['type', 'text'])) {
+      return { key, kind: type, text: word('text') };
+    }
+    if ((type === 'image' || type === 'audio') && isOf(block, ['type', 'data', 'mimeType'])) {
+      return { key, kind: type, data: word('data'), mimeType: word('mimeType') };
+    }
+    if (type === 'tool_use' && isOf(block, ['type', 'id', 'name'], ['input'])) {
+      const input = stringifyJson(block['input'], 2);
+      return { key, kind: type, id: word('id'), name: word('name'), input };
     }
   }
   return { key, kind: 'json', text: block === undefined ? '' : stringifyJson(block, 2) };

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { JsonEditor } from '../../../forms/json-editor';
@@ -8,13 +7,13 @@ import { useJsonProblem } from '../../../forms/fields/use-json-problem';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenStrings } from '../../../../core/json/shorten-strings';
 import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/form-fields';
 import { Tabs } from '../../../ui/tabs';
+import { RestoredNotice } from '../restored-notice';
 import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './answer-draft';
 import { askedTools, hasToolsVersion } from './answer-remarks';
 import styles from './answer-editor.module.css';
 import { BlockEditor } from './block-editor';
-import form from '../../../ui/form.module.css';
 import { hintsOf } from './hints';
 import type { SamplingAnswer } from './use-sampling-answer';
 
@@ -31,23 +30,11 @@ interface AnswerEditorProps {
 /** The answer as fields or as JSON, and the exact JSON that will be sent. */
 export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorProps) {
   const t = useTranslations('sampling');
-  const forms = useTranslations('elicitation');
   const problemOf = useJsonProblem();
   const { state, written } = answer;
   return (
     <>
-      {answer.isRestored && (
-        <Notice
-          tone="note"
-          icon="ⓘ"
-          title={forms('restored')}
-          actions={
-            <Button size="small" onClick={answer.startAnew}>
-              {forms('startAnew')}
-            </Button>
-          }
-        />
-      )}
+      {answer.isRestored && <RestoredNotice onStartAnew={answer.startAnew} />}
       <Tabs
         label={t('answerView')}
         tabs={[
@@ -104,7 +91,6 @@ interface AnswerFormProps extends AnswerEditorProps {
 
 function AnswerForm({ draft, onChange, answer, params, protocolVersion }: AnswerFormProps) {
   const t = useTranslations('sampling');
-  const id = useId();
   const { blocks } = draft;
   const problems = answer.written.kind === 'problems' ? answer.written.problems : undefined;
   const tools = askedTools(params);
@@ -147,39 +133,19 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
         </Button>
       )}
       <div className={styles['row']}>
-        <label className={form['field']}>
-          <span>{t('model')}</span>
-          <input
-            className={form['input']}
-            value={draft.model}
-            list={`${id}-models`}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => set({ model: event.target.value })}
-          />
-        </label>
-        <label className={form['field']}>
-          <span>{t('stopReason')}</span>
-          <input
-            className={form['input']}
-            value={draft.stopReason}
-            list={`${id}-reasons`}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => set({ stopReason: event.target.value })}
-          />
-        </label>
+        <TextField
+          label={t('model')}
+          value={draft.model}
+          suggestions={hintsOf(params)}
+          onChange={(model) => set({ model })}
+        />
+        <TextField
+          label={t('stopReason')}
+          value={draft.stopReason}
+          suggestions={STOP_REASONS}
+          onChange={(stopReason) => set({ stopReason })}
+        />
       </div>
-      <datalist id={`${id}-models`}>
-        {hintsOf(params).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <datalist id={`${id}-reasons`}>
-        {STOP_REASONS.map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
     </>
   );
 }

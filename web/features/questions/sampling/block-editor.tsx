@@ -10,6 +10,7 @@ import { JsonEditor } from '../../../forms/json-editor';
 import type { JsonSyntaxError } from '../../../../core/json/lossless';
 import { IconButton } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import { TextField } from '../../../ui/form-fields';
 import { type BlockDraft, type BlockDraftKind, newBlock } from './answer-draft';
 import styles from './answer-editor.module.css';
 import { hasToolsVersion } from './answer-remarks';
@@ -163,15 +164,11 @@ function MediaFields({
         mediaType={`${block.kind}/*`}
       />
       {isMissing && <p className={styles['hint']}>{t('noFile')}</p>}
-      <label className={form['field']}>
-        <span>{t('mimeType')}</span>
-        <input
-          className={form['input']}
-          value={block.mimeType}
-          spellCheck={false}
-          onChange={(event) => onChange({ ...block, mimeType: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={t('mimeType')}
+        value={block.mimeType}
+        onChange={(mimeType) => onChange({ ...block, mimeType })}
+      />
     </>
   );
 }

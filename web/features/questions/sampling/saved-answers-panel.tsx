@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../../ui/button';
+import { Checkbox } from '../../../ui/form-fields';
 import { savedAnswers } from './saved-answers';
 import form from '../../../ui/form.module.css';
 import styles from './source-panel.module.css';
@@ -68,14 +69,9 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
               save();
             }}
           />
-          <label className={styles['check']}>
-            <input
-              type="checkbox"
-              checked={isForAll}
-              onChange={(event) => setForAll(event.target.checked)}
-            />
+          <Checkbox className={styles['check']} checked={isForAll} onChange={setForAll}>
             {t('forAllServers')}
-          </label>
+          </Checkbox>
           <Button disabled={!current || !isNamed} onClick={save}>
             {t('saveAnswer')}
           </Button>

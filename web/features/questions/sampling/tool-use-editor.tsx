@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/json/json-object';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { JsonEditor } from '../../../forms/json-editor';
@@ -7,9 +7,9 @@ import { SchemaForm } from '../../../forms/schema-form';
 import { useVerdict } from '../../../forms/use-verdict';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { isSchema, type JsonSchema } from '../../../../core/schema/json-schema';
+import { TextField } from '../../../ui/form-fields';
 import { Tabs } from '../../../ui/tabs';
 import type { BlockDraft } from './answer-draft';
-import form from '../../../ui/form.module.css';
 import styles from './answer-editor.module.css';
 
 type ToolUseDraft = BlockDraft & { kind: 'tool_use' };
@@ -27,7 +27,6 @@ interface ToolUseEditorProps {
 /** A call of a tool in a model's name: one of those that the server offers or any other, its input as form or as JSON. */
 export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolUseEditorProps) {
   const t = useTranslations('sampling');
-  const id = useId();
   const [wanted, setWanted] = useState<'form' | 'json'>('form');
   const n = String(number);
   const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
@@ -37,33 +36,18 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
   return (
     <>
       <div className={styles['row']}>
-        <label className={form['field']}>
-          <span>{t('tool')}</span>
-          <input
-            className={form['input']}
-            value={block.name}
-            list={`${id}-tools`}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...block, name: event.target.value })}
-          />
-        </label>
-        <label className={form['field']}>
-          <span>{t('toolUseId')}</span>
-          <input
-            className={form['input']}
-            value={block.id}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...block, id: event.target.value })}
-          />
-        </label>
+        <TextField
+          label={t('tool')}
+          value={block.name}
+          suggestions={names}
+          onChange={(name) => onChange({ ...block, name })}
+        />
+        <TextField
+          label={t('toolUseId')}
+          value={block.id}
+          onChange={(next) => onChange({ ...block, id: next })}
+        />
       </div>
-      <datalist id={`${id}-tools`}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <Tabs
         label={t('inputView')}
         tabs={[

@@ -45,17 +45,11 @@ function write(state: AnswerState): WrittenAnswer {
   }
 }
 
-function restored(kept: string | undefined): AnswerState | undefined {
-  if (kept === undefined) return undefined;
-  try {
-    const stored = parseJson(kept);
-    if (!isObject(stored)) return undefined;
-    const { text, result } = stored;
-    if (typeof text === 'string') return { view: 'json', text };
-    return result === undefined ? undefined : { view: 'form', draft: draftOf(result) };
-  } catch {
-    return undefined;
-  }
+function restored(kept: unknown): AnswerState | undefined {
+  if (!isObject(kept)) return undefined;
+  const { text, result } = kept;
+  if (typeof text === 'string') return { view: 'json', text };
+  return result === undefined ? undefined : { view: 'form', draft: draftOf(result) };
 }
 
 /** The answer to a sampling request while it is written, kept in this tab until it is given. */
@@ -71,8 +65,8 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
 
   useEffect(() => {
     if (!isTouched) return;
-    if (state.view === 'json') kept.keep(stringifyJson({ text: state.text }));
-    else if (written.kind === 'result') kept.keep(stringifyJson({ result: written.result }));
+    if (state.view === 'json') kept.keep({ text: state.text });
+    else if (written.kind === 'result') kept.keep({ result: written.result });
   }, [kept, isTouched, state, written]);
 
   const change = (next: AnswerState) => {

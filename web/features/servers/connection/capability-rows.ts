@@ -139,28 +139,21 @@ function cellOf(
   version: string,
   declared: JsonObject,
 ): CapabilityCell {
-  const known = KNOWN.get(path.join('.'));
+  const name = path.join('.');
+  const known = KNOWN.get(name);
   const value = valueAt(declared, path);
-  const isOwn = known?.sides.includes(side) ?? true;
+  const isOwn = known?.sides.includes(side) === true;
   if (value === undefined && !isOwn) return { kind: 'none' };
-  const isInOpen = path.length === 2 && OPEN.has(path[0] ?? '');
-  if (value === undefined && known === undefined) return { kind: 'none' };
-  // MCP Apps declare themselves there in every version.
-  const isEarlyExtensions = path.join('.') === 'extensions' && value !== undefined;
   const isKnown =
-    isInOpen ||
-    isEarlyExtensions ||
-    (known !== undefined &&
-      isOwn &&
-      version >= known.since &&
-      (known.until === undefined || version <= known.until));
-  if (value === undefined) return { kind: 'absent', known: isKnown };
-  if (known?.isBoolean === true) {
-    if (typeof value !== 'boolean') return { kind: 'malformed', value };
-    return value ? { kind: 'declared', known: isKnown } : { kind: 'absent', known: isKnown };
-  }
+    (path.length === 2 && OPEN.has(path[0] ?? '')) ||
+    // MCP Apps declare themselves there in every version.
+    (name === 'extensions' && value !== undefined) ||
+    (isOwn && version >= known.since && version <= (known.until ?? version));
+  const isOff = known?.isBoolean === true && value === false;
+  if (value === undefined || isOff) return { kind: 'absent', known: isKnown };
   if (!known) return { kind: 'declared', known: isKnown, settings: value };
-  return isObject(value) ? { kind: 'declared', known: isKnown } : { kind: 'malformed', value };
+  const fits = known.isBoolean === true ? value === true : isObject(value);
+  return fits ? { kind: 'declared', known: isKnown } : { kind: 'malformed', value };
 }
 
 function valueAt(object: JsonObject, path: readonly string[]): unknown {

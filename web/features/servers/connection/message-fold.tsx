@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { MessageEntry } from '../../../../core/transports/message-log';
 import { MessageView } from '../../../content/message/message-view';
 import { useLog } from '../../../session/session-context';
 import type { Session } from '../../../../core/session/session';
@@ -18,7 +19,6 @@ export function MessageFold({
   label: string;
 }) {
   const t = useTranslations('connection');
-  const [open, setOpen] = useState(false);
   const shown = useLog(session).entries.find((each) => each.seq === seq);
   // What the page shows of the log comes a moment after a handshake that has just ended.
   const entry = shown ?? session.log.entry(seq);
@@ -30,28 +30,36 @@ export function MessageFold({
     );
   }
   return (
-    <details className={styles['fold']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {label} <span className={`${styles['size'] ?? ''} tnum`}>{formatBytes(entry.size)}</span>
-      </summary>
-      {open && (
-        <div className={styles['message']}>
-          <MessageView source={entry.raw} label={label} />
-        </div>
-      )}
-    </details>
+    <Fold label={label} source={() => entry.raw}>
+      {' '}
+      <span className={`${styles['size'] ?? ''} tnum`}>{formatBytes(entry.size)}</span>
+    </Fold>
   );
 }
 
 /** A value as JSON, once it is unfolded. */
 export function JsonFold({ value, label }: { value: unknown; label: string }) {
+  return <Fold label={label} source={() => JSON.stringify(value)} />;
+}
+
+interface FoldProps {
+  label: string;
+  source: () => MessageEntry['raw'];
+  /** Beside the label. */
+  children?: ReactNode;
+}
+
+function Fold({ label, source, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles['fold']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
+      <summary>
+        {label}
+        {children}
+      </summary>
       {open && (
         <div className={styles['message']}>
-          <MessageView source={JSON.stringify(value)} label={label} />
+          <MessageView source={source()} label={label} />
         </div>
       )}
     </details>

@@ -13,15 +13,6 @@ export interface RoundTrip {
   outcome: Outcome['kind'];
 }
 
-export interface RoundTripFigures {
-  last: number;
-  min: number;
-  median: number;
-  /** Answers, and requests in all. */
-  answered: number;
-  total: number;
-}
-
 /** So many are kept. */
 const KEPT = 60;
 /** Without an answer by then there is none. */
@@ -33,7 +24,7 @@ export function roundTripMethod({ era }: Connected): 'ping' | 'server/discover' 
 }
 
 /** Figures of those that were answered, an error being an answer too; undefined before the first. */
-export function figuresOf(trips: readonly RoundTrip[]): RoundTripFigures | undefined {
+export function figuresOf(trips: readonly RoundTrip[]) {
   const answered = trips.filter(isAnswer);
   const last = answered.at(-1);
   if (!last) return undefined;
@@ -44,6 +35,7 @@ export function figuresOf(trips: readonly RoundTrip[]): RoundTripFigures | undef
     last: last.millis,
     min: sorted[0] ?? 0,
     median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2,
+    /** Answers, and requests in all. */
     answered: answered.length,
     total: trips.length,
   };

@@ -29,7 +29,10 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
       </ConnectionPart>
     );
   }
-  const { name, title, version, description, websiteUrl, icons } = serverInfo;
+  const { websiteUrl, icons } = serverInfo;
+  const [name, title, version, description] = ['name', 'title', 'version', 'description'].map(
+    (member) => text(serverInfo[member]),
+  );
   const others = Object.fromEntries(
     Object.entries(serverInfo).filter(([key]) => !SHOWN.includes(key)),
   );
@@ -40,19 +43,19 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         <DefinitionIcon definition={serverInfo} size={40} offer />
         <div className={styles['words']}>
           <p className={styles['name']}>
-            {text(title) ?? text(name) ?? t('nameless')}
-            {text(version) !== undefined && (
-              <span className={`${styles['version'] ?? ''} tnum`}>{text(version)}</span>
+            {title ?? name ?? t('nameless')}
+            {version !== undefined && (
+              <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>
             )}
           </p>
-          {text(title) !== undefined && text(name) !== undefined && (
-            <code className={styles['technical']}>{text(name)}</code>
+          {title !== undefined && name !== undefined && (
+            <code className={styles['technical']}>{name}</code>
           )}
         </div>
       </div>
-      {text(description) !== undefined && (
+      {description !== undefined && (
         <div className={styles['description']}>
-          <MarkdownWords text={text(description) ?? ''} />
+          <MarkdownWords text={description} />
         </div>
       )}
       {lacking.length > 0 && (

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { knowsCapability } from '../../../../core/session/connect/declared';
@@ -7,9 +6,9 @@ import {
   type ClientCapability,
   PROTOCOL_VERSIONS,
 } from '../../../../core/protocol/protocol-settings';
+import { CheckField } from '../../../ui/form-fields';
 import type { ProtocolDraft } from './protocol-draft';
 import form from '../../../ui/form.module.css';
-import { classNames } from '../../../ui/class-names';
 import styles from './protocol-fields.module.css';
 
 type ChoicesDraft = Pick<ProtocolDraft, 'version' | 'undeclared'>;
@@ -51,7 +50,6 @@ function CapabilityChoice({
   onChange,
 }: CapabilityChoicesProps & { capability: ClientCapability }) {
   const t = useTranslations('connection.protocol');
-  const id = useId();
   const whole = wholeOf(capability);
   const isKnown = version === 'auto' || knowsCapability(version, capability);
   const isOpen = isKnown && (whole === undefined || !undeclared.includes(whole));
@@ -61,30 +59,23 @@ function CapabilityChoice({
   const key = KEYS[capability];
   return (
     <div
-      className={classNames(form['check'], styles['choice'])}
+      className={styles['choice']}
       data-part={whole === undefined ? undefined : true}
       data-unknown={isKnown ? undefined : true}
     >
-      <input
-        id={id}
-        type="checkbox"
+      <CheckField
+        label={t(`capability.${key}`)}
+        hint={isKnown ? t(`capabilityHint.${key}`) : t('unknownTo', { version, versions: range })}
         checked={isOpen && isOn}
         disabled={!isOpen}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) =>
+        onChange={(on) =>
           onChange({
-            undeclared: event.target.checked
+            undeclared: on
               ? undeclared.filter((each) => each !== capability)
               : [...undeclared, capability],
           })
         }
       />
-      <div>
-        <label htmlFor={id}>{t(`capability.${key}`)}</label>
-        <p id={`${id}-hint`} className={form['hint']}>
-          {isKnown ? t(`capabilityHint.${key}`) : t('unknownTo', { version, versions: range })}
-        </p>
-      </div>
     </div>
   );
 }

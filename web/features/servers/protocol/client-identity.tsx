@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { JsonEditor } from '../../../forms/json-editor';
 import { clientInfoOf } from '../../../../core/session/connect/declared';
 import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import { useWorkspace } from '../../../session/session-context';
+import { CheckField, TextInput } from '../../../ui/form-fields';
 import form from '../../../ui/form.module.css';
 import styles from './protocol-fields.module.css';
 
@@ -22,22 +22,17 @@ const NAMES = ['name', 'title', 'version'] as const;
 export function ClientIdentity({ text, problem, onChange }: ClientIdentityProps) {
   const t = useTranslations('connection.protocol');
   const { launch } = useWorkspace().tunnel;
-  const id = useId();
   const own = clientInfoOf(USUAL_PROTOCOL, launch.version);
   const typed = text === undefined ? undefined : objectIn(text);
   const lacks = typed && ['name', 'version'].filter((name) => typeof typed[name] !== 'string');
   return (
     <fieldset className={form['group']}>
       <legend>{t('clientInfo')}</legend>
-      <div className={form['check']}>
-        <input
-          id={`${id}-own`}
-          type="checkbox"
-          checked={text !== undefined}
-          onChange={(event) => onChange(event.target.checked ? written(own) : undefined)}
-        />
-        <label htmlFor={`${id}-own`}>{t('otherClient')}</label>
-      </div>
+      <CheckField
+        label={t('otherClient')}
+        checked={text !== undefined}
+        onChange={(isOther) => onChange(isOther ? written(own) : undefined)}
+      />
       {text !== undefined && (
         <>
           {typed && (
@@ -45,14 +40,9 @@ export function ClientIdentity({ text, problem, onChange }: ClientIdentityProps)
               {NAMES.map((name) => (
                 <label key={name}>
                   {name}
-                  <input
-                    className={form['input']}
+                  <TextInput
                     value={typeof typed[name] === 'string' ? typed[name] : ''}
-                    spellCheck={false}
-                    autoComplete="off"
-                    onChange={(event) =>
-                      onChange(written({ ...typed, [name]: event.target.value }))
-                    }
+                    onChange={(value) => onChange(written({ ...typed, [name]: value }))}
                   />
                 </label>
               ))}

@@ -7,9 +7,11 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import { BatchPlan } from './batch-plan';
 import { BatchReport } from './batch-report';
 import { batchRuns } from './batch-runs';
-import type { BatchView } from './batch-view';
 import styles from './batch-panel.module.css';
 import { useStore } from '../../../ui/use-store';
+
+/** What of the batches stands in the place of the result. */
+export type BatchView = { kind: 'plan' } | { kind: 'run'; id: number };
 
 interface BatchPanelProps {
   session: Session;

@@ -9,6 +9,7 @@ import {
 } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
 import styles from './case-choice.module.css';
@@ -89,14 +90,9 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
       </div>
       <footer className={styles['footer']}>
         {!isReadOnly && (
-          <label className={styles['consent']}>
-            <input
-              type="checkbox"
-              checked={consent}
-              onChange={(event) => setConsent(event.target.checked)}
-            />
+          <Checkbox className={styles['consent']} checked={consent} onChange={setConsent}>
             {t('consent')}
-          </label>
+          </Checkbox>
         )}
         <div className={styles['row']}>
           <Button

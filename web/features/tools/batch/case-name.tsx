@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import styles from './case-name.module.css';
-import { useCaseName } from './use-case-name';
 
 /** The name of a case, with what breaks along with it. */
 export function CaseName({ item }: { item: NegativeCase }) {
@@ -16,4 +15,13 @@ export function CaseName({ item }: { item: NegativeCase }) {
       )}
     </span>
   );
+}
+
+/** The name of a case for people: what it changes, and how. */
+export function useCaseName(): (item: NegativeCase) => { subject: string; change: string } {
+  const t = useTranslations('batch');
+  return ({ kind, path, params }) => ({
+    subject: path === '$' ? t('wholeArguments') : path.replace(/^\$\.?/, ''),
+    change: t(`case_${kind}`, params),
+  });
 }

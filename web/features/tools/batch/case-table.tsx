@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../../content/text/json-text';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
-import { CaseName } from './case-name';
+import { CaseName, useCaseName } from './case-name';
 import styles from './batch-table.module.css';
 import { TriStateBox } from './tri-state-box';
-import { useCaseName } from './use-case-name';
 
 interface CaseTableProps {
   cases: readonly NegativeCase[];

@@ -6,10 +6,9 @@ import type { Session } from '../../../../core/session/session';
 import { formatDuration } from '../../../ui/format';
 import { type BatchResult, RESULT_STANDINGS, type BatchStatus, batchStatusOf } from './batch-run';
 import styles from './batch-table.module.css';
-import { CaseName } from './case-name';
+import { CaseName, useCaseName } from './case-name';
 import { ResultDetail } from './result-detail';
 import { BatchStatusLabel } from './batch-status-label';
-import { useCaseName } from './use-case-name';
 
 type Column = 'case' | 'answer' | 'time';
 

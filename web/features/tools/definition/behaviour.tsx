@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../../content/text/json-text';
 import { classNames } from '../../../ui/class-names';
 import table from '../../../ui/report-table.module.css';
+import { TableHead } from '../../../ui/table-head';
 import styles from './behaviour.module.css';
 
 /** `ToolAnnotations` of 2025-03-26 on, with what the specification takes for granted where a hint is absent. */
@@ -13,6 +15,9 @@ const HINTS = [
   { name: 'idempotentHint', usual: false, needsWriting: true },
   { name: 'openWorldHint', usual: true, needsWriting: false },
 ] as const;
+/** What `execution.taskSupport` may say. */
+const SUPPORTS = ['forbidden', 'optional', 'required'] as const;
+
 const MEMBERS = ['execution', '_meta', 'icons'] as const;
 
 /** What the server says of how the tool behaves: its annotations explained, its execution, and its `_meta`. */
@@ -24,71 +29,61 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const readOnly = annotations['readOnlyHint'] === true;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
+  const standing = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
+  const byDefault = <span className={styles['quiet']}> {t('byDefault')}</span>;
   return (
     <div className={styles['behaviour']}>
       <p className={styles['intro']}>{t('annotationsIntro')}</p>
       <table className={classNames(table['table'], styles['table'])}>
-        <thead>
-          <tr>
-            <th scope="col">{t('hint')}</th>
-            <th scope="col">{t('value')}</th>
-            <th scope="col">{t('meaning')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('hint'), t('value'), t('meaning')]} />
         <tbody>
           {HINTS.map(({ name, usual, needsWriting }) => {
             const said = annotations[name];
             const value = typeof said === 'boolean' ? said : usual;
             return (
-              <tr key={name}>
-                <th scope="row">
-                  <code>{name}</code>
-                </th>
-                <td>
-                  <code>{said === undefined ? String(usual) : JSON.stringify(said)}</code>
-                  {said === undefined && <span className={styles['quiet']}> {t('byDefault')}</span>}
-                  {said !== undefined && typeof said !== 'boolean' && (
-                    <span className={styles['wrong']}> {t('notBoolean')}</span>
-                  )}
-                </td>
-                <td>
-                  {t(`${name}_${value ? 'yes' : 'no'}`)}
-                  {needsWriting && readOnly && (
-                    <span className={styles['quiet']}> {t('onlyWhenWriting')}</span>
-                  )}
-                </td>
-              </tr>
+              <Row
+                key={name}
+                name={name}
+                value={
+                  <>
+                    <code>{said === undefined ? String(usual) : JSON.stringify(said)}</code>
+                    {said === undefined && byDefault}
+                    {said !== undefined && typeof said !== 'boolean' && (
+                      <span className={styles['wrong']}> {t('notBoolean')}</span>
+                    )}
+                  </>
+                }
+                meaning={
+                  <>
+                    {t(`${name}_${value ? 'yes' : 'no'}`)}
+                    {needsWriting && readOnly && (
+                      <span className={styles['quiet']}> {t('onlyWhenWriting')}</span>
+                    )}
+                  </>
+                }
+              />
             );
           })}
-          <tr>
-            <th scope="row">
-              <code>execution.taskSupport</code>
-            </th>
-            <td>
-              <code>{typeof support === 'string' ? support : 'forbidden'}</code>
-              {support === undefined && <span className={styles['quiet']}> {t('byDefault')}</span>}
-            </td>
-            <td>{taskWords(support, t)}</td>
-          </tr>
+          <Row
+            name="execution.taskSupport"
+            value={
+              <>
+                <code>{typeof support === 'string' ? support : 'forbidden'}</code>
+                {support === undefined && byDefault}
+              </>
+            }
+            meaning={t(`task_${standing ?? 'unknown'}`)}
+          />
           {typeof annotations['title'] === 'string' && (
-            <tr>
-              <th scope="row">
-                <code>title</code>
-              </th>
-              <td>{annotations['title']}</td>
-              <td>{t('annotationTitle')}</td>
-            </tr>
+            <Row name="title" value={annotations['title']} meaning={t('annotationTitle')} />
           )}
           {others.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <code>{JSON.stringify(value)}</code>
-              </td>
-              <td className={styles['quiet']}>{t('unknownHint')}</td>
-            </tr>
+            <Row
+              key={name}
+              name={name}
+              value={<code>{JSON.stringify(value)}</code>}
+              meaning={<span className={styles['quiet']}>{t('unknownHint')}</span>}
+            />
           ))}
         </tbody>
       </table>
@@ -107,16 +102,14 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   );
 }
 
-function taskWords(support: unknown, t: ReturnType<typeof useTranslations<'definition'>>): string {
-  switch (support) {
-    case undefined:
-    case 'forbidden':
-      return t('task_forbidden');
-    case 'optional':
-      return t('task_optional');
-    case 'required':
-      return t('task_required');
-    default:
-      return t('task_unknown');
-  }
+function Row({ name, value, meaning }: Record<'name' | 'value' | 'meaning', ReactNode>) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name}</code>
+      </th>
+      <td>{value}</td>
+      <td>{meaning}</td>
+    </tr>
+  );
 }

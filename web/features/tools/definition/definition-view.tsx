@@ -47,6 +47,11 @@ const SPOKEN = [
   '_meta',
 ];
 
+const SCHEMAS = [
+  { member: 'inputSchema', title: 'input', missing: 'noInput' },
+  { member: 'outputSchema', title: 'output', missing: 'noOutput' },
+] as const;
+
 interface Place {
   member: string;
   path: readonly Segment[];
@@ -71,7 +76,6 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
     const there = schema && (path.length === 0 || wayTo(schema, path).length > 1);
     setView(there ? 'documentation' : 'json');
   };
-  const revealIn = (member: string) => (place?.member === member ? place : undefined);
   return (
     <div className={styles['view']}>
       <DefinitionFacts tool={tool} findings={findings} onFindings={() => setView('findings')} />
@@ -90,20 +94,16 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
         {view === 'documentation' && (
           <div className={styles['documentation']}>
             <DefinitionText text={tool.description ?? t('noDescription')} />
-            <SchemaPart
-              title={t('input')}
-              member="inputSchema"
-              schema={inputSchema}
-              missing={t('noInput')}
-              reveal={revealIn('inputSchema')}
-            />
-            <SchemaPart
-              title={t('output')}
-              member="outputSchema"
-              schema={outputSchema}
-              missing={t('noOutput')}
-              reveal={revealIn('outputSchema')}
-            />
+            {SCHEMAS.map(({ member, title, missing }) => (
+              <SchemaPart
+                key={member}
+                title={t(title)}
+                member={member}
+                schema={tool[member]}
+                missing={t(missing)}
+                reveal={place?.member === member ? place : undefined}
+              />
+            ))}
             {others.length > 0 && (
               <section className={styles['part']}>
                 <h3>{t('otherMembers')}</h3>

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { csvReport } from '../../../../core/json/documents/csv';
 import { jsonPathOf } from '../../../../core/json/json-pointer';
-import type {
-  PortabilityFinding,
-  PortabilityRule,
-} from '../../../../core/judge/definition/definition-finding';
+import type { PortabilityRule } from '../../../../core/judge/definition/definition-finding';
 import { SEVERITIES } from '../../../../core/protocol/findings/severity';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { estimateTokens } from '../../../../core/schema/outline/measure-schema';
@@ -134,18 +131,16 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
           <thead>
             <tr>
               <th scope="col">{t('reportTool')}</th>
-              <th scope="col" className={styles['number']}>
-                {t('severity_error')}
-              </th>
-              <th scope="col" className={styles['number']}>
-                {t('severity_warning')}
-              </th>
-              <th scope="col" className={styles['number']}>
-                {t('severity_note')}
-              </th>
-              <th scope="col" className={styles['number']}>
-                {t('reportSize')}
-              </th>
+              {(
+                [
+                  ...SEVERITIES.map((severity) => `severity_${severity}` as const),
+                  'reportSize',
+                ] as const
+              ).map((head) => (
+                <th key={head} scope="col" className={styles['number']}>
+                  {t(head)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -187,11 +182,7 @@ function useReport(tools: readonly ListedTool[]): readonly ReportRow[] {
 }
 
 /** The texts of a finding in the interface's language. */
-type FindingTexts = (finding: PortabilityFinding) => {
-  what: string;
-  why: string;
-  remedy: string;
-};
+type FindingTexts = ReturnType<typeof useFindingTexts>;
 
 function linesOf(rows: readonly ReportRow[], texts: FindingTexts) {
   return rows.flatMap(({ tool, findings }) =>
@@ -212,12 +203,8 @@ export function reportAsJson(rows: readonly ReportRow[], texts: FindingTexts): s
 /** A line for each finding. */
 export function reportAsCsv(rows: readonly ReportRow[], texts: FindingTexts): string {
   const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
-  const lines = linesOf(rows, texts).map(({ tool, severity, rule, what, remedy, paths }) => [
-    tool,
-    severity,
-    rule,
-    what,
-    remedy,
+  const lines = linesOf(rows, texts).map(({ paths, ...line }) => [
+    ...Object.values(line),
     paths.join(' '),
   ]);
   return csvReport([head, ...lines]);

@@ -73,20 +73,18 @@ function serverOf(
     ([name, value]) => `    ${pythonText(name)}: ${textCode(value)},`,
   );
   const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];
+  const client = 'from mcp import Client';
   if (connection?.transport === 'sse') {
+    const given = headers.length > 0 ? ', headers=headers' : '';
     return {
-      imports: ['from mcp import Client', 'from mcp.client.sse import sse_client'],
-      server: [
-        ...withHeaders,
-        `server = sse_client(${url}${headers.length > 0 ? ', headers=headers' : ''})`,
-      ],
+      imports: [client, 'from mcp.client.sse import sse_client'],
+      server: [...withHeaders, `server = sse_client(${url}${given})`],
     };
   }
-  if (headers.length === 0)
-    return { imports: ['from mcp import Client'], server: [`server = ${url}`] };
+  if (headers.length === 0) return { imports: [client], server: [`server = ${url}`] };
   return {
     imports: [
-      'from mcp import Client',
+      client,
       'from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client',
     ],
     server: [

@@ -52,10 +52,11 @@ export async function askEndpoint(
   model: string,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<EndpointOutcome> {
+  const failed = (failure: EndpointFailure) => ({ kind: 'failed' as const, failure });
   const url = endpointUrl(settings);
-  if (url === undefined) return { kind: 'failed', failure: { kind: 'bad-url' } };
+  if (url === undefined) return failed({ kind: 'bad-url' });
   const { write, read } = FORMS[settings.kind];
-  const { body, leftOut } = write(params, model);
+  const { body: question, leftOut } = write(params, model);
   try {
     const response = await exchange(tunnel, {
       method: 'POST',
@@ -64,54 +65,37 @@ export async function askEndpoint(
         { 'content-type': 'application/json', accept: 'application/json' },
         headersOf(settings),
       ],
-      body: stringifyJson(body),
+      body: stringifyJson(question),
       signal,
     });
     const text = await readText(response.body, onBytes);
+    const body = text.slice(0, SHOWN_BODY);
     if (response.status < 200 || response.status > 299) {
       const status = `${response.status} ${response.statusText}`.trim();
-      return {
-        kind: 'failed',
-        failure: { kind: 'http', status, body: text.slice(0, SHOWN_BODY) },
-      };
+      return failed({ kind: 'http', status, body });
     }
-    const result = read(parsed(text), model);
-    if (result) return { kind: 'answer', result, leftOut };
-    return {
-      kind: 'failed',
-      failure: { kind: 'unexpected', body: text.slice(0, SHOWN_BODY) },
-    };
+    const answer = parsed(text);
+    if (answer instanceof JsonSyntaxError) {
+      return failed({ kind: 'not-json', message: answer.message, body });
+    }
+    const result = read(answer, model);
+    return result ? { kind: 'answer', result, leftOut } : failed({ kind: 'unexpected', body });
   } catch (error) {
-    return { kind: 'failed', failure: signal.aborted ? { kind: 'stopped' } : failureOf(error) };
+    if (signal.aborted) return failed({ kind: 'stopped' });
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof HostError ? error.code : 'network';
+    return failed({ kind: 'transport', code, message });
   }
 }
 
-class NotJsonError extends Error {
-  override name = 'NotJsonError';
-  readonly body: string;
-
-  constructor(message: string, body: string) {
-    super(message);
-    this.body = body;
-  }
-}
-
+/** The JSON in a text, or what is wrong with it. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new NotJsonError(error.message, text.slice(0, SHOWN_BODY));
+    if (error instanceof JsonSyntaxError) return error;
+    throw error;
   }
-}
-
-function failureOf(error: unknown): EndpointFailure {
-  if (error instanceof NotJsonError) {
-    return { kind: 'not-json', message: error.message, body: error.body };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof HostError ? error.code : 'network';
-  return { kind: 'transport', code, message };
 }
 
 async function readText(

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../../../session/session-context';
 import { Button } from '../../../../ui/button';
 import { formatBytes, formatDuration } from '../../../../ui/format';
 import { Notice } from '../../../../ui/notice';
-import form from '../../../../ui/form.module.css';
+import { SelectField, TextField } from '../../../../ui/form-fields';
 import { hintsOf } from '../hints';
 import styles from '../source-panel.module.css';
 import { askEndpoint, type EndpointFailure, type EndpointOutcome } from './ask-endpoint';
@@ -64,57 +64,31 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
       <div className={styles['body']}>
         <p className={styles['hint']}>{t('endpointText')}</p>
         <div className={styles['fields']}>
-          <label className={form['field']}>
-            <span>{t('endpointKind')}</span>
-            <select
-              className={form['input']}
-              value={settings.kind}
-              onChange={(event) => {
-                const kind = ENDPOINT_KINDS.find((each) => each === event.target.value);
-                if (kind) set({ kind });
-              }}
-            >
-              {ENDPOINT_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`endpoint_${kind}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={form['field']}>
-            <span>{t('endpointUrl')}</span>
-            <input
-              className={form['input']}
-              type="url"
-              placeholder="https://…/v1"
-              value={settings.url}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => set({ url: event.target.value })}
-            />
-          </label>
-          <label className={form['field']}>
-            <span>{t('endpointKey')}</span>
-            <input
-              className={form['input']}
-              type="password"
-              value={settings.key}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => set({ key: event.target.value })}
-            />
-          </label>
-          <label className={form['field']}>
-            <span>{t('endpointModel')}</span>
-            <input
-              className={form['input']}
-              placeholder={hint}
-              value={settings.model}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => set({ model: event.target.value })}
-            />
-          </label>
+          <SelectField
+            label={t('endpointKind')}
+            value={settings.kind}
+            options={ENDPOINT_KINDS.map((kind) => [kind, t(`endpoint_${kind}`)] as const)}
+            onChange={(kind) => set({ kind })}
+          />
+          <TextField
+            label={t('endpointUrl')}
+            type="url"
+            placeholder="https://…/v1"
+            value={settings.url}
+            onChange={(url) => set({ url })}
+          />
+          <TextField
+            label={t('endpointKey')}
+            type="password"
+            value={settings.key}
+            onChange={(key) => set({ key })}
+          />
+          <TextField
+            label={t('endpointModel')}
+            placeholder={hint}
+            value={settings.model}
+            onChange={(model) => set({ model })}
+          />
         </div>
         <div className={styles['ask']}>
           {asking.kind === 'asking' ? (
@@ -165,38 +139,46 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
 /** Why a model gave no answer: by the network, by its HTTP status, or by what it sent; with all that it said. */
 function EndpointFailureNotice({ failure }: { failure: EndpointFailure }) {
   const t = useTranslations('sampling');
-  switch (failure.kind) {
-    case 'stopped':
-      return <Notice tone="neutral" icon="⊘" role="status" title={t('stopped')} />;
-    case 'bad-url':
-      return <Notice tone="lost" icon="⌁" role="alert" title={t('urlWanted')} />;
-    case 'transport':
-      return (
-        <Notice tone="lost" icon="⌁" role="alert" title={t('transportError', failure)}>
-          <p>{failure.message}</p>
-        </Notice>
-      );
-    case 'http':
-      return (
-        <Notice tone="bad" icon="✕" role="alert" title={t('httpError', failure)}>
-          <Said text={failure.body} />
-        </Notice>
-      );
-    case 'not-json':
-      return (
-        <Notice tone="bad" icon="✕" role="alert" title={t('notJson')}>
-          <p>{failure.message}</p>
-          <Said text={failure.body} />
-        </Notice>
-      );
-    case 'unexpected':
-      return (
-        <Notice tone="bad" icon="✕" role="alert" title={t('unexpected')}>
-          <Said text={failure.body} />
-        </Notice>
-      );
-  }
+  const { tone, icon } = FAILURE_LOOKS[failure.kind];
+  const title = () => {
+    switch (failure.kind) {
+      case 'stopped':
+        return t('stopped');
+      case 'bad-url':
+        return t('urlWanted');
+      case 'transport':
+        return t('transportError', failure);
+      case 'http':
+        return t('httpError', failure);
+      case 'not-json':
+        return t('notJson');
+      case 'unexpected':
+        return t('unexpected');
+    }
+  };
+  return (
+    <Notice
+      tone={tone}
+      icon={icon}
+      role={failure.kind === 'stopped' ? 'status' : 'alert'}
+      title={title()}
+    >
+      {'message' in failure && <p>{failure.message}</p>}
+      {'body' in failure && <Said text={failure.body} />}
+    </Notice>
+  );
 }
+
+const LOST = { tone: 'lost', icon: '⌁' } as const;
+const BAD = { tone: 'bad', icon: '✕' } as const;
+const FAILURE_LOOKS = {
+  stopped: { tone: 'neutral', icon: '⊘' },
+  'bad-url': LOST,
+  transport: LOST,
+  http: BAD,
+  'not-json': BAD,
+  unexpected: BAD,
+} as const;
 
 function Said({ text }: { text: string }) {
   const t = useTranslations('sampling');

@@ -1,2 +1,0 @@
-/** What of the batches stands in the place of the result. */
-export type BatchView = { kind: 'plan' } | { kind: 'run'; id: number };

@@ -1,0 +1,162 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import { classNames } from './class-names';
+import styles from './form.module.css';
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  onChange: (value: string) => void;
+};
+
+/** A box for one line of technical text: nothing in it is to be corrected or filled in by the browser. */
+export function TextInput({ onChange, className, ...input }: TextInputProps) {
+  return (
+    <input
+      className={classNames(styles['input'], className)}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      {...input}
+    />
+  );
+}
+
+/** {@link TextInput} under its name. */
+export function TextField({
+  label,
+  hint,
+  problem,
+  suggestions,
+  ...input
+}: TextInputProps & {
+  label: string;
+  hint?: string;
+  /** What is wrong with the text, in the place of the hint. */
+  problem?: string | undefined;
+  /** What the browser offers as one types. */
+  suggestions?: readonly string[];
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <TextInput
+        id={id}
+        aria-invalid={problem !== undefined}
+        {...((problem ?? hint) !== undefined && { 'aria-describedby': `${id}-hint` })}
+        {...(suggestions && { list: `${id}-suggestions` })}
+        {...input}
+      />
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+      {problem === undefined ? (
+        <Hint id={id} words={hint} />
+      ) : (
+        <p id={`${id}-hint`} className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A choice among a few values under its name. */
+export function SelectField<Value extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: Value;
+  options: readonly (readonly [value: Value, words: string])[];
+  onChange: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={styles['input']}
+        value={value}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        onChange={({ target }) => {
+          const chosen = options.find(([each]) => each === target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Hint id={id} words={hint} />
+    </div>
+  );
+}
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A box to tick, with its name and a hint beside it. */
+export function CheckField({
+  label,
+  hint,
+  onChange,
+  ...box
+}: CheckProps & { label: string; hint?: string; disabled?: boolean }) {
+  const id = useId();
+  return (
+    <div className={styles['check']}>
+      <input
+        id={id}
+        type="checkbox"
+        onChange={(event) => onChange(event.target.checked)}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        {...box}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <Hint id={id} words={hint} />
+      </div>
+    </div>
+  );
+}
+
+/** A box to tick within a line, its words beside it. */
+export function Checkbox({
+  className,
+  checked,
+  onChange,
+  children,
+}: CheckProps & { className: string | undefined; children: ReactNode }) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+function Hint({ id, words }: { id: string; words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <p id={`${id}-hint`} className={styles['hint']}>
+      {words}
+    </p>
+  );
+}
