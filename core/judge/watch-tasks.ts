@@ -1,3 +1,4 @@
+import { BoundedMap } from '../json/bounded-map';
 import { isObject, type JsonObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import {
@@ -50,7 +51,7 @@ interface Telling {
 /** Judges what is told of tasks (2025-11-25, and the extension of 2026-07-28) by the rules that the tasks' cards go by. */
 export class TaskWatcher implements Watcher {
   /** By who tells, and the task's id. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new BoundedMap<string, Known>(MOST);
 
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body, version, at } = message;
@@ -160,8 +161,6 @@ export class TaskWatcher implements Watcher {
       asked: new Map(),
     };
     this.#known.set(key, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return known;
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../json/bounded-map';
 import type { MessageLog } from '../../transports/message-log';
 
 /** So many exchanges are remembered: what comes belongs to one of the latest. */
@@ -9,13 +10,11 @@ const MOST_KNOWN = 200;
  * the method; undefined where no request opened the stream, as on stdio
  */
 export function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
-  const known = new Map<number, string | undefined>();
+  const known = new BoundedMap<number, string | undefined>(MOST_KNOWN);
   return (http) => {
     if (http === undefined) return undefined;
     if (known.has(http)) return known.get(http);
     const subject = findSubject(log, http);
-    const [oldest] = known.keys();
-    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     known.set(http, subject);
     return subject;
   };
