@@ -2,7 +2,12 @@ import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { answerQuestions } from './questions/answer-questions';
 import type { HandshakeStep, SessionState } from './connect/connected';
-import { ConnectionError, type ConnectionFailure, failureOf } from './connect/connection-failure';
+import {
+  ConnectionError,
+  type ConnectionFailure,
+  failureOf,
+  failureWith,
+} from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming } from '../transports/incoming';
 import { Connection, type TransportKind } from './connect/connection';
@@ -36,12 +41,7 @@ const LIST_CHANGED: ReadonlySet<unknown> = new Set<ListChanged>([
   'notifications/prompts/list_changed',
 ]);
 
-const NOT_CONNECTED: ConnectionFailure = {
-  code: 'closed',
-  message: 'There is no connection.',
-  details: {},
-  stderr: [],
-};
+const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
 
 /**
  * One server and the connection to it: opened, closed and opened again, with the log of all that was said.

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { ConnectionFailure } from './connection-failure';
+import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
 const ANSWERED_ID =
@@ -31,12 +31,7 @@ function idAfterWords(text: string): string | undefined {
 
 /** What is wrong with an answer that is not JSON. */
 export function brokenAnswer(text: string): ConnectionFailure {
-  return {
-    code: 'broken-answer',
-    message: syntaxErrorIn(text),
-    details: { body: text.slice(0, 4_000) },
-    stderr: [],
-  };
+  return failureWith('broken-answer', syntaxErrorIn(text), { body: text.slice(0, 4_000) });
 }
 
 /** Where a text stops being JSON, in English. */
