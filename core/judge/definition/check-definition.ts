@@ -1,5 +1,6 @@
 import type { Segment } from '../../json/json-pointer';
 import { isObject, type JsonObject } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../../protocol/content/tool-name';
 import { dialectOf } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
@@ -21,24 +22,21 @@ const DEEP = 5;
 const MANY_PROPERTIES = 100;
 const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
 
-const known = new WeakMap<JsonObject, readonly PortabilityFinding[]>();
-
 /**
  * What of a tool's definition real clients are known to trouble with. Everything but what needs a validator or the other
  * tools of the list; see {@link checkExamples} and {@link checkNames}.
  */
 export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[] {
-  const { definition } = tool;
-  const before = known.get(definition);
-  if (before) return before;
+  return checked(tool.definition, tool);
+}
+
+const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
   const found = new FindingCollector();
   checkWords(tool, found);
   checkInput(definition['inputSchema'], found);
   checkOutput(definition['outputSchema'], found);
-  const findings = inOrder(found.list());
-  known.set(definition, findings);
-  return findings;
-}
+  return inOrder(found.list());
+});
 
 function checkWords({ definition, annotations }: ListedTool, found: FindingCollector): void {
   const { name, description } = definition;

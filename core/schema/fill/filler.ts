@@ -1,4 +1,5 @@
 import { isObject } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
@@ -28,16 +29,11 @@ const LEAN_BELOW = 3;
 /** What refers to itself comes to no end by itself. */
 const DEEPEST_OF_REFERENCES = 16;
 const DEEPEST = 100;
-const deepest = new WeakMap<SchemaDocument, number>();
 
-function deepestIn(document: SchemaDocument): number {
-  const known = deepest.get(document);
-  if (known !== undefined) return known;
-  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(document.root));
-  const found = refers ? DEEPEST_OF_REFERENCES : DEEPEST;
-  deepest.set(document, found);
-  return found;
-}
+const deepestIn = oncePer(({ root }: SchemaDocument) => {
+  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(root));
+  return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
+});
 
 /** Values made in one go; a schema may ask for more than anybody can look at. */
 const MOST_VALUES = 20_000;

@@ -1,4 +1,5 @@
 import { isObject, own } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
@@ -24,7 +25,6 @@ const NUMBER_KEYWORDS = [
   'multipleOf',
 ];
 
-const nullables = new WeakMap<object, SchemaObject>();
 const typed = new WeakMap<object, Map<string, SchemaObject>>();
 
 /** The control for one level of a schema, given the value that it holds now (undefined: none). */
@@ -101,13 +101,10 @@ function impliedTypes(level: SchemaObject): string[] | undefined {
   return undefined;
 }
 
-function withoutNull(level: SchemaObject, types: string[]): SchemaObject {
-  const known = nullables.get(level);
-  if (known) return known;
-  const inner = { ...level, type: types.length === 1 ? types[0] : types };
-  nullables.set(level, inner);
-  return inner;
-}
+const withoutNull = oncePer((level: SchemaObject, types: readonly string[]): SchemaObject => ({
+  ...level,
+  type: types.length === 1 ? types[0] : types,
+}));
 
 function ofType(level: SchemaObject, type: string): SchemaObject {
   const row = typed.get(level) ?? new Map<string, SchemaObject>();
@@ -198,15 +195,7 @@ function titledChoices(branch: unknown): Choice[] {
   return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
 }
 
-const objectPlans = new WeakMap<object, NodePlan>();
-
-function planObject(level: SchemaObject): NodePlan {
-  const known = objectPlans.get(level) ?? planMembers(level);
-  objectPlans.set(level, known);
-  return known;
-}
-
-function planMembers(level: SchemaObject): NodePlan {
+const planObject = oncePer((level: SchemaObject): NodePlan => {
   const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
@@ -225,7 +214,7 @@ function planMembers(level: SchemaObject): NodePlan {
     }
   }
   return { kind: 'object', properties, free };
-}
+});
 
 function freeMembers(level: SchemaObject): FreeMembers {
   const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');
