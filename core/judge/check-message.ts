@@ -3,7 +3,7 @@ import { isObject, own } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
-import { jsonType } from '../protocol/content/block';
+import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
 import type { Finding, Report } from '../protocol/findings/finding';

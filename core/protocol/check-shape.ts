@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { jsonType } from './content/block';
+import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Report } from './findings/finding';

@@ -1,3 +1,5 @@
+import { firstWhere } from '../first-where';
+
 /** Where the rows of a long text begin: at line breaks, and inside lines that are too long for one row. */
 export interface TextLines {
   count: number;
@@ -52,16 +54,9 @@ export function cutLines(text: string, room: number): TextLines {
   return { count, starts, numbers };
 }
 
-/** The row that holds an offset, by binary search. */
-export function rowAt(lines: TextLines, offset: number): number {
-  let low = 0;
-  let high = lines.count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((lines.starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+/** The row that holds an offset. */
+export function rowAt({ count, starts }: TextLines, offset: number): number {
+  return Math.max(0, firstWhere(count, (row) => (starts[row] ?? 0) > offset) - 1);
 }
 
 const slice = 4_000_000;

@@ -54,61 +54,54 @@ export interface JsonIndex {
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
 
+/** What an index knows of each node. */
+type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;
+
+/** Room for so many nodes, with what `old` holds of them. */
+function columnsFor(capacity: number, old?: Columns): Columns {
+  const kind = new Uint8Array(capacity);
+  if (old) kind.set(old.kind);
+  const wider = (column: Uint32Array = new Uint32Array()) => {
+    const next = new Uint32Array(capacity);
+    next.set(column);
+    return next;
+  };
+  return {
+    kind,
+    start: wider(old?.start),
+    end: wider(old?.end),
+    parent: wider(old?.parent),
+    after: wider(old?.after),
+    keyStart: wider(old?.keyStart),
+    ordinal: wider(old?.ordinal),
+    size: wider(old?.size),
+  };
+}
+
 class Growing {
-  kind: Uint8Array;
-  start: Uint32Array;
-  end: Uint32Array;
-  parent: Uint32Array;
-  after: Uint32Array;
-  keyStart: Uint32Array;
-  ordinal: Uint32Array;
-  size: Uint32Array;
+  columns: Columns;
   count = 0;
 
   constructor(capacity: number) {
-    this.kind = new Uint8Array(capacity);
-    this.start = new Uint32Array(capacity);
-    this.end = new Uint32Array(capacity);
-    this.parent = new Uint32Array(capacity);
-    this.after = new Uint32Array(capacity);
-    this.keyStart = new Uint32Array(capacity);
-    this.ordinal = new Uint32Array(capacity);
-    this.size = new Uint32Array(capacity);
+    this.columns = columnsFor(capacity);
   }
 
   add(kind: number, start: number, parent: number, keyStart: number): number {
     const node = this.count;
-    if (node === this.kind.length) this.#grow();
-    this.kind[node] = kind;
-    this.start[node] = start;
-    this.parent[node] = parent;
-    this.keyStart[node] = keyStart;
+    const capacity = this.columns.kind.length;
+    if (node === capacity) this.columns = columnsFor(capacity * 2, this.columns);
+    const { columns } = this;
+    columns.kind[node] = kind;
+    columns.start[node] = start;
+    columns.parent[node] = parent;
+    columns.keyStart[node] = keyStart;
     if (node > 0) {
-      const ordinal = this.size[parent] ?? 0;
-      this.ordinal[node] = ordinal;
-      this.size[parent] = ordinal + 1;
+      const ordinal = columns.size[parent] ?? 0;
+      columns.ordinal[node] = ordinal;
+      columns.size[parent] = ordinal + 1;
     }
     this.count = node + 1;
     return node;
-  }
-
-  #grow(): void {
-    const capacity = this.kind.length * 2;
-    const wider = (old: Uint32Array) => {
-      const next = new Uint32Array(capacity);
-      next.set(old);
-      return next;
-    };
-    const kind = new Uint8Array(capacity);
-    kind.set(this.kind);
-    this.kind = kind;
-    this.start = wider(this.start);
-    this.end = wider(this.end);
-    this.parent = wider(this.parent);
-    this.after = wider(this.after);
-    this.keyStart = wider(this.keyStart);
-    this.ordinal = wider(this.ordinal);
-    this.size = wider(this.size);
   }
 }
 
@@ -161,9 +154,9 @@ export function tokenize(source: string): JsonIndex {
   let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
 
   const close = (end: number) => {
-    nodes.end[open] = end;
-    nodes.after[open] = nodes.count;
-    open = open === 0 ? -1 : (nodes.parent[open] ?? 0);
+    nodes.columns.end[open] = end;
+    nodes.columns.after[open] = nodes.count;
+    open = open === 0 ? -1 : (nodes.columns.parent[open] ?? 0);
     expect = 'comma';
   };
 
@@ -171,7 +164,7 @@ export function tokenize(source: string): JsonIndex {
     let c = source.charCodeAt(i);
     while (c === 32 || c === 10 || c === 13 || c === 9) c = source.charCodeAt((i += 1));
     if (i >= length) break;
-    const inObject = open >= 0 && nodes.kind[open] === kinds.object;
+    const inObject = open >= 0 && nodes.columns.kind[open] === kinds.object;
 
     if (expect === 'comma') {
       if (open < 0) {
@@ -248,8 +241,8 @@ export function tokenize(source: string): JsonIndex {
       break;
     }
     const node = nodes.add(kind, i, parent, keyStart);
-    nodes.end[node] = end;
-    nodes.after[node] = node + 1;
+    nodes.columns.end[node] = end;
+    nodes.columns.after[node] = node + 1;
     i = end;
     expect = 'comma';
   }
@@ -259,14 +252,7 @@ export function tokenize(source: string): JsonIndex {
   return {
     source,
     count: nodes.count,
-    kind: nodes.kind,
-    start: nodes.start,
-    end: nodes.end,
-    parent: nodes.parent,
-    after: nodes.after,
-    keyStart: nodes.keyStart,
-    ordinal: nodes.ordinal,
-    size: nodes.size,
+    ...nodes.columns,
     fault: wrong < 0 ? null : faultAt(source, wrong),
   };
 }

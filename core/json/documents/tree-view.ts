@@ -1,3 +1,4 @@
+import { firstWhere } from '../first-where';
 import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
 import { type Hits, TreeSearch } from './search-tree';
@@ -268,17 +269,11 @@ export class TreeView {
     return node === this.#root ? null : this.rowOf(this.#tree.parent(node));
   }
 
-  /** The row of a value that is in sight, by binary search. */
+  /** The row of a value that is in sight. */
   rowOf(node: number): number | null {
     this.#layOut();
-    let low = 0;
-    let high = this.#count - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rowNodes[middle] ?? 0) < node) low = middle + 1;
-      else high = middle;
-    }
-    return this.#rowNodes[low] === node ? low : null;
+    const row = firstWhere(this.#count, (at) => (this.#rowNodes[at] ?? 0) >= node);
+    return this.#rowNodes[row] === node ? row : null;
   }
 
   /** Finds a text in keys and values. Returns the number of hits; {@link goToHit} visits them. */

@@ -1,5 +1,4 @@
-import { isObject } from '../../json/json-object';
-import { JsonNumber } from '../../json/lossless';
+import { jsonType } from '../../json/json-type';
 import { finiteNumber } from '../../json/plain-numbers';
 import { typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from '../fill/format-samples';
@@ -12,17 +11,9 @@ import type { CaseKind } from './negative-case';
 const LONGEST_LIMIT = { free: 200_000, pattern: 4_000 };
 const OTHER_TYPES: readonly unknown[] = ['text', 42, true, ['text'], { key: 'value' }];
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (isObject(value)) return 'object';
-  if (value instanceof JsonNumber) return 'number';
-  return typeof value;
-}
-
 /** The value as the type that a careless client would send: `"5"` for 5, `x` for `["x"]`. */
 function closestWrongType(value: unknown): unknown {
-  switch (typeOf(value)) {
+  switch (jsonType(value)) {
     case 'number':
     case 'boolean':
       return String(value);
@@ -42,7 +33,7 @@ export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   const draft = (kind: CaseKind, candidates: readonly unknown[]) =>
     draftsOf('types', path)(kind, 'type', candidates, types.join(' / '));
   const isWrong = (other: unknown) => {
-    const type = typeOf(other);
+    const type = jsonType(other);
     return !types.includes(type) && !(type === 'number' && types.includes('integer'));
   };
   const wrong = [closestWrongType(value), ...OTHER_TYPES].filter(isWrong);

@@ -1,5 +1,6 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
+import { jsonType } from '../../json/json-type';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 
@@ -194,13 +195,7 @@ function typesOf(level: SchemaObject): string[] {
   if (isObject(level['properties'])) return ['object'];
   if (Object.hasOwn(level, 'items') || Object.hasOwn(level, 'prefixItems')) return ['array'];
   const values = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
-  return Array.isArray(values) ? [...new Set(values.map(typeName))] : [];
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
+  return Array.isArray(values) ? [...new Set(values.map(jsonType))] : [];
 }
 
 const SINGLE = [
