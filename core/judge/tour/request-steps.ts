@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { hasCapability } from '../has-capability';
 import type { StepAnswer } from './step-answer';
-import { LISTS } from './list-step';
+import { LISTS } from '../../protocol/table/lists';
 import {
   type Context,
   errorWith,
