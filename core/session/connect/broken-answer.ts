@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
+import { valueOfText } from '../../protocol/json-rpc';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
@@ -19,14 +20,10 @@ const MESSAGE = /\{\s*"(?:jsonrpc|id|result|error)"/;
 function idAfterWords(text: string): string | undefined {
   const begin = MESSAGE.exec(text)?.index ?? 0;
   if (begin === 0) return undefined;
-  try {
-    const value: unknown = JSON.parse(text.slice(begin));
-    if (!isObject(value) || 'method' in value) return undefined;
-    const { id } = value;
-    return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = valueOfText(text.slice(begin));
+  if (!isObject(value) || 'method' in value) return undefined;
+  const { id } = value;
+  return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
 /** What is wrong with an answer that is not JSON. */

@@ -5,7 +5,7 @@ import {
   type ServerRequestHandler,
 } from '../questions/server-requests';
 import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
-import { withSnapshot } from './task-card';
+import { NEW_CARD, withSnapshot } from './task-card';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -79,19 +79,13 @@ export class ClientTasks {
       ttl === null ? undefined : setTimeout(() => this.#expire(taskId), Math.min(ttl, MAX_TTL));
     this.#tasks.set(taskId, { task, ending, end, withdrawn, expiry });
     this.#store.put({
+      ...NEW_CARD,
       key: keyOf(taskId),
       taskId,
       worker: 'loupe',
       generation: 'experimental',
       origin: { kind: 'asked', method: context.method, params },
       seenAt: Date.now(),
-      task: undefined,
-      faults: [],
-      timeline: [],
-      following: { kind: 'off' },
-      progress: undefined,
-      problem: undefined,
-      end: undefined,
     });
     this.#show(taskId, task);
     void this.#work(taskId, params, { ...context, signal: withdrawn.signal }, handler);
