@@ -72,20 +72,14 @@ export interface LifecycleEntry extends EntryBase {
 }
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
-export interface AppEntry extends EntryBase {
+export interface AppEntry
+  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration'> {
   kind: 'app';
   /** `sent` to the app, or `received` from it. */
   direction: Direction;
   /** The app's `ui://` URI. */
   app: string;
-  shape: MessageShape;
   raw: string;
-  /** UTF-8 bytes. */
-  size: number;
-  /** As of a {@link MessageEntry}. */
-  answers?: string;
-  partner?: number;
-  duration?: number;
 }
 
 export type LogEntry =
