@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { sameJson } from '../../json/same-json';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import type { SchemaDocument } from '../plan/schema-document';
 import type { Adjustments } from './adjustments';
@@ -19,7 +19,6 @@ import {
   mergeUnions,
   namesIn,
   ordered,
-  schemasIn,
   UNIONS,
 } from './read-level';
 import { textOfPattern } from './text-of-pattern';

@@ -1,6 +1,6 @@
 import { isObject, own } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
 import { unionPlan } from './union-plan';
@@ -17,13 +17,6 @@ const OBJECT_KEYWORDS = [
 ];
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
-const NUMBER_KEYWORDS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-];
 
 const typed = new WeakMap<object, Map<string, SchemaObject>>();
 

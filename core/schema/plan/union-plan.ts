@@ -1,5 +1,5 @@
 import { isObject, own } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from './merge-schemas';
 import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
@@ -18,11 +18,7 @@ const NARROWING = new Set([
   'maxLength',
   'pattern',
   'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
+  ...NUMBER_KEYWORDS,
   'minItems',
   'maxItems',
 ]);

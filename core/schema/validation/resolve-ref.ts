@@ -6,6 +6,8 @@ import { isSchema, type JsonSchema } from '../json-schema';
 const DOCUMENT = 'schema:/document';
 /** What holds instances, not schemas: an `$id` in there names nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+/** Keywords by which a schema refers to another. */
+export const REFERENCE_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const DEEPEST = 400;
 
 /** A schema within its document: itself, and its JSON Pointer from the root. */
