@@ -8,7 +8,8 @@ import { Differ } from './diff/diff-values';
 import { excerpts } from './diff/excerpt';
 import { markIgnored } from './diff/mark-ignored';
 import { Meanings } from './diff/meanings';
-import { type BlockMatch, matchBlocks } from './match-blocks';
+import type { Aligned } from './diff/align-items';
+import { matchBlocks } from './match-blocks';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
 
 /** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
@@ -29,7 +30,7 @@ export interface MediaSource {
 }
 
 /** What is to be said of one content block. */
-export interface ComparedBlock extends BlockMatch {
+export interface ComparedBlock extends Aligned {
   kind: BlockKind;
   changes: readonly Change[];
   /** Where the change is one that people see or hear, not read as JSON. */
