@@ -7,9 +7,8 @@ import type { SchemaDocument } from '../plan/schema-document';
 import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
-import { NONE } from './no-value';
 import { optionalMembers } from './optional-members';
-import { inside, isRoot, type Place, ROOT } from './place';
+import { inside, isRoot, type Place, ROOT, NONE } from './place';
 import { proposedValue } from './proposed-value';
 import { Random } from './random';
 import {

@@ -4,6 +4,11 @@ interface FormatSample {
   broken: readonly string[];
 }
 
+const ADDRESS = {
+  valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
+  broken: ['example', 'http://exa mple.com'],
+};
+
 /** Values by `format` (JSON Schema Validation section 7.3, and what OpenAPI adds). Dates are fixed: no clock is asked. */
 const FORMATS: Readonly<Record<string, FormatSample>> = {
   date: { valid: ['2026-03-14', '2026-06-01', '2026-09-12'], broken: ['2026-02-30', '14.03.2026'] },
@@ -22,14 +27,8 @@ const FORMATS: Readonly<Record<string, FormatSample>> = {
   'idn-hostname': { valid: ['example.com', 'api.example.org'], broken: ['not a host'] },
   ipv4: { valid: ['192.0.2.10', '198.51.100.7'], broken: ['256.1.1.1', '1.2.3'] },
   ipv6: { valid: ['2001:db8::1', '2001:db8::42'], broken: ['2001:db8::zz', ':::'] },
-  uri: {
-    valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
-    broken: ['example', 'http://exa mple.com'],
-  },
-  url: {
-    valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
-    broken: ['example', 'http://exa mple.com'],
-  },
+  uri: ADDRESS,
+  url: ADDRESS,
   'uri-reference': {
     valid: ['/docs', 'https://example.com/', '#top'],
     broken: ['\\\\server', 'a b'],

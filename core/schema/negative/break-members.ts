@@ -2,7 +2,7 @@ import { isObject, own } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
-import { NONE } from '../fill/no-value';
+import { NONE } from '../fill/place';
 import { limitOf } from '../fill/make-text';
 import { itemSchemas, memberSchema } from '../fill/read-level';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';

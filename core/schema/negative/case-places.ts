@@ -8,7 +8,7 @@ import type { SchemaDocument } from '../plan/schema-document';
 import { withValueAt } from '../../json/edit-value';
 import { NO_ADJUSTMENTS } from '../fill/adjustments';
 import { Filler } from '../fill/filler';
-import { NONE } from '../fill/no-value';
+import { NONE } from '../fill/place';
 import { itemSchemas, memberSchema } from '../fill/read-level';
 import type { CasePlace } from './case-draft';
 

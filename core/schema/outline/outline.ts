@@ -14,19 +14,7 @@ export type OutlineRole =
   | { kind: 'position'; index: number }
   | { kind: 'branch'; of: 'oneOf' | 'anyOf' | 'allOf'; index: number; count: number }
   | { kind: 'dependent'; name: string }
-  | {
-      kind:
-        | 'others'
-        | 'names'
-        | 'items'
-        | 'contains'
-        | 'not'
-        | 'if'
-        | 'then'
-        | 'else'
-        | 'unevaluated-properties'
-        | 'unevaluated-items';
-    };
+  | { kind: (typeof SINGLE)[number][1] };
 
 /** One entry of a schema's documentation: built when it is looked at, so that no schema is too large. */
 export interface OutlineNode {
