@@ -30,16 +30,12 @@ import { Store } from '../store';
 export type { Connected, SessionState } from './connect/connected';
 
 /** Notifications by which a server says that a list is out of date. */
-export type ListChanged =
-  | 'notifications/tools/list_changed'
-  | 'notifications/resources/list_changed'
-  | 'notifications/prompts/list_changed';
-
-const LIST_CHANGED: ReadonlySet<unknown> = new Set<ListChanged>([
+const LIST_CHANGED = [
   'notifications/tools/list_changed',
   'notifications/resources/list_changed',
   'notifications/prompts/list_changed',
-]);
+] as const;
+export type ListChanged = (typeof LIST_CHANGED)[number];
 
 const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
 
@@ -103,7 +99,8 @@ export class Session extends Store<SessionState> {
   /** Calls back when the server says that one of its lists has changed; returns the way to stop. */
   onListChanged(listener: (what: ListChanged) => void): () => void {
     return this.onMessage(({ value: { method } }) => {
-      if (LIST_CHANGED.has(method)) listener(method as ListChanged);
+      const changed = LIST_CHANGED.find((known) => known === method);
+      if (changed) listener(changed);
     });
   }
 

@@ -231,18 +231,12 @@ export class JsonTree {
     switch (this.kind(node)) {
       case 'string':
         return this.string(node);
-      case 'number':
-        return Number(this.raw(node));
-      case 'true':
-        return true;
-      case 'false':
-        return false;
-      case 'null':
-        return null;
       case 'array':
         return [] as unknown[];
       case 'object':
         return {} as Record<string, unknown>;
+      default:
+        return JSON.parse(this.raw(node)) as number | boolean | null;
     }
   }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import type { HandshakeStep } from './connected';
+import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import {
   clientInfoOf,
@@ -16,15 +16,12 @@ import type { Outcome, RawChannel } from '../requests/raw-channel';
 import type { ServerTransport } from '../../transports/server-transport';
 
 /** What the two sides came to. */
-export interface Agreement {
-  protocolVersion: string;
-  era: 'legacy' | 'modern';
-  serverInfo: JsonObject | undefined;
-  capabilities: JsonObject;
-  instructions: unknown;
+export interface Agreement extends Omit<
+  Connected,
+  'transport' | 'declared' | 'steps' | 'sessionId' | 'millis' | 'since'
+> {
   clientInfo: JsonObject;
   declared: JsonObject;
-  discovered: JsonObject | undefined;
 }
 
 /** What a handshake is made with. */
@@ -34,7 +31,7 @@ export interface HandshakeContext {
   log: MessageLog;
   /** Every step is added, whatever comes of it. */
   steps: HandshakeStep[];
-  kind: 'stdio' | 'http' | 'sse';
+  kind: Connected['transport'];
   settings: ProtocolSettings;
   /** Loupe's own. */
   ownVersion: string;

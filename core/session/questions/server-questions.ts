@@ -1,7 +1,6 @@
 import { BoundedMap } from '../../json/bounded-map';
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { OpenRequest } from '../requests/raw-channel';
-import { Withdrawal } from './withdrawal';
 import { Store, Writable } from '../../store';
 
 /** The answer to `elicitation/create`, 2025-06-18 and later. */
@@ -39,6 +38,14 @@ export interface Circumstances {
   during?: readonly string[] | undefined;
   /** The id of the one request that it belongs to, where that is known. */
   asker?: string | undefined;
+}
+
+/**
+ * Why nobody wants an answer any more: the server took its request back (`notifications/cancelled`). The message is its
+ * reason, perhaps empty.
+ */
+export class Withdrawal extends Error {
+  override name = 'Withdrawal';
 }
 
 /** Something that happened to a question without the person's doing, to be told. */

@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
-import { Withdrawal } from './withdrawal';
+import { Withdrawal } from './server-questions';
 import type { Received, Wire } from '../../transports/wire';
 
 /** Throw it from a handler: the server gets this JSON-RPC error for an answer. */
