@@ -187,6 +187,14 @@ export class MessageLog extends Store<LogSnapshot> {
     return this.#entries.slice(Math.max(0, this.#indexOf(seq + 1)));
   }
 
+  /** The first message of ours that came after the entry with this number and passes the test. */
+  findSent(after: number, test: (entry: MessageEntry) => boolean): MessageEntry | undefined {
+    return this.entriesAfter(after).find(
+      (entry): entry is MessageEntry =>
+        entry.kind === 'message' && entry.direction === 'sent' && test(entry),
+    );
+  }
+
   /** The entry with this number, unless it was dropped. */
   entry(seq: number): LogEntry | undefined {
     return this.#entries[this.#indexOf(seq)];

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../json/bounded-map';
-import type { MessageLog } from '../../transports/message-log';
+import type { MessageEntry, MessageLog } from '../../transports/message-log';
 
 /** So many exchanges are remembered: what comes belongs to one of the latest. */
 const MOST_KNOWN = 200;
@@ -21,10 +21,7 @@ export function subjectOnStream(log: MessageLog): (http: number | undefined) => 
 }
 
 function findSubject(log: MessageLog, http: number): string | undefined {
-  for (const entry of log.entriesAfter(0)) {
-    if (entry.kind !== 'message' || entry.http !== http || entry.direction !== 'sent') continue;
-    const { shape } = entry;
-    if (shape.kind === 'request') return shape.subject ?? shape.method;
-  }
-  return undefined;
+  const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
+  const shape = log.findSent(http - 1, isOn)?.shape;
+  return shape?.kind === 'request' ? (shape.subject ?? shape.method) : undefined;
 }
