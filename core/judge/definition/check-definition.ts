@@ -6,8 +6,7 @@ import { dialectOf } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
 import { schemaFault } from '../../schema/validation/schema-fault';
 import type { ListedTool } from '../../protocol/tool';
-import { checkHeader } from './check-headers';
-import { checkNode } from './check-node';
+import { checkNode, checkHeader } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findReferences } from '../../schema/outline/find-references';
@@ -63,12 +62,8 @@ function checkWords({ definition, annotations }: ListedTool, found: FindingColle
 
 function checkInput(schema: unknown, found: FindingCollector): void {
   const root: Segment[] = ['inputSchema'];
-  if (schema === undefined) {
-    found.add('input-missing', root);
-    return;
-  }
   if (!isObject(schema)) {
-    found.add('input-not-schema', root);
+    found.add(schema === undefined ? 'input-missing' : 'input-not-schema', root);
     return;
   }
   const { type } = schema;
