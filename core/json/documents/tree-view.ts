@@ -1,6 +1,7 @@
 import { firstWhere } from '../first-where';
 import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
+import { NumberList } from './number-list';
 import { type Hits, TreeSearch } from './search-tree';
 import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 
@@ -85,21 +86,11 @@ export class TreeView {
     if (!this.#stale) return;
     const tree = this.#tree;
     const end = tree.count === 0 ? 0 : tree.after(this.#root);
-    let nodes = new Uint32Array(Math.max(64, this.#count * 2));
-    let segments = new Uint32Array(nodes.length);
-    let count = 0;
+    const nodes = new NumberList(this.#count * 2);
+    const segments = new NumberList(this.#count * 2);
     const push = (node: number, segment: number) => {
-      if (count === nodes.length) {
-        const wider = new Uint32Array(count * 2);
-        wider.set(nodes);
-        nodes = wider;
-        const widerSegments = new Uint32Array(count * 2);
-        widerSegments.set(segments);
-        segments = widerSegments;
-      }
-      nodes[count] = node;
-      segments[count] = segment;
-      count += 1;
+      nodes.push(node);
+      segments.push(segment);
     };
     for (let node = this.#root; node < end;) {
       push(node, 0);
@@ -111,9 +102,9 @@ export class TreeView {
         node += 1;
       }
     }
-    this.#rowNodes = nodes;
-    this.#rowSegments = segments;
-    this.#count = count;
+    this.#rowNodes = nodes.values;
+    this.#rowSegments = segments.values;
+    this.#count = nodes.length;
     this.#stale = false;
   }
 
