@@ -18,8 +18,6 @@ const OBJECT_KEYWORDS = [
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
 
-const typed = new WeakMap<object, Map<string, SchemaObject>>();
-
 /** The control for one level of a schema, given the value that it holds now (undefined: none). */
 export function planNode(
   document: SchemaDocument,
@@ -99,13 +97,12 @@ const withoutNull = oncePer((level: SchemaObject, types: readonly string[]): Sch
   type: types.length === 1 ? types[0] : types,
 }));
 
+const typed = oncePer<SchemaObject, Map<string, SchemaObject>>(() => new Map());
+
 function ofType(level: SchemaObject, type: string): SchemaObject {
-  const row = typed.get(level) ?? new Map<string, SchemaObject>();
-  typed.set(level, row);
-  const known = row.get(type);
-  if (known) return known;
-  const schema = { ...omit(level, 'title', 'description', 'default'), type };
-  row.set(type, schema);
+  const known = typed(level).get(type);
+  const schema = known ?? { ...omit(level, 'title', 'description', 'default'), type };
+  if (!known) typed(level).set(type, schema);
   return schema;
 }
 
@@ -157,15 +154,8 @@ function fixedValues(level: SchemaObject): Choice[] | undefined {
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = level[keyword];
     if (!Array.isArray(branches) || branches.length === 0) continue;
-    const choices = branches.flatMap((branch: unknown) =>
-      isObject(branch) ? titledChoices(branch) : [],
-    );
-    if (
-      choices.length >= branches.length &&
-      branches.every((branch) => titledChoices(branch).length > 0)
-    ) {
-      return choices;
-    }
+    const choices = branches.map(titledChoices);
+    if (choices.every((list) => list.length > 0)) return choices.flat();
   }
   return undefined;
 }
