@@ -141,8 +141,7 @@ class ResultComparer {
 
   compareWhole(before: unknown, after: unknown): Comparison {
     if (before === undefined || after === undefined) return this.compare(before, after);
-    this.#count += 1;
-    this.#listed += 1;
+    this.#countOne();
     return this.#sum([], [], [replacement(before, after)]);
   }
 
@@ -193,7 +192,7 @@ class ResultComparer {
       if (former?.mirrors === true && later?.mirrors === true) {
         return { ...match, kind, changes: [], mirrors: true };
       }
-      if (match.moved) this.#countMove();
+      if (match.moved) this.#countOne();
       // Where only one of the texts is JSON, both are compared as texts.
       const form = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
@@ -227,8 +226,8 @@ class ResultComparer {
     };
   }
 
-  /** That a block moved is told at its head, not in its list. */
-  #countMove(): void {
+  /** What is in no list of differences: that a block moved is told at its head. */
+  #countOne(): void {
     this.#count += 1;
     this.#listed += 1;
   }

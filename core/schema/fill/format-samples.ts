@@ -1,3 +1,5 @@
+import { own } from '../../json/json-object';
+
 interface FormatSample {
   valid: readonly string[];
   /** Texts that look close, and are not of the format. */
@@ -55,7 +57,5 @@ const UNKNOWN: FormatSample = { valid: [], broken: [] };
 
 /** Texts of a format and texts that are not; both empty for a format that nothing is known of. */
 export function formatSample(format: unknown): FormatSample {
-  return typeof format === 'string' && Object.hasOwn(FORMATS, format)
-    ? (FORMATS[format] ?? UNKNOWN)
-    : UNKNOWN;
+  return (typeof format === 'string' ? own(FORMATS, format) : undefined) ?? UNKNOWN;
 }

@@ -92,13 +92,9 @@ function isMultiple(size: number, step: number): boolean {
 function textMismatch(level: SchemaObject, text: string): number {
   const { pattern, format } = level;
   const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
-  const isFormatted =
-    typeof format === 'string' && text.length <= LONGEST_TEXT
-      ? Object.hasOwn(FORMATS, format)
-        ? FORMATS[format]?.(text)
-        : undefined
-      : undefined;
-  return Number(isMatch === false) + Number(isFormatted === false);
+  const isLong = text.length > LONGEST_TEXT;
+  const check = typeof format === 'string' && !isLong ? own(FORMATS, format) : undefined;
+  return Number(isMatch === false) + Number(check?.(text) === false);
 }
 
 /** The schema of a member; false where there is to be none of its name. */

@@ -172,18 +172,9 @@ async function initialize(
   const { clientInfo, declared } = said(context, asked);
   context.onDeclare(declared);
   const hasMeta = Object.keys(settings.meta).length > 0;
-  const outcome = await askInHandshake(
-    context,
-    'initialize',
-    'initialize',
-    {
-      protocolVersion: asked,
-      capabilities: declared,
-      clientInfo,
-      ...(hasMeta && { _meta: settings.meta }),
-    },
-    timeout,
-  );
+  const more = hasMeta && { _meta: settings.meta };
+  const params = { protocolVersion: asked, capabilities: declared, clientInfo, ...more };
+  const outcome = await askInHandshake(context, 'initialize', 'initialize', params, timeout);
   if (outcome.kind !== 'result') {
     const other = LEGACY.find((known) => known !== asked && supportedBy(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
@@ -193,9 +184,8 @@ async function initialize(
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
-    throw versionMismatch(`The server answered ${asked} with ${protocolVersion}.`, [
-      protocolVersion,
-    ]);
+    const words = `The server answered ${asked} with ${protocolVersion}.`;
+    throw versionMismatch(words, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);
   await sayInitialized(context);

@@ -37,8 +37,7 @@ export class Deadline {
   }
 
   stop(): void {
-    this.#paused = true;
-    clearTimeout(this.#timer);
+    this.pause();
   }
 }
 
