@@ -116,12 +116,8 @@ export class TaskWatcher implements Watcher {
     } else if (isObject(result['task'])) {
       const place = `${pointer}/task`;
       if (request.params['task'] === undefined) message.report('task-unasked', place);
-      this.#tell(message, generation, {
-        value: result['task'],
-        pointer: place,
-        request,
-        isNew: true,
-      });
+      const telling = { value: result['task'], pointer: place, request, isNew: true };
+      this.#tell(message, generation, telling);
     }
   }
 
