@@ -78,27 +78,32 @@ function columnsFor(capacity: number, old?: Columns): Columns {
   };
 }
 
-class Growing {
-  columns: Columns;
+class Growing implements Columns {
+  declare kind: Uint8Array;
+  declare start: Uint32Array;
+  declare end: Uint32Array;
+  declare parent: Uint32Array;
+  declare after: Uint32Array;
+  declare keyStart: Uint32Array;
+  declare ordinal: Uint32Array;
+  declare size: Uint32Array;
   count = 0;
 
   constructor(capacity: number) {
-    this.columns = columnsFor(capacity);
+    Object.assign(this, columnsFor(capacity));
   }
 
   add(kind: number, start: number, parent: number, keyStart: number): number {
     const node = this.count;
-    const capacity = this.columns.kind.length;
-    if (node === capacity) this.columns = columnsFor(capacity * 2, this.columns);
-    const { columns } = this;
-    columns.kind[node] = kind;
-    columns.start[node] = start;
-    columns.parent[node] = parent;
-    columns.keyStart[node] = keyStart;
+    if (node === this.kind.length) Object.assign(this, columnsFor(node * 2, this));
+    this.kind[node] = kind;
+    this.start[node] = start;
+    this.parent[node] = parent;
+    this.keyStart[node] = keyStart;
     if (node > 0) {
-      const ordinal = columns.size[parent] ?? 0;
-      columns.ordinal[node] = ordinal;
-      columns.size[parent] = ordinal + 1;
+      const ordinal = this.size[parent] ?? 0;
+      this.ordinal[node] = ordinal;
+      this.size[parent] = ordinal + 1;
     }
     this.count = node + 1;
     return node;
@@ -154,9 +159,9 @@ export function tokenize(source: string): JsonIndex {
   let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
 
   const close = (end: number) => {
-    nodes.columns.end[open] = end;
-    nodes.columns.after[open] = nodes.count;
-    open = open === 0 ? -1 : (nodes.columns.parent[open] ?? 0);
+    nodes.end[open] = end;
+    nodes.after[open] = nodes.count;
+    open = open === 0 ? -1 : (nodes.parent[open] ?? 0);
     expect = 'comma';
   };
 
@@ -164,7 +169,7 @@ export function tokenize(source: string): JsonIndex {
     let c = source.charCodeAt(i);
     while (c === 32 || c === 10 || c === 13 || c === 9) c = source.charCodeAt((i += 1));
     if (i >= length) break;
-    const inObject = open >= 0 && nodes.columns.kind[open] === kinds.object;
+    const inObject = open >= 0 && nodes.kind[open] === kinds.object;
 
     if (expect === 'comma') {
       if (open < 0) {
@@ -241,18 +246,13 @@ export function tokenize(source: string): JsonIndex {
       break;
     }
     const node = nodes.add(kind, i, parent, keyStart);
-    nodes.columns.end[node] = end;
-    nodes.columns.after[node] = node + 1;
+    nodes.end[node] = end;
+    nodes.after[node] = node + 1;
     i = end;
     expect = 'comma';
   }
 
   if (wrong < 0 && (open >= 0 || nodes.count === 0)) wrong = length;
   while (open >= 0) close(wrong < 0 ? length : wrong);
-  return {
-    source,
-    count: nodes.count,
-    ...nodes.columns,
-    fault: wrong < 0 ? null : faultAt(source, wrong),
-  };
+  return Object.assign(nodes, { source, fault: wrong < 0 ? null : faultAt(source, wrong) });
 }
