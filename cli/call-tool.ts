@@ -11,8 +11,7 @@ import { readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
 import type { RawJson } from '../core/transports/message-log';
-import { connectedTo, outcomeWords, tell } from './connect';
-import { conformityOf } from './conformity-of';
+import { conformityOf, connectedTo, outcomeWords, tell } from './connect';
 
 /**
  * Calls a tool and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.

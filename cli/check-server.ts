@@ -4,8 +4,7 @@ import { maskUrl } from '../core/session/connect/mask-url';
 import { secretsOf } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
 import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
-import { conformityOf } from './conformity-of';
-import { connectedTo } from './connect';
+import { conformityOf, connectedTo } from './connect';
 import { UsageError } from './options';
 
 /** Shorter ones are not taken out: they stand everywhere. */

@@ -123,13 +123,7 @@ function requireOnce(given: readonly string[], table: OptionTable): void {
   }
 }
 
-interface CommonValues {
-  config?: string | undefined;
-  server?: string | undefined;
-  header?: string[] | undefined;
-  env?: string[] | undefined;
-  protocol?: string | undefined;
-}
+type CommonValues = ReturnType<typeof readOptions<typeof COMMON>>;
 
 function serverOf(values: CommonValues, words: string[]): CommandServer {
   const { config, server, header = [], env = [], protocol = 'auto' } = values;

@@ -1,4 +1,7 @@
+import { Conformity } from '../core/judge/conformity';
+import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
+import type { ListProblem } from '../core/session/lists/list-pages';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { maskUrl } from '../core/session/connect/mask-url';
 import type { Connected, Session } from '../core/session/session';
@@ -13,6 +16,12 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'The connection was closed.');
   return undefined;
+}
+
+/** What a session's messages break, judged here: there is no page to keep alive. */
+export function conformityOf(session: Session): Conformity {
+  const judge = new BatchJudge();
+  return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
 }
 
 /** Writes a line to stderr. */
@@ -36,16 +45,12 @@ function failureWords({ code, message, details, exit }: ConnectionFailure): stri
     .join(': ');
 }
 
-type Failed = Exclude<Outcome, { kind: 'result' }>;
+type Failed =
+  | Extract<ListProblem, { kind: 'error' | 'lost' | 'timeout' }>
+  | Omit<Extract<Outcome, { kind: 'cancelled' }>, 'request' | 'millis'>;
 
 /** How a request failed, on one line. */
-export function outcomeWords(
-  outcome: Failed extends infer F
-    ? F extends Failed
-      ? Omit<F, 'request' | 'millis' | 'raw' | 'size'>
-      : never
-    : never,
-): string {
+export function outcomeWords(outcome: Failed): string {
   switch (outcome.kind) {
     case 'error': {
       const { code, message, data } = outcome.error;

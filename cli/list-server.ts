@@ -2,7 +2,7 @@ import { isObject } from '../core/json/json-object';
 import { pointerSegments, valueAt } from '../core/json/json-pointer';
 import { parseJson, stringifyJson } from '../core/json/lossless';
 import { hasCapability } from '../core/judge/has-capability';
-import { LISTS } from '../core/judge/tour/list-step';
+import { LISTS } from '../core/protocol/table/lists';
 import { listedSource, listPages, type ListProblem } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
 import type { RawJson } from '../core/transports/message-log';
@@ -18,9 +18,8 @@ export async function listServer(session: Session): Promise<number> {
   const { serverInfo, protocolVersion, instructions, capabilities } = connected;
   const lists: Record<string, unknown> = {};
   let code = 0;
-  for (const { method, member } of LISTS) {
+  for (const { method, member, capability } of LISTS) {
     lists[member] = [];
-    const capability = member === 'resourceTemplates' ? 'resources' : member;
     if (!hasCapability(capabilities, capability)) continue;
     const { items, problem } = await listPages(session, method, member);
     lists[member] = asWritten(items);

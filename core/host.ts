@@ -107,16 +107,23 @@ export type HostErrorCode =
   | 'tunnel-closed'
   | 'network';
 
-/** A failure below MCP: the process or the connection, not what was said over it. */
-export class HostError extends Error {
-  override name = 'HostError';
-  readonly code: HostErrorCode;
-  /** Facts for the message to the person: `errno` (Node's own code), `path`, `host`, `port`, `certificate`, … */
+/** A failure that is told by its code, in words that are not the person's language. */
+export class CodedError<Code extends string> extends Error {
+  readonly code: Code;
+  /** Facts for the message to the person. */
   readonly details: Record<string, string>;
 
-  constructor(code: HostErrorCode, message: string, details: Record<string, string> = {}) {
+  constructor(code: Code, message: string, details: Record<string, string> = {}) {
     super(message);
     this.code = code;
     this.details = details;
   }
+}
+
+/**
+ * A failure below MCP: the process or the connection, not what was said over it. Its details are `errno` (Node's own code),
+ * `path`, `host`, `port`, `certificate`, …
+ */
+export class HostError extends CodedError<HostErrorCode> {
+  override name = 'HostError';
 }

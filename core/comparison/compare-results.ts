@@ -8,7 +8,8 @@ import { Differ } from './diff/diff-values';
 import { excerpts } from './diff/excerpt';
 import { markIgnored } from './diff/mark-ignored';
 import { Meanings } from './diff/meanings';
-import { type BlockMatch, matchBlocks } from './match-blocks';
+import type { Aligned } from './diff/align-items';
+import { matchBlocks } from './match-blocks';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
 
 /** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
@@ -29,7 +30,7 @@ export interface MediaSource {
 }
 
 /** What is to be said of one content block. */
-export interface ComparedBlock extends BlockMatch {
+export interface ComparedBlock extends Aligned {
   kind: BlockKind;
   changes: readonly Change[];
   /** Where the change is one that people see or hear, not read as JSON. */
@@ -140,8 +141,7 @@ class ResultComparer {
 
   compareWhole(before: unknown, after: unknown): Comparison {
     if (before === undefined || after === undefined) return this.compare(before, after);
-    this.#count += 1;
-    this.#listed += 1;
+    this.#countOne();
     return this.#sum([], [], [replacement(before, after)]);
   }
 
@@ -192,7 +192,7 @@ class ResultComparer {
       if (former?.mirrors === true && later?.mirrors === true) {
         return { ...match, kind, changes: [], mirrors: true };
       }
-      if (match.moved) this.#countMove();
+      if (match.moved) this.#countOne();
       // Where only one of the texts is JSON, both are compared as texts.
       const form = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
@@ -226,8 +226,8 @@ class ResultComparer {
     };
   }
 
-  /** That a block moved is told at its head, not in its list. */
-  #countMove(): void {
+  /** What is in no list of differences: that a block moved is told at its head. */
+  #countOne(): void {
     this.#count += 1;
     this.#listed += 1;
   }

@@ -1,21 +1,8 @@
 import { isObject } from '../json/json-object';
 import { blockKind, stringMember } from '../protocol/content/block';
+import { type Aligned, arrange } from './diff/align-items';
 import { inOrder } from './diff/in-order';
 import type { Meanings } from './diff/meanings';
-
-/** A block of either result, or of both. */
-export interface BlockMatch {
-  /** 0-based places in the earlier and the later result; at least one is there. */
-  before: number | undefined;
-  after: number | undefined;
-  /** Whether it stands elsewhere among the blocks that both have. */
-  moved: boolean;
-}
-
-interface Pair {
-  before: number;
-  after: number;
-}
 
 /**
  * Says which content block is which: first those that mean the same, then by URI or name, then the rest of each kind
@@ -26,10 +13,10 @@ export function matchBlocks(
   before: readonly unknown[],
   after: readonly unknown[],
   meanings: Meanings,
-): BlockMatch[] {
+): Aligned[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());
-  const pairs: Pair[] = [];
+  const pairs: { before: number; after: number }[] = [];
   const pairBy = (nameOf: (block: unknown) => string | undefined) => {
     const places = new Map<string, number[]>();
     for (const at of freeBefore) {
@@ -51,22 +38,8 @@ export function matchBlocks(
   pairBy(blockKind);
   pairs.sort((a, b) => a.after - b.after);
   const stayed = new Set(inOrder(pairs));
-  const formerOf = new Map(pairs.map((pair) => [pair.after, pair]));
-  const removed = [...freeBefore];
-  const matches: BlockMatch[] = [];
-  const removeUpTo = (end: number) => {
-    while ((removed[0] ?? end) < end) {
-      matches.push({ before: removed.shift(), after: undefined, moved: false });
-    }
-  };
-  for (const at of after.keys()) {
-    const pair = formerOf.get(at);
-    const isStayed = pair !== undefined && stayed.has(pair);
-    if (isStayed) removeUpTo(pair.before);
-    matches.push({ before: pair?.before, after: at, moved: pair !== undefined && !isStayed });
-  }
-  removeUpTo(before.length);
-  return matches;
+  const moved = new Set(pairs.filter((pair) => !stayed.has(pair)));
+  return arrange(before.length, after.length, stayed, moved);
 }
 
 function identityOf(block: unknown): string | undefined {

@@ -11,6 +11,16 @@ export function isObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** Sets a member whatever its name: by assignment `__proto__` would change the object's nature. */
+export function setMember(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
 /** An own member of an object: a property called `constructor` is found only where it was sent. */
 export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

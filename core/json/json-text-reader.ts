@@ -1,3 +1,4 @@
+import { setMember } from './json-object';
 import { inKeyOrder } from './key-order';
 import { JsonSyntaxError, type JsonSyntaxProblem } from './json-syntax-error';
 
@@ -109,16 +110,8 @@ export class JsonTextReader {
       hasIndexes ||= INDEX.test(key);
       this.#expect(':');
       const value = this.#value();
-      if (key === '__proto__') {
-        Object.defineProperty(object, key, {
-          value,
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        });
-      } else {
-        object[key] = value;
-      }
+      if (key === '__proto__') setMember(object, key, value);
+      else object[key] = value;
       if (this.#peek() === '}') {
         this.#at += 1;
         return hasIndexes ? inKeyOrder(object, keys) : object;

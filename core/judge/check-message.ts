@@ -3,10 +3,11 @@ import { isObject, own } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
-import { jsonType } from '../protocol/content/block';
+import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
 import type { Finding, Report } from '../protocol/findings/finding';
+import { valueOfText } from '../protocol/json-rpc';
 import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 import { Reports } from './reports';
@@ -31,12 +32,8 @@ export function checkMessage(
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
   const reports = new Reports(false);
   const report = reports.to(0, 'server', version);
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const message = valueOfText(text);
+  if (message === undefined) return [];
   if (isObject(message)) {
     const { method, result, error } = message;
     if (!isMessage(message)) reportNoMessage(message, '', report);

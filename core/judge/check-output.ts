@@ -1,5 +1,6 @@
 import { isObject } from '../json/json-object';
-import { jsonText, jsonType } from '../protocol/content/block';
+import { jsonText } from '../protocol/content/block';
+import { jsonType } from '../json/json-type';
 import { type Finding, pinFinding } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { ListedTool } from '../protocol/tool';

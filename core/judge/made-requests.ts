@@ -1,3 +1,4 @@
+import { BoundedMap } from '../json/bounded-map';
 import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Party } from '../protocol/table/methods';
@@ -9,9 +10,9 @@ const MOST = 20_000;
 
 /** The requests of both sides, and how each ended. Judges the ids by which messages name them. */
 export class MadeRequests {
-  readonly #requests = new Map<string, MadeRequest>();
+  readonly #requests = new BoundedMap<string, MadeRequest>(MOST);
   /** By the ids of the tasks that they made. */
-  readonly #makers = new Map<unknown, MadeRequest>();
+  readonly #makers = new BoundedMap<unknown, MadeRequest>(MOST);
 
   /** The last request that a party made with an id. */
   find(from: Party, id: unknown): MadeRequest | undefined {
@@ -49,8 +50,6 @@ export class MadeRequests {
       state: 'open',
     };
     this.#requests.set(keyOf(from, id), request);
-    const [oldest] = this.#requests.keys();
-    if (this.#requests.size > MOST && oldest !== undefined) this.#requests.delete(oldest);
     return request;
   }
 
@@ -78,10 +77,7 @@ export class MadeRequests {
     const task = isObject(result) ? result['task'] : undefined;
     // A task goes on after the answer that names it, and so may its progress.
     request.state = isObject(task) ? 'open' : 'answered';
-    if (!isObject(task)) return;
-    this.#makers.set(task['taskId'], request);
-    const [oldest] = this.#makers.keys();
-    if (this.#makers.size > MOST) this.#makers.delete(oldest);
+    if (isObject(task)) this.#makers.set(task['taskId'], request);
   }
 
   #makerOf(taskId: unknown): AnsweredRequest | undefined {

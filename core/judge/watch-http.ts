@@ -1,3 +1,4 @@
+import { BoundedMap } from '../json/bounded-map';
 import { isObject } from '../json/json-object';
 import { stringMember } from '../protocol/content/block';
 import type { Report } from '../protocol/findings/finding';
@@ -18,7 +19,7 @@ type Blame = (who: Party) => Report;
 
 /** Judges what HTTP adds: methods, headers, status codes and content types (Transports). */
 export class HttpWatcher implements Watcher {
-  readonly #carried = new Map<number, Carried>();
+  readonly #carried = new BoundedMap<number, Carried>(MOST);
   readonly #opened = new Set<number>();
   /** Whether it is the transport of 2024-11-05, whose rules are others. */
   isOldSse = false;
@@ -79,13 +80,9 @@ export class HttpWatcher implements Watcher {
   }
 
   #carriedBy(seq: number): Carried {
-    let carried = this.#carried.get(seq);
-    if (!carried) {
-      carried = { messages: [], codes: new Set(), answered: false };
-      this.#carried.set(seq, carried);
-      const [oldest] = this.#carried.keys();
-      if (this.#carried.size > MOST && oldest !== undefined) this.#carried.delete(oldest);
-    }
+    const known = this.#carried.get(seq);
+    const carried = known ?? { messages: [], codes: new Set(), answered: false };
+    if (!known) this.#carried.set(seq, carried);
     return carried;
   }
 

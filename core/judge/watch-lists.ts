@@ -1,28 +1,10 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { stringMember } from '../protocol/content/block';
+import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
 import { hasCapability } from './has-capability';
-
-interface ListKind {
-  member: string;
-  /** What tells one item from another. */
-  key: string;
-  /** The capability whose `listChanged` promises to tell of changes. */
-  capability: string;
-}
-
-const kinds: Readonly<Record<string, ListKind>> = {
-  'tools/list': { member: 'tools', key: 'name', capability: 'tools' },
-  'prompts/list': { member: 'prompts', key: 'name', capability: 'prompts' },
-  'resources/list': { member: 'resources', key: 'uri', capability: 'resources' },
-  'resources/templates/list': {
-    member: 'resourceTemplates',
-    key: 'uriTemplate',
-    capability: 'resources',
-  },
-};
 
 interface Listing {
   keys: Set<string>;
@@ -35,8 +17,8 @@ interface Listing {
 export class ListWatcher implements Watcher {
   readonly #open = new Map<string, Listing>();
   readonly #whole = new Map<string, string>();
-  /** Lists that were told to have changed since they were last fetched, by capability. */
-  readonly #changed = new Map<string, Set<string>>();
+  /** The methods of lists that were told to have changed since they were last fetched. */
+  readonly #changed = new Set<string>();
 
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body, from } = message;
@@ -44,29 +26,26 @@ export class ListWatcher implements Watcher {
     if (body.kind === 'notification') this.#takeChange(body.method);
     if (body.kind !== 'result' || !body.request || !isObject(body.result)) return;
     const { method, params } = body.request;
-    const kind = Object.hasOwn(kinds, method) ? kinds[method] : undefined;
-    if (kind) this.#takePage(message, method, kind, params, body.result, agreement);
+    const kind = LISTS.find((list) => list.method === method);
+    if (kind) this.#takePage(message, kind, params, body.result, agreement);
   }
 
   #takeChange(method: string): void {
-    const [, capability] = /^notifications\/(\w+)\/list_changed$/.exec(method) ?? [];
-    if (capability === undefined) return;
-    for (const [name, kind] of Object.entries(kinds)) {
-      if (kind.capability !== capability) continue;
-      const told = this.#changed.get(name) ?? new Set();
-      this.#changed.set(name, told.add('changed'));
+    for (const list of LISTS) {
+      if (method !== `notifications/${list.capability}/list_changed`) continue;
+      this.#changed.add(list.method);
     }
   }
 
   #takePage(
     message: JudgedMessage,
-    method: string,
-    { member, key, capability }: ListKind,
+    kind: ListKind,
     params: JsonObject,
     result: JsonObject,
     agreement: Agreement,
   ): void {
     const { at, report } = message;
+    const { method, member, key } = kind;
     const items = result[member];
     if (!Array.isArray(items)) return;
     const isFirst = params['cursor'] === undefined;
@@ -95,26 +74,21 @@ export class ListWatcher implements Watcher {
       return;
     }
     this.#open.delete(method);
-    if (isFirst || listing.cursors.size > 0) {
-      this.#compare(message, method, member, capability, listing, agreement);
-    }
+    if (isFirst || listing.cursors.size > 0) this.#compare(message, kind, listing, agreement);
   }
 
   #compare(
     { at, report, version }: JudgedMessage,
-    method: string,
-    member: string,
-    capability: string,
-    listing: Listing,
+    { method, member, capability }: ListKind,
+    { prints }: Listing,
     { serverCapabilities }: Agreement,
   ): void {
     // In another order it is the same list.
-    const print = listing.prints.sort().join('\n');
+    const print = prints.sort().join('\n');
     const before = this.#whole.get(method);
     this.#whole.set(method, print);
-    const told = this.#changed.get(method)?.size ?? 0;
-    this.#changed.delete(method);
-    if (before === undefined || before === print || told > 0) return;
+    const isTold = this.#changed.delete(method);
+    if (before === undefined || before === print || isTold) return;
     // From 2026-07-28 on a server tells only those who listen.
     if (version === 5 || !serverCapabilities) return;
     if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;

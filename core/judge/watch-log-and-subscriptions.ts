@@ -38,12 +38,11 @@ export class AskedForWatcher implements Watcher {
       if (body.request) this.#takeAnswer(body.request, body.kind === 'result');
       return;
     }
-    if (body.kind !== 'notification' || !isObject(body.params)) {
-      if (body.kind === 'notification') this.#takeListened(message, body.method, {});
-      return;
-    }
-    if (body.method === 'notifications/message') this.#takeLog(message, body.params['level']);
-    else this.#takeListened(message, body.method, body.params);
+    if (body.kind !== 'notification') return;
+    const { method, params } = body;
+    if (!isObject(params)) this.#takeListened(message, method, {});
+    else if (method === 'notifications/message') this.#takeLog(message, params['level']);
+    else this.#takeListened(message, method, params);
   }
 
   #takeAnswer(request: MadeRequest, isResult: boolean): void {
@@ -53,21 +52,12 @@ export class AskedForWatcher implements Watcher {
   }
 
   #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
-    const place = `${at}/params/level`;
-    if (version === 5) {
-      const asked = [...this.#asking.values()].filter((one) => one !== undefined);
-      if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
-      else if (asked.every((one) => isBelow(level, one))) {
-        report('log-below-level', place, {
-          actual: JSON.stringify(level),
-          level: JSON.stringify(asked[0]),
-        });
-      }
-    } else if (isBelow(level, this.#level)) {
-      report('log-below-level', place, {
-        actual: JSON.stringify(level),
-        level: JSON.stringify(this.#level),
-      });
+    const asking = [...this.#asking.values()].filter((one) => one !== undefined);
+    const asked = version === 5 ? asking : [this.#level];
+    if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
+    else if (asked.every((one) => isBelow(level, one))) {
+      const values = { actual: JSON.stringify(level), level: JSON.stringify(asked[0]) };
+      report('log-below-level', `${at}/params/level`, values);
     }
   }
 

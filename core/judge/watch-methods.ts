@@ -105,7 +105,7 @@ function checkParams(
 ): void {
   const place = pointerTo(at, 'params');
   if (params !== undefined) checkShape(params, type, place, version, report);
-  else if (bare !== true) report('params-missing', place, { method: name }, true);
+  else if (!bare) report('params-missing', place, { method: name }, true);
   else if (version === 5 && from === 'client') {
     report('meta-version-missing', place, { method: name }, true);
   }
@@ -122,9 +122,9 @@ function checkInputsDeclared(
   for (const [key, request] of Object.entries(asked)) {
     if (!isObject(request) || typeof request['method'] !== 'string') continue;
     const name = request['method'];
-    const known = Object.hasOwn(inputRequests, name) ? inputRequests[name] : undefined;
-    if (!known) continue;
-    for (const need of needsOf(name, known.needs, request['params'], 5)) {
+    const needs = own(inputRequests, name)?.needs;
+    if (needs === undefined) continue;
+    for (const need of needsOf(name, needs, request['params'], 5)) {
       if (hasCapability(clientCapabilities, need)) continue;
       const values = { method: name, capability: need, who: 'client' };
       report('capability-undeclared', `${pointerTo(`${place}/inputRequests`, key)}/method`, values);

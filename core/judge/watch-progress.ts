@@ -1,6 +1,7 @@
+import { BoundedMap } from '../json/bounded-map';
 import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import { type JudgedMessage, type MadeRequest, otherParty, type Watcher } from './judged-message';
 
 interface Token {
   request: MadeRequest;
@@ -13,18 +14,14 @@ const MOST = 5_000;
 /** Judges `notifications/progress`: known tokens, rising values, none after the end (Progress). */
 export class ProgressWatcher implements Watcher {
   /** By who answers, and the token's JSON. */
-  readonly #tokens = new Map<string, Token>();
+  readonly #tokens = new BoundedMap<string, Token>(MOST);
 
   /** Told of each request that asks for progress. */
   asked(request: MadeRequest): void {
     const { progressToken, from } = request;
     if (progressToken === undefined) return;
-    this.#tokens.set(keyOf(from === 'client' ? 'server' : 'client', progressToken), {
-      request,
-      last: undefined,
-    });
-    const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > MOST && oldest !== undefined) this.#tokens.delete(oldest);
+    const key = keyOf(otherParty(from), progressToken);
+    this.#tokens.set(key, { request, last: undefined });
   }
 
   take({ body, from, at, report }: JudgedMessage): void {

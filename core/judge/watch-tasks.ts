@@ -1,3 +1,4 @@
+import { BoundedMap } from '../json/bounded-map';
 import { isObject, type JsonObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import {
@@ -50,7 +51,7 @@ interface Telling {
 /** Judges what is told of tasks (2025-11-25, and the extension of 2026-07-28) by the rules that the tasks' cards go by. */
 export class TaskWatcher implements Watcher {
   /** By who tells, and the task's id. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new BoundedMap<string, Known>(MOST);
 
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body, version, at } = message;
@@ -115,12 +116,8 @@ export class TaskWatcher implements Watcher {
     } else if (isObject(result['task'])) {
       const place = `${pointer}/task`;
       if (request.params['task'] === undefined) message.report('task-unasked', place);
-      this.#tell(message, generation, {
-        value: result['task'],
-        pointer: place,
-        request,
-        isNew: true,
-      });
+      const telling = { value: result['task'], pointer: place, request, isNew: true };
+      this.#tell(message, generation, telling);
     }
   }
 
@@ -160,8 +157,6 @@ export class TaskWatcher implements Watcher {
       asked: new Map(),
     };
     this.#known.set(key, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return known;
   }
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { jsonType } from './content/block';
+import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Report } from './findings/finding';
@@ -314,5 +314,5 @@ function checkInputRequest(request: JsonObject, place: Place): void {
   }
   const inner = pointerTo(pointer, 'params');
   if (params !== undefined) checkShape(params, known.params, inner, version, report);
-  else if (known.bare !== true) report('params-missing', inner, { method: String(method) }, true);
+  else if (!known.bare) report('params-missing', inner, { method: String(method) }, true);
 }

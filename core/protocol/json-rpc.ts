@@ -1,5 +1,6 @@
 import { isObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
+import { oncePer } from '../json/once-per';
 
 /** What a JSON-RPC message is, by its members. `invalid` is JSON that is no JSON-RPC message. */
 export type MessageShape =
@@ -40,14 +41,8 @@ export function shapeOf(value: unknown): MessageShape {
   return 'id' in value && 'result' in value ? { kind: 'result', id } : { kind: 'invalid' };
 }
 
-const texts = new WeakMap<object, string>();
-
 /** The text that a message is sent as. Asked for again it is not written again: it may hold many megabytes. */
-export function textOf(message: object): string {
-  let text = texts.get(message);
-  if (text === undefined) texts.set(message, (text = stringifyJson(message)));
-  return text;
-}
+export const textOf = oncePer((message: object) => stringifyJson(message));
 
 /** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */
 export function shapeOfText(text: string): MessageShape {

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '../json/json-object';
+
 /** A member that should be text: undefined where it is something else, or nothing. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -7,8 +9,25 @@ export function textOf(value: unknown): string | undefined {
 export interface Listed<F extends string> {
   /** Unique in the list. */
   key: string;
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** The definition, whole. */
+  definition: JsonObject;
   /** What is wrong with the definition; empty where nothing is. */
   faults: readonly F[];
+}
+
+/** What every item of a list is read for, leniently. @param key what it is known by, also where it has no name */
+export function readListed(item: unknown, key: string) {
+  const definition = isObject(item) ? item : { value: item };
+  const name = textOf(definition['name']);
+  const faults: ('not-an-object' | 'no-name')[] = [];
+  if (!isObject(item)) faults.push('not-an-object');
+  else if (name === undefined) faults.push('no-name');
+  const title = textOf(definition['title']);
+  const description = textOf(definition['description']);
+  return { key, name: name ?? key, title, description, definition, faults };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { type Listed, markRepeats, textOf } from './listed-items';
+import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
 export type PromptFault =
   | 'not-an-object'
@@ -10,11 +10,6 @@ export type PromptFault =
 
 /** A prompt as the server listed it, right or wrong. */
 export interface ListedPrompt extends Listed<PromptFault> {
-  name: string;
-  title: string | undefined;
-  description: string | undefined;
-  /** The definition, whole. */
-  definition: JsonObject;
   /** Those arguments that can be filled in: that have a name. */
   arguments: readonly PromptArgument[];
 }
@@ -32,27 +27,14 @@ export function readPrompts(items: readonly unknown[]): ListedPrompt[] {
 }
 
 function readPrompt(item: unknown, index: number): ListedPrompt {
-  const definition = isObject(item) ? item : { value: item };
-  const { title, description } = definition;
+  const { definition, ...named } = readListed(item, `#${index + 1}`);
   const listed = definition['arguments'];
-  const name = textOf(definition['name']);
-  const faults: PromptFault[] = [];
-  if (!isObject(item)) faults.push('not-an-object');
-  else if (name === undefined) faults.push('no-name');
+  const faults: PromptFault[] = [...named.faults];
   if (listed !== undefined && !Array.isArray(listed)) faults.push('arguments-not-an-array');
   const items: unknown[] = Array.isArray(listed) ? listed : [];
   const known = items.flatMap(readArgument);
   if (known.length < items.length) faults.push('malformed-argument');
-  const shownName = name ?? `#${index + 1}`;
-  return {
-    key: shownName,
-    name: shownName,
-    title: textOf(title),
-    description: textOf(description),
-    definition,
-    arguments: known,
-    faults,
-  };
+  return { ...named, key: named.name, definition, arguments: known, faults };
 }
 
 function readArgument(item: unknown): PromptArgument[] {

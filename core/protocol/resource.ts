@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../json/json-object';
-import { type Listed, markRepeats, textOf } from './listed-items';
+import { isObject } from '../json/json-object';
+import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 import { readUriTemplate, type UriTemplate } from './uri-template';
 
 export type ResourceFault =
@@ -12,12 +12,7 @@ export type ResourceFault =
   | 'unlisted';
 
 interface ListedBase extends Listed<ResourceFault> {
-  name: string;
-  title: string | undefined;
-  description: string | undefined;
   mimeType: string | undefined;
-  /** The definition, whole. */
-  definition: JsonObject;
 }
 
 /** A resource as the server listed it, right or wrong. */
@@ -57,18 +52,16 @@ export function unlistedResource(uri: string): ListedResource {
 }
 
 function readResourceItem(item: unknown, index: number): ListedResource {
-  const definition = isObject(item) ? item : { value: item };
-  const uri = textOf(definition['uri']);
-  const size = definition['size'];
-  const base = readBase(item, definition, uri ?? `#${index + 1}`);
+  const { uri: given, size } = isObject(item) ? item : {};
+  const uri = textOf(given);
+  const base = readBase(item, uri ?? `#${index + 1}`);
   if (uri === undefined && isObject(item)) base.faults.push('no-uri');
   return { ...base, kind: 'resource', uri, size: typeof size === 'number' ? size : undefined };
 }
 
 function readTemplateItem(item: unknown, index: number): ListedTemplate {
-  const definition = isObject(item) ? item : { value: item };
-  const uriTemplate = textOf(definition['uriTemplate']);
-  const base = readBase(item, definition, uriTemplate ?? `{#${index + 1}}`);
+  const uriTemplate = isObject(item) ? textOf(item['uriTemplate']) : undefined;
+  const base = readBase(item, uriTemplate ?? `{#${index + 1}}`);
   const template = readUriTemplate(uriTemplate ?? '');
   if (uriTemplate === undefined) {
     if (isObject(item)) base.faults.push('no-template');
@@ -76,18 +69,8 @@ function readTemplateItem(item: unknown, index: number): ListedTemplate {
   return { ...base, kind: 'template', uriTemplate: uriTemplate ?? '', template };
 }
 
-function readBase(item: unknown, definition: JsonObject, key: string) {
-  const name = textOf(definition['name']);
-  const faults: ResourceFault[] = [];
-  if (!isObject(item)) faults.push('not-an-object');
-  else if (name === undefined) faults.push('no-name');
-  return {
-    key,
-    name: name ?? key,
-    title: textOf(definition['title']),
-    description: textOf(definition['description']),
-    mimeType: textOf(definition['mimeType']),
-    definition,
-    faults,
-  };
+function readBase(item: unknown, key: string) {
+  const { faults, ...listed } = readListed(item, key);
+  const mimeType = textOf(listed.definition['mimeType']);
+  return { ...listed, mimeType, faults: [...faults] as ResourceFault[] };
 }

@@ -1,13 +1,8 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { type Listed, markRepeats, textOf } from './listed-items';
+import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
 /** A tool as the server listed it, right or wrong. */
 export interface ListedTool extends Listed<ToolFault> {
-  name: string;
-  title: string | undefined;
-  description: string | undefined;
-  /** The definition, whole. */
-  definition: JsonObject;
   /** Undefined where the definition has none, or none that could be a schema. */
   inputSchema: JsonObject | undefined;
   outputSchema: JsonObject | undefined;
@@ -38,25 +33,20 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
 }
 
 function readTool(item: unknown, index: number): ListedTool {
-  const definition = isObject(item) ? item : {};
-  const { name, title, description, inputSchema, outputSchema } = definition;
-  const hints = isObject(definition['annotations']) ? definition['annotations'] : {};
-  const faults: ToolFault[] = [];
-  if (!isObject(item)) faults.push('not-an-object');
-  else if (typeof name !== 'string' || name === '') faults.push('no-name');
+  const listed = readListed(item, `#${index + 1}`);
+  const { inputSchema, outputSchema, annotations, icons } = isObject(item) ? item : {};
+  const hints = isObject(annotations) ? annotations : {};
+  const faults: ToolFault[] = [...listed.faults];
   if (inputSchema === undefined) faults.push('no-input-schema');
   else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
   if (outputSchema !== undefined && !isObject(outputSchema))
     faults.push('output-schema-not-an-object');
-  if (!areAnnotations(definition['annotations'])) faults.push('bad-annotations');
-  if (!areIcons(definition['icons'])) faults.push('bad-icons');
-  const shownName = typeof name === 'string' && name !== '' ? name : `#${index + 1}`;
+  if (!areAnnotations(annotations)) faults.push('bad-annotations');
+  if (!areIcons(icons)) faults.push('bad-icons');
   return {
-    key: shownName,
-    name: shownName,
-    title: textOf(title) ?? textOf(hints['title']),
-    description: textOf(description),
-    definition: isObject(item) ? item : { value: item },
+    ...listed,
+    key: listed.name,
+    title: listed.title ?? textOf(hints['title']),
     inputSchema: isObject(inputSchema) ? inputSchema : undefined,
     outputSchema: isObject(outputSchema) ? outputSchema : undefined,
     annotations: {

@@ -2,7 +2,12 @@ import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { answerQuestions } from './questions/answer-questions';
 import type { HandshakeStep, SessionState } from './connect/connected';
-import { ConnectionError, type ConnectionFailure, failureOf } from './connect/connection-failure';
+import {
+  ConnectionError,
+  type ConnectionFailure,
+  failureOf,
+  failureWith,
+} from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming } from '../transports/incoming';
 import { Connection, type TransportKind } from './connect/connection';
@@ -25,23 +30,14 @@ import { Store } from '../store';
 export type { Connected, SessionState } from './connect/connected';
 
 /** Notifications by which a server says that a list is out of date. */
-export type ListChanged =
-  | 'notifications/tools/list_changed'
-  | 'notifications/resources/list_changed'
-  | 'notifications/prompts/list_changed';
-
-const LIST_CHANGED: ReadonlySet<unknown> = new Set<ListChanged>([
+const LIST_CHANGED = [
   'notifications/tools/list_changed',
   'notifications/resources/list_changed',
   'notifications/prompts/list_changed',
-]);
+] as const;
+export type ListChanged = (typeof LIST_CHANGED)[number];
 
-const NOT_CONNECTED: ConnectionFailure = {
-  code: 'closed',
-  message: 'There is no connection.',
-  details: {},
-  stderr: [],
-};
+const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
 
 /**
  * One server and the connection to it: opened, closed and opened again, with the log of all that was said.
@@ -103,7 +99,8 @@ export class Session extends Store<SessionState> {
   /** Calls back when the server says that one of its lists has changed; returns the way to stop. */
   onListChanged(listener: (what: ListChanged) => void): () => void {
     return this.onMessage(({ value: { method } }) => {
-      if (LIST_CHANGED.has(method)) listener(method as ListChanged);
+      const changed = LIST_CHANGED.find((known) => known === method);
+      if (changed) listener(changed);
     });
   }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../json/bounded-map';
 import type { MessageShape } from '../protocol/json-rpc';
 
 export type Direction = 'sent' | 'received';
@@ -40,8 +41,8 @@ export interface JoinedAnswer {
 /** The requests of both sides, by which a response is known for the answer to one. */
 export class AskedRequests {
   /** Those without an answer, by direction and id; and those that were answered last. */
-  readonly #open = new Map<string, Asked>();
-  readonly #answered = new Map<string, Asked>();
+  readonly #open = new BoundedMap<string, Asked>(MAX_OPEN);
+  readonly #answered = new BoundedMap<string, Asked>(MAX_ANSWERED);
 
   /** Takes note of a message. @returns for a response what it answers, and what is odd about that */
   pass({ shape, direction, seq, at }: PassedMessage): JoinedAnswer | undefined {
@@ -51,7 +52,7 @@ export class AskedRequests {
         const words = subject === undefined ? method : `${method} ${subject}`;
         const key = keyOf(direction, id);
         this.#answered.delete(key);
-        remember(this.#open, MAX_OPEN, key, { seq, at, words, cancelled: false });
+        this.#open.set(key, { seq, at, words, cancelled: false });
         return undefined;
       }
       case 'notification': {
@@ -75,7 +76,7 @@ export class AskedRequests {
     const asked = this.#open.get(key);
     if (asked) {
       this.#open.delete(key);
-      remember(this.#answered, MAX_ANSWERED, key, asked);
+      this.#answered.set(key, asked);
       const { cancelled, seq } = asked;
       const answer = wordsOf(asked, at);
       return { answer: cancelled ? { ...answer, note: 'after-cancel' } : answer, first: seq };
@@ -104,14 +105,4 @@ function wordsOf({ seq, at, words }: Asked, answeredAt: number) {
 
 function keyOf(direction: Direction, id: unknown): string {
   return `${direction} ${JSON.stringify(id)}`;
-}
-
-/** Adds to a map of at most so many, in place of its oldest. */
-function remember(map: Map<string, Asked>, most: number, key: string, asked: Asked): void {
-  map.delete(key);
-  map.set(key, asked);
-  for (const oldest of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(oldest);
-  }
 }

@@ -1,3 +1,4 @@
+import { CodedError } from '../host';
 import { headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
@@ -18,18 +19,12 @@ export type HttpErrorCode =
   | 'closed'
   | 'unknown';
 
-/** A failure of MCP over HTTP, where the exchange itself (see HostError) went well. */
-export class HttpError extends Error {
+/**
+ * A failure of MCP over HTTP, where the exchange itself (see HostError) went well. Its details are `url`, `status`, `body` (its
+ * beginning), `location`, `type`, …
+ */
+export class HttpError extends CodedError<HttpErrorCode> {
   override name = 'HttpError';
-  readonly code: HttpErrorCode;
-  /** Facts for the message to the person: `url`, `status`, `body` (its beginning), `location`, `type`, … */
-  readonly details: Record<string, string>;
-
-  constructor(code: HttpErrorCode, message: string, details: Record<string, string> = {}) {
-    super(message);
-    this.code = code;
-    this.details = details;
-  }
 }
 
 /** An exchange that is over. */

@@ -1,3 +1,4 @@
+import { Store } from '../store';
 import type { SseEvent } from './sse-events';
 
 /** One event stream of a Streamable HTTP connection, or the one of HTTP+SSE. */
@@ -28,20 +29,14 @@ const KEPT = 20;
 const NOTIFY_EVERY = 100;
 
 /** The session id and the event streams of one HTTP connection. A React store. */
-export class HttpStreams {
-  #state: HttpState = { sessionId: undefined, streams: [] };
+export class HttpStreams extends Store<HttpState> {
   readonly #droppers = new Map<number, () => void>();
   /** What events have told that the state does not have yet. */
   readonly #seen = new Map<number, Pick<HttpStream, 'lastEventId' | 'retry'>>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
 
-  snapshot = (): HttpState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super({ sessionId: undefined, streams: [] });
+  }
 
   /**
    * Cuts all open streams as a failing network would. Those whose events had ids are resumed with `Last-Event-ID`, and
@@ -56,16 +51,18 @@ export class HttpStreams {
 
   /** Notes the session id that the server gave. */
   setSessionId(sessionId: string | undefined): void {
-    if (sessionId !== this.#state.sessionId) this.#set({ ...this.#state, sessionId });
+    const state = this.snapshot();
+    if (sessionId !== state.sessionId) this.set(this.#withSeen({ ...state, sessionId }));
   }
 
   /** Notes a stream that has opened. @param drop cuts it */
   opened(stream: Omit<HttpStream, 'state'>, drop: () => void): void {
     this.#droppers.set(stream.seq, drop);
-    const streams: HttpStream[] = [...this.#state.streams, { ...stream, state: 'open' }];
-    const over = streams.filter(({ state }) => state !== 'open');
+    const state = this.snapshot();
+    const streams: HttpStream[] = [...state.streams, { ...stream, state: 'open' }];
+    const over = streams.filter((each) => each.state !== 'open');
     const old = new Set(over.slice(0, Math.max(0, over.length - KEPT)));
-    this.#set({ ...this.#state, streams: streams.filter((each) => !old.has(each)) });
+    this.set(this.#withSeen({ ...state, streams: streams.filter((each) => !old.has(each)) }));
   }
 
   /** Notes the id and the `retry` of an event. */
@@ -76,24 +73,20 @@ export class HttpStreams {
       ...(id !== undefined && { lastEventId: id }),
       ...(retry !== undefined && { retry }),
     });
-    this.#timer ??= setTimeout(() => this.#set(this.#state), NOTIFY_EVERY);
+    this.setSoon(() => this.#withSeen(this.snapshot()), NOTIFY_EVERY);
   }
 
   /** Notes how a stream ended; the first to say so is right. */
   closed(seq: number, state: Exclude<HttpStream['state'], 'open'>): void {
     if (!this.#droppers.delete(seq)) return;
-    const streams = this.#state.streams.map((each) =>
-      each.seq === seq ? { ...each, state } : each,
-    );
-    this.#set({ ...this.#state, streams });
+    const { sessionId, streams } = this.snapshot();
+    const closed = streams.map((each) => (each.seq === seq ? { ...each, state } : each));
+    this.set(this.#withSeen({ sessionId, streams: closed }));
   }
 
-  #set({ sessionId, streams }: HttpState): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const seen = (stream: HttpStream) => ({ ...stream, ...this.#seen.get(stream.seq) });
-    this.#state = { sessionId, streams: streams.map(seen) };
+  #withSeen({ sessionId, streams }: HttpState): HttpState {
+    const all = streams.map((stream) => ({ ...stream, ...this.#seen.get(stream.seq) }));
     this.#seen.clear();
-    for (const listener of this.#listeners) listener();
+    return { sessionId, streams: all };
   }
 }

@@ -70,20 +70,14 @@ export interface LifecycleEntry extends EntryBase {
 }
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
-export interface AppEntry extends EntryBase {
+export interface AppEntry
+  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration'> {
   kind: 'app';
   /** `sent` to the app, or `received` from it. */
   direction: Direction;
   /** The app's `ui://` URI. */
   app: string;
-  shape: MessageShape;
   raw: string;
-  /** UTF-8 bytes. */
-  size: number;
-  /** As of a {@link MessageEntry}. */
-  answers?: string;
-  partner?: number;
-  duration?: number;
 }
 
 export type LogEntry =
@@ -189,6 +183,14 @@ export class MessageLog extends Store<LogSnapshot> {
   /** The entries that came after the one with this number, oldest first. */
   entriesAfter(seq: number): LogEntry[] {
     return this.#entries.slice(Math.max(0, this.#indexOf(seq + 1)));
+  }
+
+  /** The first message of ours that came after the entry with this number and passes the test. */
+  findSent(after: number, test: (entry: MessageEntry) => boolean): MessageEntry | undefined {
+    return this.entriesAfter(after).find(
+      (entry): entry is MessageEntry =>
+        entry.kind === 'message' && entry.direction === 'sent' && test(entry),
+    );
   }
 
   /** The entry with this number, unless it was dropped. */

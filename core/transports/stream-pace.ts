@@ -22,7 +22,7 @@ export class StreamPace {
 }
 
 /** The longest time that `setTimeout` can take, some 24 days. */
-const LONGEST = 2 ** 31 - 1;
+export const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /** Waits so many milliseconds; not any longer once the signal has aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -32,7 +32,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, Math.min(milliseconds, LONGEST));
+    const timer = setTimeout(end, Math.min(milliseconds, LONGEST_TIMEOUT));
     if (signal?.aborted) end();
     else signal?.addEventListener('abort', end);
   });

@@ -102,14 +102,8 @@ export class Wire {
       return undefined;
     }
     const { value, raw, elided } = parsed;
-    const entry = this.log.add({
-      kind: 'message',
-      direction: 'received',
-      shape: shapeOf(value),
-      raw,
-      size: bytes.length,
-      ...(http !== undefined && { http }),
-    }) as MessageEntry;
+    const carried = http !== undefined && { http };
+    const entry = this.#add('received', value, { raw, size: bytes.length, ...carried });
     if (!Array.isArray(value)) {
       if (isObject(value)) this.#tell({ entry, value, raw, elided });
       return [entry.shape];
@@ -139,18 +133,20 @@ export class Wire {
     parts: readonly { value: unknown; raw: string }[],
     http: number | undefined,
   ): MessageEntry[] {
-    return parts.map(
-      ({ value, raw }, index) =>
-        this.log.add({
-          kind: 'message',
-          direction,
-          shape: shapeOf(value),
-          raw,
-          size: new TextEncoder().encode(raw).length,
-          part: { of, index },
-          ...(http !== undefined && { http }),
-        }) as MessageEntry,
-    );
+    const carried = http !== undefined && { http };
+    return parts.map(({ value, raw }, index) => {
+      const size = new TextEncoder().encode(raw).length;
+      return this.#add(direction, value, { raw, size, part: { of, index }, ...carried });
+    });
+  }
+
+  #add(
+    direction: Direction,
+    value: unknown,
+    more: Pick<MessageEntry, 'raw' | 'size' | 'part' | 'http'>,
+  ): MessageEntry {
+    const entry = { kind: 'message', direction, shape: shapeOf(value), ...more } as const;
+    return this.log.add(entry) as MessageEntry;
   }
 
   async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {

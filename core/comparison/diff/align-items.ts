@@ -115,7 +115,8 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   return pairs;
 }
 
-function arrange(
+/** The items of both, in the order of the later ones; what was removed where it stood. */
+export function arrange(
   lengthBefore: number,
   lengthAfter: number,
   stayed: ReadonlySet<Pair>,

@@ -1,3 +1,5 @@
+import { firstWhere } from '../../json/first-where';
+
 /**
  * The longest selection of pairs whose earlier places ascend, as their later ones do: the items that stayed, so that as
  * few as possible count as moved. Patience sorting, O(n log n).
@@ -10,15 +12,9 @@ export function inOrder<P extends { before: number }>(pairs: readonly P[]): P[] 
   const placeOf = (at: number) => pairs[at]?.before ?? 0;
   for (let at = 0; at < pairs.length; at += 1) {
     const place = placeOf(at);
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (placeOf(ends[middle] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    previous[at] = ends[low - 1] ?? -1;
-    ends[low] = at;
+    const length = firstWhere(ends.length, (end) => placeOf(ends[end] ?? 0) >= place);
+    previous[at] = ends[length - 1] ?? -1;
+    ends[length] = at;
   }
   const selected: P[] = [];
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {

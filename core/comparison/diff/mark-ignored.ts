@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
-import { setMember } from './set-member';
 
 /** Stands in place of a value that a rule says does not count. */
 export class Ignored {

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json-object';
-import { jsonType } from '../../protocol/content/block';
+import { jsonType } from '../../json/json-type';
 import type { Meanings } from './meanings';
 
 /** Beyond so many combinations likeness is not looked at. */

@@ -1,4 +1,6 @@
+import { setMember } from '../json-object';
 import { pathStep, pointerSegments, pointerTo } from '../json-pointer';
+import { firstWhere } from '../first-where';
 import {
   type JsonFault,
   type JsonIndex,
@@ -217,14 +219,7 @@ export class JsonTree {
       const into = containers.get(this.parent(node));
       if (node === root) top = value;
       else if (Array.isArray(into)) into.push(value);
-      else if (into) {
-        Object.defineProperty(into, this.key(node) ?? '', {
-          value,
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        });
-      }
+      else if (into) setMember(into, this.key(node) ?? '', value);
       const opened = typeof value === 'object' && value !== null && within(node);
       if (opened) containers.set(node, value);
       node = opened ? node + 1 : this.after(node);
@@ -236,18 +231,12 @@ export class JsonTree {
     switch (this.kind(node)) {
       case 'string':
         return this.string(node);
-      case 'number':
-        return Number(this.raw(node));
-      case 'true':
-        return true;
-      case 'false':
-        return false;
-      case 'null':
-        return null;
       case 'array':
         return [] as unknown[];
       case 'object':
         return {} as Record<string, unknown>;
+      default:
+        return JSON.parse(this.raw(node)) as number | boolean | null;
     }
   }
 
@@ -325,15 +314,10 @@ export class JsonTree {
   /** The last node whose key or value begins at or before an offset of the source. */
   nodeAt(offset: number): number {
     const { start, keyStart } = this.index;
-    let low = 0;
-    let high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      const key = keyStart[middle] ?? noKey;
-      const from = key === noKey ? (start[middle] ?? 0) : key;
-      if (from <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    const after = firstWhere(this.count, (node) => {
+      const key = keyStart[node] ?? noKey;
+      return (key === noKey ? (start[node] ?? 0) : key) > offset;
+    });
+    return Math.max(0, after - 1);
   }
 }

@@ -114,11 +114,7 @@ export class RowTable {
   }
 
   #rows(rows: 'shown' | 'all'): Iterable<number> {
-    return rows === 'shown' ? this.#shown : this.#inOrder();
-  }
-
-  *#inOrder(): Generator<number> {
-    for (let row = 0; row < this.source.rowCount; row += 1) yield row;
+    return rows === 'shown' ? this.#shown : Array(this.source.rowCount).keys();
   }
 
   /**

@@ -54,31 +54,48 @@ export interface JsonIndex {
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
 
-class Growing {
-  kind: Uint8Array;
-  start: Uint32Array;
-  end: Uint32Array;
-  parent: Uint32Array;
-  after: Uint32Array;
-  keyStart: Uint32Array;
-  ordinal: Uint32Array;
-  size: Uint32Array;
+/** What an index knows of each node. */
+type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;
+
+/** Room for so many nodes, with what `old` holds of them. */
+function columnsFor(capacity: number, old?: Columns): Columns {
+  const kind = new Uint8Array(capacity);
+  if (old) kind.set(old.kind);
+  const wider = (column: Uint32Array = new Uint32Array()) => {
+    const next = new Uint32Array(capacity);
+    next.set(column);
+    return next;
+  };
+  return {
+    kind,
+    start: wider(old?.start),
+    end: wider(old?.end),
+    parent: wider(old?.parent),
+    after: wider(old?.after),
+    keyStart: wider(old?.keyStart),
+    ordinal: wider(old?.ordinal),
+    size: wider(old?.size),
+  };
+}
+
+class Growing implements Columns {
+  declare kind: Uint8Array;
+  declare start: Uint32Array;
+  declare end: Uint32Array;
+  declare parent: Uint32Array;
+  declare after: Uint32Array;
+  declare keyStart: Uint32Array;
+  declare ordinal: Uint32Array;
+  declare size: Uint32Array;
   count = 0;
 
   constructor(capacity: number) {
-    this.kind = new Uint8Array(capacity);
-    this.start = new Uint32Array(capacity);
-    this.end = new Uint32Array(capacity);
-    this.parent = new Uint32Array(capacity);
-    this.after = new Uint32Array(capacity);
-    this.keyStart = new Uint32Array(capacity);
-    this.ordinal = new Uint32Array(capacity);
-    this.size = new Uint32Array(capacity);
+    Object.assign(this, columnsFor(capacity));
   }
 
   add(kind: number, start: number, parent: number, keyStart: number): number {
     const node = this.count;
-    if (node === this.kind.length) this.#grow();
+    if (node === this.kind.length) Object.assign(this, columnsFor(node * 2, this));
     this.kind[node] = kind;
     this.start[node] = start;
     this.parent[node] = parent;
@@ -90,25 +107,6 @@ class Growing {
     }
     this.count = node + 1;
     return node;
-  }
-
-  #grow(): void {
-    const capacity = this.kind.length * 2;
-    const wider = (old: Uint32Array) => {
-      const next = new Uint32Array(capacity);
-      next.set(old);
-      return next;
-    };
-    const kind = new Uint8Array(capacity);
-    kind.set(this.kind);
-    this.kind = kind;
-    this.start = wider(this.start);
-    this.end = wider(this.end);
-    this.parent = wider(this.parent);
-    this.after = wider(this.after);
-    this.keyStart = wider(this.keyStart);
-    this.ordinal = wider(this.ordinal);
-    this.size = wider(this.size);
   }
 }
 
@@ -256,17 +254,5 @@ export function tokenize(source: string): JsonIndex {
 
   if (wrong < 0 && (open >= 0 || nodes.count === 0)) wrong = length;
   while (open >= 0) close(wrong < 0 ? length : wrong);
-  return {
-    source,
-    count: nodes.count,
-    kind: nodes.kind,
-    start: nodes.start,
-    end: nodes.end,
-    parent: nodes.parent,
-    after: nodes.after,
-    keyStart: nodes.keyStart,
-    ordinal: nodes.ordinal,
-    size: nodes.size,
-    fault: wrong < 0 ? null : faultAt(source, wrong),
-  };
+  return Object.assign(nodes, { source, fault: wrong < 0 ? null : faultAt(source, wrong) });
 }

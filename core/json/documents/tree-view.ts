@@ -1,5 +1,7 @@
+import { firstWhere } from '../first-where';
 import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
+import { NumberList } from './number-list';
 import { type Hits, TreeSearch } from './search-tree';
 import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 
@@ -84,21 +86,11 @@ export class TreeView {
     if (!this.#stale) return;
     const tree = this.#tree;
     const end = tree.count === 0 ? 0 : tree.after(this.#root);
-    let nodes = new Uint32Array(Math.max(64, this.#count * 2));
-    let segments = new Uint32Array(nodes.length);
-    let count = 0;
+    const nodes = new NumberList(this.#count * 2);
+    const segments = new NumberList(this.#count * 2);
     const push = (node: number, segment: number) => {
-      if (count === nodes.length) {
-        const wider = new Uint32Array(count * 2);
-        wider.set(nodes);
-        nodes = wider;
-        const widerSegments = new Uint32Array(count * 2);
-        widerSegments.set(segments);
-        segments = widerSegments;
-      }
-      nodes[count] = node;
-      segments[count] = segment;
-      count += 1;
+      nodes.push(node);
+      segments.push(segment);
     };
     for (let node = this.#root; node < end;) {
       push(node, 0);
@@ -110,9 +102,9 @@ export class TreeView {
         node += 1;
       }
     }
-    this.#rowNodes = nodes;
-    this.#rowSegments = segments;
-    this.#count = count;
+    this.#rowNodes = nodes.values;
+    this.#rowSegments = segments.values;
+    this.#count = nodes.length;
     this.#stale = false;
   }
 
@@ -268,17 +260,11 @@ export class TreeView {
     return node === this.#root ? null : this.rowOf(this.#tree.parent(node));
   }
 
-  /** The row of a value that is in sight, by binary search. */
+  /** The row of a value that is in sight. */
   rowOf(node: number): number | null {
     this.#layOut();
-    let low = 0;
-    let high = this.#count - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rowNodes[middle] ?? 0) < node) low = middle + 1;
-      else high = middle;
-    }
-    return this.#rowNodes[low] === node ? low : null;
+    const row = firstWhere(this.#count, (at) => (this.#rowNodes[at] ?? 0) >= node);
+    return this.#rowNodes[row] === node ? row : null;
   }
 
   /** Finds a text in keys and values. Returns the number of hits; {@link goToHit} visits them. */

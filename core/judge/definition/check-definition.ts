@@ -1,12 +1,12 @@
 import type { Segment } from '../../json/json-pointer';
 import { isObject, type JsonObject } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../../protocol/content/tool-name';
 import { dialectOf } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
 import { schemaFault } from '../../schema/validation/schema-fault';
 import type { ListedTool } from '../../protocol/tool';
-import { checkHeader } from './check-headers';
-import { checkNode } from './check-node';
+import { checkNode, checkHeader } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findReferences } from '../../schema/outline/find-references';
@@ -21,24 +21,21 @@ const DEEP = 5;
 const MANY_PROPERTIES = 100;
 const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
 
-const known = new WeakMap<JsonObject, readonly PortabilityFinding[]>();
-
 /**
  * What of a tool's definition real clients are known to trouble with. Everything but what needs a validator or the other
  * tools of the list; see {@link checkExamples} and {@link checkNames}.
  */
 export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[] {
-  const { definition } = tool;
-  const before = known.get(definition);
-  if (before) return before;
+  return checked(tool.definition, tool);
+}
+
+const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
   const found = new FindingCollector();
   checkWords(tool, found);
   checkInput(definition['inputSchema'], found);
   checkOutput(definition['outputSchema'], found);
-  const findings = inOrder(found.list());
-  known.set(definition, findings);
-  return findings;
-}
+  return inOrder(found.list());
+});
 
 function checkWords({ definition, annotations }: ListedTool, found: FindingCollector): void {
   const { name, description } = definition;
@@ -65,12 +62,8 @@ function checkWords({ definition, annotations }: ListedTool, found: FindingColle
 
 function checkInput(schema: unknown, found: FindingCollector): void {
   const root: Segment[] = ['inputSchema'];
-  if (schema === undefined) {
-    found.add('input-missing', root);
-    return;
-  }
   if (!isObject(schema)) {
-    found.add('input-not-schema', root);
+    found.add(schema === undefined ? 'input-missing' : 'input-not-schema', root);
     return;
   }
   const { type } = schema;

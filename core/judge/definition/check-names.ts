@@ -1,12 +1,11 @@
+import { oncePer } from '../../json/once-per';
 import type { ListedTool } from '../../protocol/tool';
 import { FindingCollector, type PortabilityFinding } from './definition-finding';
 
 const NONE: readonly PortabilityFinding[] = [];
-const known = new WeakMap<readonly ListedTool[], Map<string, string[]>>();
 
-function namesOf(tools: readonly ListedTool[]): Map<string, string[]> {
-  const before = known.get(tools);
-  if (before) return before;
+/** The names of a list's tools, by what they are in small letters. */
+const namesOf = oncePer((tools: readonly ListedTool[]) => {
   const names = new Map<string, string[]>();
   for (const { name } of tools) {
     const folded = name.toLowerCase();
@@ -14,9 +13,8 @@ function namesOf(tools: readonly ListedTool[]): Map<string, string[]> {
     if (same) same.push(name);
     else names.set(folded, [name]);
   }
-  known.set(tools, names);
   return names;
-}
+});
 
 /** Whether another tool of the list has the same name, or one that differs in capitals alone. */
 export function checkNames(

@@ -1,28 +1,66 @@
-import { askPages } from './ask-pages';
-import { type Context, needsCapability, textOf, type TourStep } from './tour-step';
+import { isObject } from '../../json/json-object';
+import type { ListKind } from '../../protocol/table/lists';
+import type { Session } from '../../session/session';
+import { ask } from './step-answer';
+import {
+  type Context,
+  needsCapability,
+  type StepOutcome,
+  textOf,
+  type TourStep,
+} from './tour-step';
 
-export const LISTS = [
-  { name: 'tools-list', method: 'tools/list', member: 'tools', key: 'name' },
-  { name: 'resources-list', method: 'resources/list', member: 'resources', key: 'uri' },
-  {
-    name: 'templates-list',
-    method: 'resources/templates/list',
-    member: 'resourceTemplates',
-    key: 'uriTemplate',
-  },
-  { name: 'prompts-list', method: 'prompts/list', member: 'prompts', key: 'name' },
-] as const;
+const NAMES = {
+  'tools/list': 'tools-list',
+  'resources/list': 'resources-list',
+  'resources/templates/list': 'templates-list',
+  'prompts/list': 'prompts-list',
+} as const;
 
 /** Fetches a list to its end. */
-export function listStep(context: Context, list: (typeof LISTS)[number]): TourStep {
-  const { name, method, member, key } = list;
-  const capability = name === 'templates-list' ? 'resources' : member;
+export function listStep(context: Context, list: ListKind): TourStep {
+  const { method, capability } = list;
   return {
-    name,
+    name: NAMES[method],
     method,
     expects: 'list',
     sends: [textOf(method, {})],
     skip: needsCapability(context, capability),
-    run: (session, signal) => askPages(session, method, member, key, signal),
+    run: (session, signal) => askPages(session, list, signal),
   };
+}
+
+/** A tour does not follow a list any further. */
+const MOST_PAGES = 100;
+
+/** Fetches a list page by page, to its end or to the first thing that is wrong. */
+async function askPages(
+  session: Session,
+  { method, member, key }: ListKind,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const names = new Set<unknown>();
+  const cursors = new Set<unknown>();
+  let items = 0;
+  let isWrong = false;
+  let cursor: unknown;
+  for (let pages = 1; ; pages += 1) {
+    const answer = await ask(session, method, cursor === undefined ? {} : { cursor }, signal);
+    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
+    const page = result?.[member];
+    if (!result || !Array.isArray(page)) return { answer, verdict: 'broken' };
+    for (const item of page as unknown[]) {
+      const name = isObject(item) ? item[key] : undefined;
+      if (typeof name !== 'string' || names.has(name)) isWrong = true;
+      names.add(name);
+    }
+    items += page.length;
+    cursor = result['nextCursor'];
+    const isLast = cursor === undefined || pages >= MOST_PAGES;
+    if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
+    if (isLast || isWrong) {
+      return { answer: { kind: 'pages', items, pages }, verdict: isWrong ? 'broken' : 'pass' };
+    }
+    cursors.add(cursor);
+  }
 }

@@ -1,15 +1,18 @@
-import { isObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
 import { hasCapability } from '../has-capability';
 import type { StepAnswer } from './step-answer';
-import { LISTS } from './list-step';
+import { LISTS } from '../../protocol/table/lists';
 import {
   type Context,
   errorWith,
+  type Expectation,
   type StepJudge,
   needsCapability,
   needsVersion,
   NOTHING,
   simpleStep,
+  type SkipReason,
+  type StepName,
   type TourStep,
 } from './tour-step';
 
@@ -35,12 +38,27 @@ export function requestSteps(context: Context): TourStep[] {
   const resources = needsCapability(context, 'resources');
   const prompts = needsCapability(context, 'prompts');
   const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
+  /** One whose name says what is expected, too. */
+  const step = (
+    name: StepName & Expectation,
+    method: string,
+    params: JsonObject,
+    skip: SkipReason | undefined,
+    judge: StepJudge,
+  ) => simpleStep(name, method, params, name, skip, judge);
+  const listed = first?.method ?? 'tools/list';
+  const unknown = { name: NOTHING };
+  const completing = {
+    ref: { type: 'ref/prompt', ...unknown },
+    argument: { name: 'a', value: '' },
+  };
+  const legacy = needsVersion(context, 1, 4);
+  const logging = legacy ?? needsCapability(context, 'logging');
   return [
-    simpleStep(
+    step(
       'wrong-cursor',
-      first?.method ?? 'tools/list',
+      listed,
       { cursor: NOTHING },
-      'wrong-cursor',
       first ? undefined : tools,
       recommended(invalid),
     ),
@@ -55,56 +73,29 @@ export function requestSteps(context: Context): TourStep[] {
         return errorWith(-32601)(answer);
       },
     ),
-    simpleStep(
-      'unknown-tool',
-      'tools/call',
-      { name: NOTHING, arguments: {} },
-      'unknown-tool',
-      tools,
-      (answer) => (isErrorResult(answer) ? 'pass' : invalid(answer)),
+    step('unknown-tool', 'tools/call', { ...unknown, arguments: {} }, tools, (answer) =>
+      isErrorResult(answer) ? 'pass' : invalid(answer),
     ),
     simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (answer) =>
       answer.kind === 'error' || isErrorResult(answer) ? 'pass' : 'broken',
     ),
-    simpleStep(
+    step(
       'unknown-resource',
       'resources/read',
       { uri: NOWHERE },
-      'unknown-resource',
       resources,
       errorWith(version === 5 ? -32602 : -32002),
     ),
-    simpleStep(
-      'unknown-prompt',
-      'prompts/get',
-      { name: NOTHING },
-      'wrong-cursor',
-      prompts,
-      invalid,
-    ),
-    simpleStep(
-      'unknown-completion',
-      'completion/complete',
-      { ref: { type: 'ref/prompt', name: NOTHING }, argument: { name: 'a', value: '' } },
-      'unknown-completion',
-      completions,
-      (answer) => {
-        const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
-        const completion = isObject(result['completion']) ? result['completion'] : {};
-        const { values } = completion;
-        return Array.isArray(values) && values.length === 0 ? 'pass' : invalid(answer);
-      },
-    ),
-    simpleStep('ping', 'ping', {}, 'ping', needsVersion(context, 1, 4), (answer) =>
+    simpleStep('unknown-prompt', 'prompts/get', unknown, 'wrong-cursor', prompts, invalid),
+    step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
+      const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+      const completion = isObject(result['completion']) ? result['completion'] : {};
+      const { values } = completion;
+      return Array.isArray(values) && values.length === 0 ? 'pass' : invalid(answer);
+    }),
+    step('ping', 'ping', {}, legacy, (answer) =>
       answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',
     ),
-    simpleStep(
-      'wrong-level',
-      'logging/setLevel',
-      { level: NOTHING },
-      'wrong-level',
-      needsVersion(context, 1, 4) ?? needsCapability(context, 'logging'),
-      recommended(invalid),
-    ),
+    step('wrong-level', 'logging/setLevel', { level: NOTHING }, logging, recommended(invalid)),
   ];
 }

@@ -44,20 +44,11 @@ export async function ask(
   let id = '';
   const onSent = (own: string) => (id = own);
   const outcome = await session.request(method, params, { signal, timeout: PATIENCE, onSent });
-  return fromOutcome(outcome, statusOf(session, before, id));
-}
-
-function statusOf(session: Session, before: number, id: string): number | undefined {
-  const sent = session.log
-    .entriesAfter(before)
-    .find(
-      (entry) =>
-        entry.kind === 'message' &&
-        entry.direction === 'sent' &&
-        entry.shape.kind === 'request' &&
-        entry.shape.id === id,
-    );
-  return sent?.kind === 'message' ? httpStatus(session, sent.http) : undefined;
+  const sent = session.log.findSent(
+    before,
+    ({ shape }) => shape.kind === 'request' && shape.id === id,
+  );
+  return fromOutcome(outcome, httpStatus(session, sent?.http));
 }
 
 function httpStatus(session: Session, exchange: number | undefined): number | undefined {

@@ -1,7 +1,8 @@
 import { isObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { versionNumber } from '../../protocol/versions';
-import { LISTS, listStep } from './list-step';
+import { listStep } from './list-step';
+import { LISTS } from '../../protocol/table/lists';
 import { idSteps, modernSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 import { silentSteps } from './silent-steps';

@@ -1,13 +1,5 @@
-import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { stringifyJson } from '../../json/lossless';
 import { isObject, type JsonObject } from '../../json/json-object';
-
-/** The JSON type of a value, as messages name it. */
-export function jsonType(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof JsonNumber) return 'number';
-  return value === undefined ? 'nothing' : typeof value;
-}
 
 /** The content kinds of every protocol version from 2024-11-05 to 2026-07-28. */
 export const blockTypes = [

@@ -2,10 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import type { Report } from '../findings/finding';
 import { jsonText, stringMember } from './block';
-import { checkLastModified } from './check-last-modified';
-import { checkMeta } from './check-meta';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
-import { checkUri } from './check-uri';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
@@ -94,4 +91,77 @@ function checkEmptiness(result: JsonObject, pointer: string, report: Report): vo
   if (content.length === 0 && result['structuredContent'] !== undefined) {
     report('structured-without-text', at);
   }
+}
+
+const LABEL = '[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+const KEY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*/)?(?:[A-Za-z0-9](?:[\\w.-]*[A-Za-z0-9])?)?$`);
+const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
+/** Reserved, and by the protocol itself or its extensions for what a server sends. */
+const PROTOCOLS_OWN = /^io\.modelcontextprotocol\//;
+
+/** Checks the names in `_meta` by the rules of the specification (Basic, “_meta”, from 2025-06-18 on). */
+function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report): void {
+  if (!isObject(meta)) return;
+  for (const name of Object.keys(meta)) {
+    const at = pointerTo(pointerTo(pointer, '_meta'), name);
+    if (!KEY.test(name) || name === '') report('meta-key', at, { name });
+    else if (RESERVED.test(name) && !PROTOCOLS_OWN.test(name))
+      report('meta-reserved', at, { name });
+  }
+}
+
+/** What RFC 3986 knows: unreserved and reserved characters, and percent-encoding. */
+const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
+
+/** Checks `uri`, where it is a text: an absolute URI (RFC 3986), and none that is a danger to open. */
+function checkUri(object: JsonObject, pointer: string, report: Report): void {
+  const uri = stringMember(object, 'uri');
+  if (uri === null) return;
+  const at = pointerTo(pointer, 'uri');
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=.)/s.exec(uri)?.[1];
+  if (scheme === undefined) {
+    report('uri-malformed', at, { uri });
+    return;
+  }
+  if (/^(?:javascript|vbscript)$/i.test(scheme) || /^data:text\/html/i.test(uri)) {
+    report('uri-dangerous', at, { scheme: `${scheme.toLowerCase()}:` });
+  }
+  const [character] = notInUri.exec(uri) ?? [];
+  if (character !== undefined) {
+    const name = /[\s\p{C}]/u.test(character)
+      ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+      : `“${character}”`;
+    report('uri-characters', at, { character: name });
+  }
+  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) report('uri-percent', at, { uri });
+  const host = /^file:\/\/([^/?#]+)/i.exec(uri)?.[1];
+  if (host !== undefined && !host.includes('.') && host.toLowerCase() !== 'localhost') {
+    report('uri-file-host', at, { uri, host });
+  }
+}
+
+/** ISO 8601 date, or date and time; with a zone or without. */
+const isoPattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+type DateKind = 'right' | 'no-zone' | 'wrong';
+
+function dateKind(value: string): DateKind {
+  const match = isoPattern.exec(value);
+  if (match === null) return 'wrong';
+  const [text, year, month, day, zone] = match;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // A 30th of February is carried over into March instead of refused.
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return 'wrong';
+  const time = text.slice(11, 16);
+  if (time > '24:00' || Number(time.slice(3, 5)) > 59) return 'wrong';
+  return time === '' || zone !== undefined ? 'right' : 'no-zone';
+}
+
+/** Checks `lastModified` of annotations, where it is a text: a time, and one that means the same moment everywhere. */
+function checkLastModified({ lastModified }: JsonObject, pointer: string, report: Report): void {
+  const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
+  if (kind === 'right') return;
+  const rule = kind === 'wrong' ? 'annotation-last-modified' : 'annotation-no-zone';
+  report(rule, pointerTo(pointer, 'lastModified'), { actual: JSON.stringify(lastModified) });
 }

@@ -3,7 +3,8 @@ import { pointerToPath } from '../../json/json-pointer';
 import { firstDifference } from '../../json/first-difference';
 import { parseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { jsonText, jsonType, stringMember } from './block';
+import { jsonText, stringMember } from './block';
+import { jsonType } from '../../json/json-type';
 import type { Report } from '../findings/finding';
 
 interface TextBlock {

@@ -1,67 +1,62 @@
 /** A type that the first bytes of a file tell. */
 interface Signature {
   type: string;
-  /** Offset and bytes, as hexadecimal; `..` is any byte. */
+  /** Offset, and the bytes that may stand there, as hexadecimal; `..` is any byte. */
   at: number;
-  hex: string;
+  hex: readonly string[];
 }
 
 const signatures: readonly Signature[] = [
-  { type: 'image/png', at: 0, hex: '89504e470d0a1a0a' },
-  { type: 'image/jpeg', at: 0, hex: 'ffd8ff' },
-  { type: 'image/gif', at: 0, hex: '474946383761' },
-  { type: 'image/gif', at: 0, hex: '474946383961' },
-  { type: 'image/webp', at: 0, hex: '52494646........57454250' },
-  { type: 'image/avif', at: 4, hex: '6674797061766966' },
-  { type: 'image/avif', at: 4, hex: '6674797061766973' },
+  { type: 'image/png', at: 0, hex: ['89504e470d0a1a0a'] },
+  { type: 'image/jpeg', at: 0, hex: ['ffd8ff'] },
+  { type: 'image/gif', at: 0, hex: ['474946383761', '474946383961'] },
+  { type: 'image/webp', at: 0, hex: ['52494646........57454250'] },
   // A general brand first, then what it is.
-  { type: 'image/avif', at: 4, hex: '667479706d696631........61766966' },
-  { type: 'image/avif', at: 4, hex: '667479706d696631........6d69663161766966' },
-  { type: 'image/heic', at: 4, hex: '667479706d696631' },
-  { type: 'image/heic', at: 4, hex: '667479706d736631' },
-  { type: 'image/heic', at: 4, hex: '66747970686569' },
-  { type: 'image/heic', at: 4, hex: '66747970686576' },
-  { type: 'image/bmp', at: 0, hex: '424d........00000000' },
-  { type: 'image/x-icon', at: 0, hex: '00000100' },
-  { type: 'image/tiff', at: 0, hex: '49492a00' },
-  { type: 'image/tiff', at: 0, hex: '4d4d002a' },
-  { type: 'image/tiff', at: 0, hex: '49492b00' },
-  { type: 'image/tiff', at: 0, hex: '4d4d002b' },
-  { type: 'audio/wav', at: 0, hex: '52494646........57415645' },
-  { type: 'audio/aiff', at: 0, hex: '464f524d........41494646' },
-  { type: 'audio/aiff', at: 0, hex: '464f524d........41494643' },
-  { type: 'audio/flac', at: 0, hex: '664c6143' },
-  { type: 'audio/ogg', at: 0, hex: '4f676753' },
-  { type: 'audio/mpeg', at: 0, hex: '494433' },
-  { type: 'audio/aac', at: 0, hex: 'fff1' },
-  { type: 'audio/aac', at: 0, hex: 'fff9' },
-  { type: 'audio/aac', at: 0, hex: 'fff0' },
-  { type: 'audio/aac', at: 0, hex: 'fff8' },
-  { type: 'audio/mpeg', at: 0, hex: 'fffb' },
-  { type: 'audio/mpeg', at: 0, hex: 'fffa' },
-  { type: 'audio/mpeg', at: 0, hex: 'fff3' },
-  { type: 'audio/mpeg', at: 0, hex: 'fff2' },
-  { type: 'audio/midi', at: 0, hex: '4d546864' },
-  { type: 'audio/mp4', at: 4, hex: '667479704d3441' },
-  { type: 'video/quicktime', at: 4, hex: '6674797071742020' },
-  { type: 'video/3gpp', at: 4, hex: '667479703367' },
-  { type: 'video/mp4', at: 4, hex: '66747970' },
-  { type: 'video/webm', at: 0, hex: '1a45dfa3' },
-  { type: 'application/pdf', at: 0, hex: '255044462d' },
-  { type: 'application/zip', at: 0, hex: '504b0304' },
-  { type: 'application/zip', at: 0, hex: '504b0506' },
-  { type: 'application/gzip', at: 0, hex: '1f8b08' },
-  { type: 'application/x-bzip2', at: 0, hex: '425a68' },
-  { type: 'application/x-xz', at: 0, hex: 'fd377a585a00' },
-  { type: 'application/zstd', at: 0, hex: '28b52ffd' },
-  { type: 'application/x-7z-compressed', at: 0, hex: '377abcaf271c' },
-  { type: 'application/vnd.rar', at: 0, hex: '526172211a07' },
-  { type: 'application/x-tar', at: 257, hex: '7573746172' },
-  { type: 'application/vnd.sqlite3', at: 0, hex: '53514c69746520666f726d6174203300' },
-  { type: 'application/x-executable', at: 0, hex: '7f454c46' },
-  { type: 'font/woff', at: 0, hex: '774f4646' },
-  { type: 'font/woff2', at: 0, hex: '774f4632' },
-  { type: 'application/wasm', at: 0, hex: '0061736d' },
+  {
+    type: 'image/avif',
+    at: 4,
+    hex: [
+      '6674797061766966',
+      '6674797061766973',
+      '667479706d696631........61766966',
+      '667479706d696631........6d69663161766966',
+    ],
+  },
+  {
+    type: 'image/heic',
+    at: 4,
+    hex: ['667479706d696631', '667479706d736631', '66747970686569', '66747970686576'],
+  },
+  { type: 'image/bmp', at: 0, hex: ['424d........00000000'] },
+  { type: 'image/x-icon', at: 0, hex: ['00000100'] },
+  { type: 'image/tiff', at: 0, hex: ['49492a00', '4d4d002a', '49492b00', '4d4d002b'] },
+  { type: 'audio/wav', at: 0, hex: ['52494646........57415645'] },
+  { type: 'audio/aiff', at: 0, hex: ['464f524d........41494646', '464f524d........41494643'] },
+  { type: 'audio/flac', at: 0, hex: ['664c6143'] },
+  { type: 'audio/ogg', at: 0, hex: ['4f676753'] },
+  { type: 'audio/mpeg', at: 0, hex: ['494433'] },
+  { type: 'audio/aac', at: 0, hex: ['fff1', 'fff9', 'fff0', 'fff8'] },
+  { type: 'audio/mpeg', at: 0, hex: ['fffb', 'fffa', 'fff3', 'fff2'] },
+  { type: 'audio/midi', at: 0, hex: ['4d546864'] },
+  { type: 'audio/mp4', at: 4, hex: ['667479704d3441'] },
+  { type: 'video/quicktime', at: 4, hex: ['6674797071742020'] },
+  { type: 'video/3gpp', at: 4, hex: ['667479703367'] },
+  { type: 'video/mp4', at: 4, hex: ['66747970'] },
+  { type: 'video/webm', at: 0, hex: ['1a45dfa3'] },
+  { type: 'application/pdf', at: 0, hex: ['255044462d'] },
+  { type: 'application/zip', at: 0, hex: ['504b0304', '504b0506'] },
+  { type: 'application/gzip', at: 0, hex: ['1f8b08'] },
+  { type: 'application/x-bzip2', at: 0, hex: ['425a68'] },
+  { type: 'application/x-xz', at: 0, hex: ['fd377a585a00'] },
+  { type: 'application/zstd', at: 0, hex: ['28b52ffd'] },
+  { type: 'application/x-7z-compressed', at: 0, hex: ['377abcaf271c'] },
+  { type: 'application/vnd.rar', at: 0, hex: ['526172211a07'] },
+  { type: 'application/x-tar', at: 257, hex: ['7573746172'] },
+  { type: 'application/vnd.sqlite3', at: 0, hex: ['53514c69746520666f726d6174203300'] },
+  { type: 'application/x-executable', at: 0, hex: ['7f454c46'] },
+  { type: 'font/woff', at: 0, hex: ['774f4646'] },
+  { type: 'font/woff2', at: 0, hex: ['774f4632'] },
+  { type: 'application/wasm', at: 0, hex: ['0061736d'] },
 ];
 
 const aliases: Record<string, string> = {
@@ -122,7 +117,7 @@ export function plainType(mime: string): string {
   return aliases[bare] ?? bare;
 }
 
-function matches(bytes: Uint8Array, { at, hex }: Signature): boolean {
+function matches(bytes: Uint8Array, at: number, hex: string): boolean {
   for (let i = 0; i * 2 < hex.length; i += 1) {
     const wanted = hex.slice(i * 2, i * 2 + 2);
     if (wanted !== '..' && bytes[at + i] !== Number.parseInt(wanted, 16)) return false;
@@ -132,7 +127,7 @@ function matches(bytes: Uint8Array, { at, hex }: Signature): boolean {
 
 /** The media type that a file's first bytes tell (SVG by its first element), or null. */
 export function sniffType(bytes: Uint8Array): string | null {
-  const found = signatures.find((signature) => matches(bytes, signature));
+  const found = signatures.find(({ at, hex }) => hex.some((each) => matches(bytes, at, each)));
   if (found !== undefined) return found.type;
   return isSvg(bytes) ? 'image/svg+xml' : null;
 }

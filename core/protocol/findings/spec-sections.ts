@@ -53,11 +53,8 @@ const sections = {
   cancellation: { 1: 'basic/utilities/cancellation', 5: 'basic/patterns/cancellation' },
   subscriptions: { 1: 'server/resources#subscriptions', 5: 'basic/patterns/subscriptions' },
   tasks: { 1: '', 4: 'basic/utilities/tasks', 5: 'changelog' },
-  rounds: { 1: '', 5: 'basic/patterns/mrtr' },
   logging: 'server/utilities/logging',
   pagination: 'server/utilities/pagination',
-  completion: 'server/utilities/completion',
-  caching: { 1: '', 5: 'server/utilities/caching' },
   tools: 'server/tools',
   toolNames: { 1: 'server/tools', 4: 'server/tools#tool-names' },
   apps: APPS,
@@ -65,16 +62,12 @@ const sections = {
   resources: 'server/resources',
   prompts: 'server/prompts',
   listChanges: 'server/tools#list-changed-notification',
-  roots: 'client/roots',
   sampling: { 1: 'client/sampling', 4: 'client/sampling#tool-result-messages' },
-  elicitation: { 1: '', 3: 'client/elicitation' },
   elicitationSchema: {
     1: '',
     3: 'client/elicitation#request-schema',
     4: 'client/elicitation#requested-schema',
   },
-  ping: { 1: 'basic/utilities/ping', 5: 'changelog' },
-  discover: { 1: '', 5: 'server/discover' },
   /** The definition of an object; before there was a page of the schema, the page of its feature. */
   schema: { 1: '', 3: 'schema' },
 } as const satisfies Record<string, Places>;

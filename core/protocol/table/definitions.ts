@@ -4,6 +4,15 @@ import { params, results } from './params-and-results';
 const meta = '?object @3';
 const named = { name: 'string', title: '?string @3' };
 const described = { title: '?string', description: '?string' };
+const listed = {
+  ...named,
+  description: '?string',
+  mimeType: '?string',
+  icons: '?Icon[] @4',
+  annotations: '?Annotations',
+  _meta: meta,
+};
+const several = { minItems: '?integer', maxItems: '?integer', default: '?string[]' };
 const media = { data: 'string', mimeType: 'string', annotations: '?Annotations', _meta: meta };
 
 const basic = {
@@ -72,17 +81,7 @@ const content = {
   TextContent: { type: "'text'", text: 'string', annotations: '?Annotations', _meta: meta },
   ImageContent: { type: "'image'", ...media },
   AudioContent: { type: "'audio'", ...media },
-  ResourceLink: {
-    type: "'resource_link'",
-    ...named,
-    uri: 'string',
-    description: '?string',
-    mimeType: '?string',
-    size: '?integer',
-    icons: '?Icon[] @4',
-    annotations: '?Annotations',
-    _meta: meta,
-  },
+  ResourceLink: { type: "'resource_link'", uri: 'string', size: '?integer', ...listed },
   EmbeddedResource: {
     type: "'resource'",
     resource: 'ResourceContents',
@@ -140,25 +139,8 @@ const serverFeatures = {
     openWorldHint: '?boolean',
   },
   ToolExecution: { taskSupport: "?'forbidden','optional','required'" },
-  Resource: {
-    ...named,
-    uri: 'string',
-    description: '?string',
-    mimeType: '?string',
-    size: '?integer',
-    icons: '?Icon[] @4',
-    annotations: '?Annotations',
-    _meta: meta,
-  },
-  ResourceTemplate: {
-    ...named,
-    uriTemplate: 'string',
-    description: '?string',
-    mimeType: '?string',
-    icons: '?Icon[] @4',
-    annotations: '?Annotations',
-    _meta: meta,
-  },
+  Resource: { uri: 'string', size: '?integer', ...listed },
+  ResourceTemplate: { uriTemplate: 'string', ...listed },
   Prompt: {
     ...named,
     description: '?string',
@@ -237,17 +219,13 @@ const clientFeatures = {
     type: "'array'",
     ...described,
     items: 'UntitledItems',
-    minItems: '?integer',
-    maxItems: '?integer',
-    default: '?string[]',
+    ...several,
   },
   TitledMultiSelectEnumSchema: {
     type: "'array'",
     ...described,
     items: 'TitledItems',
-    minItems: '?integer',
-    maxItems: '?integer',
-    default: '?string[]',
+    ...several,
   },
   TitledOption: { const: 'string', title: 'string' },
   UntitledItems: { type: "'string'", enum: 'string[]' },

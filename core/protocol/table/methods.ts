@@ -6,178 +6,86 @@ export interface Method {
   from: readonly Party[];
   /** The first and the last version that has it. */
   versions: readonly [first: number, last: number];
-  /** The first version that deprecates it. */
-  deprecated?: number;
   /** Its params, a type of the table. */
   params: string;
   /** Whether the params may be missing. */
-  bare?: boolean;
+  bare: boolean;
   /** A request's result. */
-  result?: string;
+  result: string | undefined;
   /** The capability that the one who receives a request, or sends a notification, must have declared: a path with dots. */
-  needs?: string;
+  needs: string | undefined;
 }
 
 const client = ['client'] as const;
 const server = ['server'] as const;
 const both = ['client', 'server'] as const;
 
+type Contents = Omit<Method, 'from' | 'versions'>;
+
+/** @param params with `?` before it where they may be missing, as the members of the table are written */
+function holds(params: string, result?: string, needs?: string): Contents {
+  const bare = params.startsWith('?');
+  return { params: bare ? params.slice(1) : params, bare, result, needs };
+}
+
+const list = (result: string, needs: string) => holds('?PaginatedRequestParams', result, needs);
+
+/** Methods that the same side may send in the same versions. */
+function sent(
+  from: Method['from'],
+  versions: Method['versions'],
+  methods: Readonly<Record<string, Contents>>,
+): Record<string, Method> {
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, contents]) => [name, { from, versions, ...contents }]),
+  );
+}
+
 export const requests: Readonly<Record<string, Method>> = {
-  initialize: {
-    from: client,
-    versions: [1, 4],
-    params: 'InitializeRequestParams',
-    result: 'InitializeResult',
-  },
-  ping: { from: both, versions: [1, 4], params: 'PingParams', bare: true, result: 'EmptyResult' },
-  'server/discover': {
-    from: client,
-    versions: [5, 5],
-    params: 'NoParams',
-    result: 'DiscoverResult',
-  },
-  'tools/list': {
-    from: client,
-    versions: [1, 5],
-    params: 'PaginatedRequestParams',
-    bare: true,
-    result: 'ListToolsResult',
-    needs: 'tools',
-  },
-  'tools/call': {
-    from: client,
-    versions: [1, 5],
-    params: 'CallToolRequestParams',
-    result: 'CallToolResult',
-    needs: 'tools',
-  },
-  'resources/list': {
-    from: client,
-    versions: [1, 5],
-    params: 'PaginatedRequestParams',
-    bare: true,
-    result: 'ListResourcesResult',
-    needs: 'resources',
-  },
-  'resources/templates/list': {
-    from: client,
-    versions: [1, 5],
-    params: 'PaginatedRequestParams',
-    bare: true,
-    result: 'ListResourceTemplatesResult',
-    needs: 'resources',
-  },
-  'resources/read': {
-    from: client,
-    versions: [1, 5],
-    params: 'ReadResourceRequestParams',
-    result: 'ReadResourceResult',
-    needs: 'resources',
-  },
-  'resources/subscribe': {
-    from: client,
-    versions: [1, 4],
-    params: 'SubscribeRequestParams',
-    result: 'EmptyResult',
-    needs: 'resources.subscribe',
-  },
-  'resources/unsubscribe': {
-    from: client,
-    versions: [1, 4],
-    params: 'SubscribeRequestParams',
-    result: 'EmptyResult',
-    needs: 'resources.subscribe',
-  },
-  'prompts/list': {
-    from: client,
-    versions: [1, 5],
-    params: 'PaginatedRequestParams',
-    bare: true,
-    result: 'ListPromptsResult',
-    needs: 'prompts',
-  },
-  'prompts/get': {
-    from: client,
-    versions: [1, 5],
-    params: 'GetPromptRequestParams',
-    result: 'GetPromptResult',
-    needs: 'prompts',
-  },
-  'completion/complete': {
-    from: client,
-    versions: [1, 5],
-    params: 'CompleteRequestParams',
-    result: 'CompleteResult',
-    needs: 'completions',
-  },
-  'logging/setLevel': {
-    from: client,
-    versions: [1, 4],
-    params: 'SetLevelRequestParams',
-    result: 'EmptyResult',
-    needs: 'logging',
-  },
-  'subscriptions/listen': {
-    from: client,
-    versions: [5, 5],
-    params: 'SubscriptionsListenRequestParams',
-    result: 'SubscriptionsListenResult',
-  },
-  'tasks/get': {
-    from: both,
-    versions: [4, 4],
-    params: 'TaskRequestParams',
-    result: 'TaskResult',
-    needs: 'tasks',
-  },
-  'tasks/result': { from: both, versions: [4, 4], params: 'TaskRequestParams', needs: 'tasks' },
-  'tasks/cancel': {
-    from: both,
-    versions: [4, 4],
-    params: 'TaskRequestParams',
-    result: 'TaskResult',
-    needs: 'tasks.cancel',
-  },
-  'tasks/list': {
-    from: both,
-    versions: [4, 4],
-    params: 'PaginatedRequestParams',
-    bare: true,
-    result: 'ListTasksResult',
-    needs: 'tasks.list',
-  },
-  'sampling/createMessage': {
-    from: server,
-    versions: [1, 4],
-    params: 'CreateMessageRequestParams',
-    result: 'CreateMessageResult',
-    needs: 'sampling',
-  },
-  'roots/list': {
-    from: server,
-    versions: [1, 4],
-    params: 'ListRootsParams',
-    bare: true,
-    result: 'ListRootsResult',
-    needs: 'roots',
-  },
-  'elicitation/create': {
-    from: server,
-    versions: [3, 4],
-    params: 'ElicitRequestParams',
-    result: 'ElicitResult',
-    needs: 'elicitation',
-  },
+  ...sent(client, [1, 4], {
+    initialize: holds('InitializeRequestParams', 'InitializeResult'),
+    'resources/subscribe': holds('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'resources/unsubscribe': holds('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'logging/setLevel': holds('SetLevelRequestParams', 'EmptyResult', 'logging'),
+  }),
+  ...sent(client, [5, 5], {
+    'server/discover': holds('NoParams', 'DiscoverResult'),
+    'subscriptions/listen': holds('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
+  }),
+  ...sent(client, [1, 5], {
+    'tools/list': list('ListToolsResult', 'tools'),
+    'tools/call': holds('CallToolRequestParams', 'CallToolResult', 'tools'),
+    'resources/list': list('ListResourcesResult', 'resources'),
+    'resources/templates/list': list('ListResourceTemplatesResult', 'resources'),
+    'resources/read': holds('ReadResourceRequestParams', 'ReadResourceResult', 'resources'),
+    'prompts/list': list('ListPromptsResult', 'prompts'),
+    'prompts/get': holds('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
+    'completion/complete': holds('CompleteRequestParams', 'CompleteResult', 'completions'),
+  }),
+  ...sent(both, [1, 4], { ping: holds('?PingParams', 'EmptyResult') }),
+  ...sent(both, [4, 4], {
+    'tasks/get': holds('TaskRequestParams', 'TaskResult', 'tasks'),
+    'tasks/result': holds('TaskRequestParams', undefined, 'tasks'),
+    'tasks/cancel': holds('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
+    'tasks/list': list('ListTasksResult', 'tasks.list'),
+  }),
+  ...sent(server, [1, 4], {
+    'sampling/createMessage': holds(
+      'CreateMessageRequestParams',
+      'CreateMessageResult',
+      'sampling',
+    ),
+    'roots/list': holds('?ListRootsParams', 'ListRootsResult', 'roots'),
+  }),
+  ...sent(server, [3, 4], {
+    'elicitation/create': holds('ElicitRequestParams', 'ElicitResult', 'elicitation'),
+  }),
 };
 
-/** What a server may ask for within a result of 2026-07-28, by its method. */
-export const inputRequests: Readonly<
-  Record<string, { params: string; bare?: boolean; needs: string }>
-> = {
-  'sampling/createMessage': { params: 'CreateMessageRequestParams', needs: 'sampling' },
-  'roots/list': { params: 'ListRootsParams', bare: true, needs: 'roots' },
-  'elicitation/create': { params: 'ElicitRequestParams', needs: 'elicitation' },
-};
+/** What a server may ask for within a result of 2026-07-28, by its method: what only it could ask for before. */
+export const inputRequests: Readonly<Record<string, Method>> = Object.fromEntries(
+  Object.entries(requests).filter(([, { from }]) => from === server),
+);
 
 /** Requests whose answer may ask for input first (2026-07-28). */
 export const inRounds: ReadonlySet<string> = new Set([
@@ -186,65 +94,37 @@ export const inRounds: ReadonlySet<string> = new Set([
   'resources/read',
 ]);
 
-const changed = (needs: string): Method => ({
-  from: server,
-  versions: [1, 5],
-  params: 'NotificationParams',
-  bare: true,
-  needs,
-});
+const changed = (needs: string) => holds('?NotificationParams', undefined, needs);
 
 export const notifications: Readonly<Record<string, Method>> = {
-  'notifications/initialized': {
-    from: client,
-    versions: [1, 4],
-    params: 'NotificationParams',
-    bare: true,
-  },
-  'notifications/cancelled': {
-    from: both,
-    versions: [1, 5],
-    params: 'CancelledNotificationParams',
-  },
-  'notifications/progress': { from: both, versions: [1, 5], params: 'ProgressNotificationParams' },
-  'notifications/roots/list_changed': {
-    from: client,
-    versions: [1, 4],
-    params: 'NotificationParams',
-    bare: true,
-    needs: 'roots.listChanged',
-  },
-  'notifications/message': {
-    from: server,
-    versions: [1, 5],
-    deprecated: 5,
-    params: 'LoggingMessageNotificationParams',
-    needs: 'logging',
-  },
-  'notifications/resources/updated': {
-    from: server,
-    versions: [1, 5],
-    params: 'ResourceUpdatedNotificationParams',
-    needs: 'resources.subscribe',
-  },
-  'notifications/resources/list_changed': changed('resources.listChanged'),
-  'notifications/tools/list_changed': changed('tools.listChanged'),
-  'notifications/prompts/list_changed': changed('prompts.listChanged'),
-  'notifications/tasks/status': {
-    from: both,
-    versions: [4, 4],
-    params: 'TaskStatusNotificationParams',
-  },
-  'notifications/elicitation/complete': {
-    from: server,
-    versions: [4, 4],
-    params: 'ElicitationCompleteParams',
-  },
-  'notifications/subscriptions/acknowledged': {
-    from: server,
-    versions: [5, 5],
-    params: 'SubscriptionsAcknowledgedNotificationParams',
-  },
+  ...sent(client, [1, 4], {
+    'notifications/initialized': holds('?NotificationParams'),
+    'notifications/roots/list_changed': changed('roots.listChanged'),
+  }),
+  ...sent(both, [1, 5], {
+    'notifications/cancelled': holds('CancelledNotificationParams'),
+    'notifications/progress': holds('ProgressNotificationParams'),
+  }),
+  ...sent(server, [1, 5], {
+    'notifications/message': holds('LoggingMessageNotificationParams', undefined, 'logging'),
+    'notifications/resources/updated': holds(
+      'ResourceUpdatedNotificationParams',
+      undefined,
+      'resources.subscribe',
+    ),
+    'notifications/resources/list_changed': changed('resources.listChanged'),
+    'notifications/tools/list_changed': changed('tools.listChanged'),
+    'notifications/prompts/list_changed': changed('prompts.listChanged'),
+  }),
+  ...sent(both, [4, 4], { 'notifications/tasks/status': holds('TaskStatusNotificationParams') }),
+  ...sent(server, [4, 4], {
+    'notifications/elicitation/complete': holds('ElicitationCompleteParams'),
+  }),
+  ...sent(server, [5, 5], {
+    'notifications/subscriptions/acknowledged': holds(
+      'SubscriptionsAcknowledgedNotificationParams',
+    ),
+  }),
 };
 
 /** Methods of extensions, which come by agreement of both and are not of the core: nothing is said of their shapes. */

@@ -4,13 +4,8 @@ const requestMeta = '?RequestMeta @1-4; RequestMeta @5';
 const resultMeta = '?object @1-4; ?ResultMeta @5';
 const resultType = 'string @5';
 const notificationMeta = '?object @1-4; ?NotificationMeta @5';
-const listing = {
-  _meta: resultMeta,
-  nextCursor: '?string',
-  resultType,
-  ttlMs: 'count @5',
-  cacheScope: "'private','public' @5",
-};
+const caching = { ttlMs: 'count @5', cacheScope: "'private','public' @5" };
+const listing = { _meta: resultMeta, nextCursor: '?string', resultType, ...caching };
 const withTask = '?TaskMetadata @4-4';
 const rounds = { inputResponses: '?{InputResponse} @5', requestState: '?string @5' };
 
@@ -126,8 +121,7 @@ export const results = {
     supportedVersions: 'string[]',
     capabilities: 'ServerCapabilities',
     instructions: '?string',
-    ttlMs: 'count',
-    cacheScope: "'private','public'",
+    ...caching,
   },
   ListToolsResult: { ...listing, tools: 'Tool[]' },
   ListResourcesResult: { ...listing, resources: 'Resource[]' },
@@ -150,8 +144,7 @@ export const results = {
     _meta: resultMeta,
     contents: 'ResourceContents[]',
     resultType,
-    ttlMs: 'count @5',
-    cacheScope: "'private','public' @5",
+    ...caching,
   },
   CompleteResult: { _meta: resultMeta, completion: 'Completion', resultType },
   InputRequiredResult: {

@@ -4,7 +4,7 @@ import type { ValidationResult } from '../validation/validation-result';
 import { SchemaDocument } from '../plan/schema-document';
 import { adjustedFor, NO_ADJUSTMENTS } from './adjustments';
 import { Filler } from './filler';
-import { NONE } from './no-value';
+import { NONE } from './place';
 
 /** A value made from a schema, and what the validator says of it. */
 export interface Filled {

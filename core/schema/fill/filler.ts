@@ -1,14 +1,14 @@
 import { isObject } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { sameJson } from '../../json/same-json';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import type { SchemaDocument } from '../plan/schema-document';
 import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
-import { NONE } from './no-value';
 import { optionalMembers } from './optional-members';
-import { inside, isRoot, type Place, ROOT } from './place';
+import { inside, isRoot, type Place, ROOT, NONE } from './place';
 import { proposedValue } from './proposed-value';
 import { Random } from './random';
 import {
@@ -18,7 +18,6 @@ import {
   mergeUnions,
   namesIn,
   ordered,
-  schemasIn,
   UNIONS,
 } from './read-level';
 import { textOfPattern } from './text-of-pattern';
@@ -28,16 +27,11 @@ const LEAN_BELOW = 3;
 /** What refers to itself comes to no end by itself. */
 const DEEPEST_OF_REFERENCES = 16;
 const DEEPEST = 100;
-const deepest = new WeakMap<SchemaDocument, number>();
 
-function deepestIn(document: SchemaDocument): number {
-  const known = deepest.get(document);
-  if (known !== undefined) return known;
-  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(document.root));
-  const found = refers ? DEEPEST_OF_REFERENCES : DEEPEST;
-  deepest.set(document, found);
-  return found;
-}
+const deepestIn = oncePer(({ root }: SchemaDocument) => {
+  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(root));
+  return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
+});
 
 /** Values made in one go; a schema may ask for more than anybody can look at. */
 const MOST_VALUES = 20_000;

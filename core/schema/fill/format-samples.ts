@@ -1,8 +1,15 @@
+import { own } from '../../json/json-object';
+
 interface FormatSample {
   valid: readonly string[];
   /** Texts that look close, and are not of the format. */
   broken: readonly string[];
 }
+
+const ADDRESS = {
+  valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
+  broken: ['example', 'http://exa mple.com'],
+};
 
 /** Values by `format` (JSON Schema Validation section 7.3, and what OpenAPI adds). Dates are fixed: no clock is asked. */
 const FORMATS: Readonly<Record<string, FormatSample>> = {
@@ -22,14 +29,8 @@ const FORMATS: Readonly<Record<string, FormatSample>> = {
   'idn-hostname': { valid: ['example.com', 'api.example.org'], broken: ['not a host'] },
   ipv4: { valid: ['192.0.2.10', '198.51.100.7'], broken: ['256.1.1.1', '1.2.3'] },
   ipv6: { valid: ['2001:db8::1', '2001:db8::42'], broken: ['2001:db8::zz', ':::'] },
-  uri: {
-    valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
-    broken: ['example', 'http://exa mple.com'],
-  },
-  url: {
-    valid: ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
-    broken: ['example', 'http://exa mple.com'],
-  },
+  uri: ADDRESS,
+  url: ADDRESS,
   'uri-reference': {
     valid: ['/docs', 'https://example.com/', '#top'],
     broken: ['\\\\server', 'a b'],
@@ -56,7 +57,5 @@ const UNKNOWN: FormatSample = { valid: [], broken: [] };
 
 /** Texts of a format and texts that are not; both empty for a format that nothing is known of. */
 export function formatSample(format: unknown): FormatSample {
-  return typeof format === 'string' && Object.hasOwn(FORMATS, format)
-    ? (FORMATS[format] ?? UNKNOWN)
-    : UNKNOWN;
+  return (typeof format === 'string' ? own(FORMATS, format) : undefined) ?? UNKNOWN;
 }

@@ -22,3 +22,6 @@ export function inside(place: Place, segment: string | number): Place {
     depth: place.depth + 1,
   };
 }
+
+/** Stands for a value that cannot be made: the schema allows none, or none that ends. */
+export const NONE = Symbol('no value');

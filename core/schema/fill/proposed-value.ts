@@ -2,7 +2,7 @@ import { sameJson } from '../../json/same-json';
 import { omit, type SchemaObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
-import { NONE } from './no-value';
+import { NONE } from './place';
 import type { Random } from './random';
 
 /**

@@ -1,14 +1,9 @@
 import { isObject, own } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { matcherOf } from './text-of-pattern';
 
 export const UNIONS = ['oneOf', 'anyOf'] as const;
-
-/** The schemas of a list; none where it is no list. */
-export function schemasIn(value: unknown): JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
 
 /** The names of a list such as `required`; none where it is no list. */
 export function namesIn(value: unknown): string[] {

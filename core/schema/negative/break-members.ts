@@ -2,10 +2,10 @@ import { isObject, own } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
-import { NONE } from '../fill/no-value';
+import { NONE } from '../fill/place';
 import { limitOf } from '../fill/make-text';
 import { itemSchemas, memberSchema } from '../fill/read-level';
-import type { CaseDraft, CasePlace } from './case-draft';
+import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';
 /** More items or members than these are not made to be too many. */
@@ -19,63 +19,28 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
   const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
   for (const name of required) {
     if (typeof name !== 'string' || !Object.hasOwn(value, name)) continue;
-    const target = [...path, name];
-    drafts.push({
-      group: 'members',
-      kind: 'missing',
-      keyword: 'required',
-      at: target,
-      target,
-      candidates: [undefined],
-    });
+    drafts.push(draftsOf('members', [...path, name])('missing', 'required', [undefined]));
   }
-  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
-    if (level[keyword] !== false) continue;
-    const target = [...path, UNKNOWN_KEY];
-    drafts.push({
-      group: 'members',
-      kind: 'unknownKey',
-      keyword,
-      at: target,
-      target,
-      candidates: ['x'],
-    });
-    break;
-  }
-  const draft = { group: 'members', at: path, target: path } as const;
+  const closing = ['additionalProperties', 'unevaluatedProperties'];
+  const closed = closing.find((keyword) => level[keyword] === false);
+  if (closed) drafts.push(draftsOf('members', [...path, UNKNOWN_KEY])('unknownKey', closed, ['x']));
+  const draft = draftsOf('members', path);
   const names = Object.keys(value);
   const least = limitOf(level, 'minProperties', 0);
   if (least > 0) {
     const needed = names.filter((name) => required.includes(name));
     const kept = [...needed, ...names.filter((name) => !needed.includes(name))].slice(0, least - 1);
     const fewer = Object.fromEntries(kept.map((name) => [name, value[name]]));
-    drafts.push({
-      ...draft,
-      kind: 'tooFewMembers',
-      keyword: 'minProperties',
-      candidates: [fewer],
-      limit: least,
-    });
+    drafts.push(draft('tooFewMembers', 'minProperties', [fewer], least));
   }
   const most = limitOf(level, 'maxProperties', Infinity);
   const more = most <= MOST_MADE ? withMoreMembers(place, filler, most + 1) : undefined;
-  if (more)
-    drafts.push({
-      ...draft,
-      kind: 'tooManyMembers',
-      keyword: 'maxProperties',
-      candidates: [more],
-      limit: most,
-    });
+  if (more) drafts.push(draft('tooManyMembers', 'maxProperties', [more], most));
   if (isSchema(level['propertyNames'])) {
     const member = Object.values(value)[0] ?? filler.make(memberSchema(level, 'key'));
     const keys = ['bad key!', '§', '', 'A', '1', 'x'.repeat(300)];
-    drafts.push({
-      ...draft,
-      kind: 'keyName',
-      keyword: 'propertyNames',
-      candidates: keys.map((key) => ({ ...value, [key]: member === NONE ? 'x' : member })),
-    });
+    const named = keys.map((key) => ({ ...value, [key]: member === NONE ? 'x' : member }));
+    drafts.push(draft('keyName', 'propertyNames', named));
   }
   const dependents = own(asObject(schema), 'dependentRequired');
   for (const [trigger, list] of isObject(dependents) ? Object.entries(dependents) : []) {
@@ -83,14 +48,9 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
     if (typeof missing !== 'string') continue;
     const made = own(value, trigger) ?? filler.make(memberSchema(level, trigger));
     const members = Object.entries({ ...value, [trigger]: made === NONE ? 'x' : made });
-    drafts.push({
-      ...draft,
-      kind: 'dependent',
-      keyword: 'dependentRequired',
-      at: [...path, missing],
-      candidates: [Object.fromEntries(members.filter(([name]) => name !== missing))],
-      limit: trigger,
-    });
+    const without = Object.fromEntries(members.filter(([name]) => name !== missing));
+    const lone = draft('dependent', 'dependentRequired', [without], trigger);
+    drafts.push({ ...lone, at: [...path, missing] });
   }
   return drafts;
 }
@@ -118,17 +78,12 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   if (!Array.isArray(value)) return [];
   const items = value as unknown[];
   const drafts: CaseDraft[] = [];
-  const draft = { group: 'limits', at: path, target: path } as const;
+  const draft = draftsOf('limits', path);
   const least = limitOf(level, 'minItems', 0);
   const most = limitOf(level, 'maxItems', Infinity);
   if (least > 0) {
-    drafts.push({
-      ...draft,
-      kind: least === 1 ? 'emptyList' : 'tooFewItems',
-      keyword: 'minItems',
-      candidates: [items.slice(0, least - 1)],
-      limit: least,
-    });
+    const kind = least === 1 ? 'emptyList' : 'tooFewItems';
+    drafts.push(draft(kind, 'minItems', [items.slice(0, least - 1)], least));
   }
   const itemAt = (index: number) => itemSchemas(level).prefix[index] ?? itemSchemas(level).items;
   if (most <= MOST_MADE) {
@@ -143,13 +98,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
         item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true),
       );
     }
-    drafts.push({
-      ...draft,
-      kind: 'tooManyItems',
-      keyword: 'maxItems',
-      candidates: [made],
-      limit: most,
-    });
+    drafts.push(draft('tooManyItems', 'maxItems', [made], most));
   }
   if (level['uniqueItems'] === true) {
     const made = items.length > 0 ? items : [filler.make(itemAt(0))];
@@ -159,12 +108,12 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
         [...made, first],
         [...made.slice(0, -1), first, first].slice(-Math.max(2, made.length)),
       ];
-      drafts.push({ ...draft, kind: 'repeatedItem', keyword: 'uniqueItems', candidates });
+      drafts.push(draft('repeatedItem', 'uniqueItems', candidates));
     }
   }
   if (isSchema(level['contains'])) {
     const plain = [null, 'no match', 0, {}].map((item) => items.map(() => item));
-    drafts.push({ ...draft, kind: 'contains', keyword: 'contains', candidates: [...plain, []] });
+    drafts.push(draft('contains', 'contains', [...plain, []]));
   }
   return drafts;
 }
@@ -181,15 +130,5 @@ export function breakNot({ path, level }: CasePlace, filler: Filler): CaseDraft[
   const { not } = level;
   if (!isSchema(not)) return [];
   const made = filler.make(not);
-  if (made === NONE) return [];
-  return [
-    {
-      group: 'values',
-      kind: 'forbidden',
-      keyword: 'not',
-      at: path,
-      target: path,
-      candidates: [made],
-    },
-  ];
+  return made === NONE ? [] : [draftsOf('values', path)('forbidden', 'not', [made])];
 }

@@ -1,6 +1,6 @@
 import { pointerOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { type JsonSchema, schemasIn } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
@@ -8,7 +8,7 @@ import type { SchemaDocument } from '../plan/schema-document';
 import { withValueAt } from '../../json/edit-value';
 import { NO_ADJUSTMENTS } from '../fill/adjustments';
 import { Filler } from '../fill/filler';
-import { NONE } from '../fill/no-value';
+import { NONE } from '../fill/place';
 import { itemSchemas, memberSchema } from '../fill/read-level';
 import type { CasePlace } from './case-draft';
 
@@ -28,15 +28,10 @@ function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown):
   for (let round = 0; round < 8; round += 1) {
     const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]));
     if (keyword === undefined) return level;
-    const branches = (level[keyword] as unknown[]).filter(isSchema);
-    const ranked = branches.map((branch) => ({
-      branch,
-      distance: mismatch(document, branch, value),
-    }));
-    const best = ranked.reduce<(typeof ranked)[number] | undefined>(
-      (least, item) => (least && least.distance <= item.distance ? least : item),
-      undefined,
-    );
+    const branches = schemasIn(level[keyword]);
+    const [best] = branches
+      .map((branch) => ({ branch, distance: mismatch(document, branch, value) }))
+      .sort((a, b) => a.distance - b.distance);
     const rest = omit(level, keyword);
     level = best ? mergeSchemas(rest, document.expand(best.branch, value).schema) : rest;
   }

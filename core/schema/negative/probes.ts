@@ -3,7 +3,7 @@ import { JsonNumber } from '../../json/lossless';
 import { finiteNumber } from '../../json/plain-numbers';
 import { typesOf } from '../plan/merge-schemas';
 import { UNKNOWN_KEY } from './break-members';
-import type { CaseDraft, CasePlace } from './case-draft';
+import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 import type { ProbeKind } from './negative-case';
 
 /** Characters of the very long text: some 100 kB. */
@@ -42,12 +42,8 @@ const NUMBERS: readonly (readonly [ProbeKind, unknown])[] = [
 export function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   if (Object.hasOwn(level, 'const') || Object.hasOwn(level, 'enum')) return [];
   const types = typesOf(level);
-  const draft = { group: 'probes', keyword: '', at: path, target: path } as const;
-  const probe = ([kind, candidate]: readonly [ProbeKind, unknown]): CaseDraft => ({
-    ...draft,
-    kind,
-    candidates: [candidate],
-  });
+  const draft = draftsOf('probes', path);
+  const probe = ([kind, candidate]: readonly [ProbeKind, unknown]) => draft(kind, '', [candidate]);
   const drafts: CaseDraft[] = [];
   // A pattern or format leaves no room, and may take for ever over a very long text.
   const isFree = !Object.hasOwn(level, 'pattern') && !Object.hasOwn(level, 'format');
@@ -58,8 +54,7 @@ export function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   if (types?.includes('object') && isObject(value) && Object.keys(value).length > 0)
     drafts.push(probe(['probeEmptyObject', {}]));
   if (isObject(value) && isObject(level['properties'])) {
-    const key = [...path, UNKNOWN_KEY];
-    drafts.push({ ...probe(['probeUnknownKey', 'x']), at: key, target: key });
+    drafts.push(draftsOf('probes', [...path, UNKNOWN_KEY])('probeUnknownKey', '', ['x']));
   }
   return drafts;
 }

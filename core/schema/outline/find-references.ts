@@ -1,5 +1,6 @@
 import type { Segment } from '../../json/json-pointer';
 import { own } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 import { walkSchema } from './walk-schema';
@@ -32,44 +33,33 @@ export function findReferences(root: JsonSchema): Reference[] {
 
 function kindOf(root: JsonSchema, reference: string, from: object): Reference['kind'] {
   const target = resolveRef(root, reference, from)?.schema;
-  if (target !== undefined) return comesBack(root, target) ? 'recursive' : 'local';
+  if (typeof target === 'boolean') return 'local';
+  if (target !== undefined) return comesBack(target, root) ? 'recursive' : 'local';
   return /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead';
 }
 
-const cycles = new WeakMap<object, boolean>();
-
-function comesBack(root: JsonSchema, start: JsonSchema): boolean {
-  if (typeof start === 'boolean') return false;
-  const known = cycles.get(start);
-  if (known !== undefined) return known;
+/** Whether references lead from a schema back to itself. */
+const comesBack = oncePer((start: object, root: JsonSchema): boolean => {
   const seen = new Set<JsonSchema>();
-  const waiting = targetsIn(root, start);
-  let found = false;
-  for (let next = waiting.pop(); next !== undefined && !found; next = waiting.pop()) {
-    if (next === start) found = true;
+  const waiting = [...targetsIn(start, root)];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === start) return true;
     if (seen.has(next)) continue;
     seen.add(next);
-    waiting.push(...targetsIn(root, next));
+    if (typeof next !== 'boolean') waiting.push(...targetsIn(next, root));
   }
-  cycles.set(start, found);
-  return found;
-}
-
-const targets = new WeakMap<object, readonly JsonSchema[]>();
+  return false;
+});
 
 /** The schemas that references within a schema lead to. */
-function targetsIn(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
-  if (typeof schema === 'boolean') return [];
-  const known = targets.get(schema);
-  if (known) return [...known];
+const targetsIn = oncePer((schema: object, root: JsonSchema): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
-  for (const node of walkSchema(schema)) {
+  for (const node of walkSchema(schema as JsonSchema)) {
     if (typeof node.schema === 'boolean') continue;
     const reference = own(node.schema, '$ref');
     if (typeof reference !== 'string') continue;
     const target = resolveRef(root, reference, node.schema);
     if (target) found.push(target.schema);
   }
-  targets.set(schema, found);
-  return [...found];
-}
+  return found;
+});

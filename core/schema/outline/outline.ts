@@ -1,5 +1,6 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
+import { jsonType } from '../../json/json-type';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 
@@ -13,19 +14,7 @@ export type OutlineRole =
   | { kind: 'position'; index: number }
   | { kind: 'branch'; of: 'oneOf' | 'anyOf' | 'allOf'; index: number; count: number }
   | { kind: 'dependent'; name: string }
-  | {
-      kind:
-        | 'others'
-        | 'names'
-        | 'items'
-        | 'contains'
-        | 'not'
-        | 'if'
-        | 'then'
-        | 'else'
-        | 'unevaluated-properties'
-        | 'unevaluated-items';
-    };
+  | { kind: (typeof SINGLE)[number][1] };
 
 /** One entry of a schema's documentation: built when it is looked at, so that no schema is too large. */
 export interface OutlineNode {
@@ -194,13 +183,7 @@ function typesOf(level: SchemaObject): string[] {
   if (isObject(level['properties'])) return ['object'];
   if (Object.hasOwn(level, 'items') || Object.hasOwn(level, 'prefixItems')) return ['array'];
   const values = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
-  return Array.isArray(values) ? [...new Set(values.map(typeName))] : [];
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
+  return Array.isArray(values) ? [...new Set(values.map(jsonType))] : [];
 }
 
 const SINGLE = [

@@ -20,7 +20,8 @@ export interface SchemaNode {
   depth: number;
 }
 
-const SINGLE: Record<string, SchemaRole> = {
+/** Keywords whose value is a schema, a list of schemas, or holds a schema under each name. */
+export const SINGLE: Record<string, SchemaRole> = {
   items: 'item',
   contains: 'item',
   unevaluatedItems: 'item',
@@ -33,14 +34,14 @@ const SINGLE: Record<string, SchemaRole> = {
   then: 'branch',
   else: 'branch',
 };
-const LISTS: Record<string, SchemaRole> = {
+export const LISTS: Record<string, SchemaRole> = {
   prefixItems: 'item',
   items: 'item',
   allOf: 'branch',
   anyOf: 'branch',
   oneOf: 'branch',
 };
-const MAPS: Record<string, SchemaRole> = {
+export const MAPS: Record<string, SchemaRole> = {
   properties: 'property',
   patternProperties: 'property',
   dependentSchemas: 'branch',
@@ -59,7 +60,8 @@ export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
   }
 }
 
-function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNode[] {
+/** The schemas right within a schema, in the order written. */
+export function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNode[] {
   if (typeof schema === 'boolean') return [];
   const inner = role === 'definition' ? 0 : depth;
   const child = (found: unknown, as: SchemaRole, ...steps: Segment[]): SchemaNode[] =>

@@ -1,10 +1,10 @@
 import { isObject, own } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { sameJson } from '../../json/same-json';
 
 export type SchemaObject = Record<string, unknown>;
 
-const pairs = new WeakMap<object, WeakMap<object, SchemaObject>>();
 const NOTHING: SchemaObject = { not: {} };
 const ANYTHING: SchemaObject = {};
 
@@ -18,16 +18,12 @@ export function asObject(schema: JsonSchema): SchemaObject {
 export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === true || a === b) return b;
   if (b === true) return a;
-  const first = asObject(a);
-  const second = asObject(b);
-  const known = pairs.get(first)?.get(second);
-  if (known) return known;
-  const joined = { allOf: [first, second] };
-  const row = pairs.get(first) ?? new WeakMap<object, SchemaObject>();
-  row.set(second, joined);
-  pairs.set(first, row);
-  return joined;
+  return joinedTo(asObject(a))(asObject(b));
 }
+
+const joinedTo = oncePer((first: SchemaObject) =>
+  oncePer((second: SchemaObject): SchemaObject => ({ allOf: [first, second] })),
+);
 
 /** The types that a level names; undefined where it names none. */
 export function typesOf(schema: SchemaObject): string[] | undefined {

@@ -2,19 +2,21 @@ import { isObject, own } from '../../json/json-object';
 import { format as knownFormats } from '@cfworker/json-schema';
 
 import { isInteger, JsonNumber } from '../../json/lossless';
+import { jsonType } from '../../json/json-type';
 import { sameJson } from '../../json/same-json';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
 import { quickMatch } from './quick-pattern';
-import type { LevelSource } from './level-source';
+
+/** Gives one level of a schema as it applies to a value, without `$ref`, `allOf` and conditions. */
+interface LevelSource {
+  expand: (schema: JsonSchema, value: unknown) => { schema: SchemaObject };
+}
 
 const DEEPEST = 8;
 /** How many levels one question may look at: recursive unions would else multiply without end. */
 const MOST_LEVELS = 5_000;
 
-interface Effort {
-  left: number;
-}
 const WRONG_TYPE = 1000;
 const WRONG_FIXED_VALUE = 100;
 const MISSING = 10;
@@ -24,18 +26,11 @@ const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>>
 /** In UTF-16 units: longer text is not looked at for its format. */
 const LONGEST_TEXT = 2_000;
 
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof JsonNumber) return 'number';
-  return typeof value;
-}
-
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') {
     return (typeof value === 'number' || value instanceof JsonNumber) && isInteger(value);
   }
-  return typeName(value) === type;
+  return jsonType(value) === type;
 }
 
 /**
@@ -44,30 +39,7 @@ function isOfType(value: unknown, type: string): boolean {
  * take long: deep values, long texts, regular expressions that may not end.
  */
 export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
-  return mismatchAt(document, schema, value, 0, { left: MOST_LEVELS });
-}
-
-function mismatchAt(
-  document: LevelSource,
-  schema: JsonSchema,
-  value: unknown,
-  depth: number,
-  effort: Effort,
-): number {
-  if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
-  effort.left -= 1;
-  if (depth > DEEPEST || effort.left < 0) return 0;
-  const level = document.expand(schema, value).schema;
-  const types = typesOf(level);
-  if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
-  return (
-    fixedMismatch(level, value) +
-    limitMismatch(level, value) +
-    (typeof value === 'string' ? textMismatch(level, value) : 0) +
-    combinedMismatch(document, level, value, depth, effort) +
-    (isObject(value) ? objectMismatch(document, level, value, depth, effort) : 0) +
-    (Array.isArray(value) ? arrayMismatch(document, level, value, depth, effort) : 0)
-  );
+  return new Measure(document).at(schema, value, 0);
 }
 
 function fixedMismatch(level: SchemaObject, value: unknown): number {
@@ -120,66 +92,9 @@ function isMultiple(size: number, step: number): boolean {
 function textMismatch(level: SchemaObject, text: string): number {
   const { pattern, format } = level;
   const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
-  const isFormatted =
-    typeof format === 'string' && text.length <= LONGEST_TEXT
-      ? Object.hasOwn(FORMATS, format)
-        ? FORMATS[format]?.(text)
-        : undefined
-      : undefined;
-  return Number(isMatch === false) + Number(isFormatted === false);
-}
-
-function schemasIn(level: SchemaObject, keyword: string): JsonSchema[] {
-  const list = level[keyword];
-  return Array.isArray(list) ? list.filter(isSchema) : [];
-}
-
-function combinedMismatch(
-  document: LevelSource,
-  level: SchemaObject,
-  value: unknown,
-  depth: number,
-  effort: Effort,
-): number {
-  let total = 0;
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = schemasIn(level, keyword);
-    if (branches.length > 0) {
-      total += Math.min(
-        ...branches.map((branch) => mismatchAt(document, branch, value, depth + 1, effort)),
-      );
-    }
-  }
-  for (const part of schemasIn(level, 'allOf')) {
-    total += mismatchAt(document, part, value, depth + 1, effort);
-  }
-  const { not } = level;
-  if (isSchema(not) && mismatchAt(document, not, value, depth + 1, effort) === 0) total += MISSING;
-  return total;
-}
-
-function objectMismatch(
-  document: LevelSource,
-  level: SchemaObject,
-  value: Record<string, unknown>,
-  depth: number,
-  effort: Effort,
-): number {
-  const { required } = level;
-  const properties = isObject(level['properties']) ? level['properties'] : {};
-  let total = 0;
-  for (const name of Array.isArray(required) ? required : []) {
-    if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
-  }
-  const names = own(level, 'propertyNames');
-  for (const [name, member] of Object.entries(value)) {
-    const schema = memberSchema(level, properties, name);
-    if (schema === false) total += UNKNOWN_KEY;
-    else total += insideMismatch(document, schema, member, depth, effort);
-    if (isSchema(names) && mismatchAt(document, names, name, depth + 1, effort) > 0)
-      total += UNKNOWN_KEY;
-  }
-  return total;
+  const isLong = text.length > LONGEST_TEXT;
+  const check = typeof format === 'string' && !isLong ? own(FORMATS, format) : undefined;
+  return Number(isMatch === false) + Number(check?.(text) === false);
 }
 
 /** The schema of a member; false where there is to be none of its name. */
@@ -200,45 +115,85 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
   return isSchema(unevaluated) && isWhole ? unevaluated : true;
 }
 
-/** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
-function insideMismatch(
-  document: LevelSource,
-  schema: JsonSchema,
-  value: unknown,
-  depth: number,
-  effort: Effort,
-): number {
-  const found = mismatchAt(document, schema, value, depth + 1, effort);
-  if (found === 0) return 0;
-  const level = document.expand(schema, value).schema;
-  const isFixed = Object.hasOwn(level, 'const') || isLoneValue(level['enum']);
-  return isFixed ? WRONG_FIXED_VALUE : Math.min(found, UNKNOWN_KEY * 2);
-}
+/** Measures one value against one schema. */
+class Measure {
+  readonly #document: LevelSource;
+  #left = MOST_LEVELS;
 
-function isLoneValue(values: unknown): boolean {
-  return Array.isArray(values) && values.length === 1;
-}
+  constructor(document: LevelSource) {
+    this.#document = document;
+  }
 
-function arrayMismatch(
-  document: LevelSource,
-  level: SchemaObject,
-  value: unknown[],
-  depth: number,
-  effort: Effort,
-): number {
-  const { items } = level;
-  const prefix = schemasIn(level, Array.isArray(items) ? 'items' : 'prefixItems');
-  let total = 0;
-  for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
-    const schema = prefix[index] ?? (isSchema(items) ? items : true);
-    total += Math.min(mismatchAt(document, schema, item, depth + 1, effort), UNKNOWN_KEY * 2);
+  at(schema: JsonSchema, value: unknown, depth: number): number {
+    if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
+    this.#left -= 1;
+    if (depth > DEEPEST || this.#left < 0) return 0;
+    const level = this.#document.expand(schema, value).schema;
+    const types = typesOf(level);
+    if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
+    return (
+      fixedMismatch(level, value) +
+      limitMismatch(level, value) +
+      (typeof value === 'string' ? textMismatch(level, value) : 0) +
+      this.#combined(level, value, depth + 1) +
+      (isObject(value) ? this.#members(level, value, depth + 1) : 0) +
+      (Array.isArray(value) ? this.#items(level, value, depth + 1) : 0)
+    );
   }
-  const contains = own(level, 'contains');
-  if (isSchema(contains) && own(level, 'minContains') !== 0) {
-    const isContained = value
-      .slice(0, MOST_ITEMS)
-      .some((item) => mismatchAt(document, contains, item, depth + 1, effort) === 0);
-    if (!isContained && value.length <= MOST_ITEMS) total += MISSING;
+
+  #combined(level: SchemaObject, value: unknown, depth: number): number {
+    let total = 0;
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = schemasIn(level[keyword]);
+      if (branches.length === 0) continue;
+      total += Math.min(...branches.map((branch) => this.at(branch, value, depth)));
+    }
+    for (const part of schemasIn(level['allOf'])) total += this.at(part, value, depth);
+    const { not } = level;
+    if (isSchema(not) && this.at(not, value, depth) === 0) total += MISSING;
+    return total;
   }
-  return total;
+
+  #members(level: SchemaObject, value: Record<string, unknown>, depth: number): number {
+    const { required } = level;
+    const properties = isObject(level['properties']) ? level['properties'] : {};
+    let total = 0;
+    for (const name of Array.isArray(required) ? required : []) {
+      if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
+    }
+    const names = own(level, 'propertyNames');
+    for (const [name, member] of Object.entries(value)) {
+      const schema = memberSchema(level, properties, name);
+      total += schema === false ? UNKNOWN_KEY : this.#inside(schema, member, depth);
+      if (isSchema(names) && this.at(names, name, depth) > 0) total += UNKNOWN_KEY;
+    }
+    return total;
+  }
+
+  /** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
+  #inside(schema: JsonSchema, value: unknown, depth: number): number {
+    const found = this.at(schema, value, depth);
+    if (found === 0) return 0;
+    const level = this.#document.expand(schema, value).schema;
+    const values = level['enum'];
+    const isFixed = Object.hasOwn(level, 'const') || (Array.isArray(values) && values.length === 1);
+    return isFixed ? WRONG_FIXED_VALUE : Math.min(found, UNKNOWN_KEY * 2);
+  }
+
+  #items(level: SchemaObject, value: unknown[], depth: number): number {
+    const { items } = level;
+    const prefix = schemasIn(Array.isArray(items) ? items : level['prefixItems']);
+    const looked = value.slice(0, MOST_ITEMS);
+    let total = 0;
+    for (const [index, item] of looked.entries()) {
+      const schema = prefix[index] ?? (isSchema(items) ? items : true);
+      total += Math.min(this.at(schema, item, depth), UNKNOWN_KEY * 2);
+    }
+    const contains = own(level, 'contains');
+    if (isSchema(contains) && own(level, 'minContains') !== 0) {
+      const isContained = looked.some((item) => this.at(contains, item, depth) === 0);
+      if (!isContained && value.length <= MOST_ITEMS) total += MISSING;
+    }
+    return total;
+  }
 }

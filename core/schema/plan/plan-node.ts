@@ -1,5 +1,6 @@
 import { isObject, own } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { oncePer } from '../../json/once-per';
+import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
 import { unionPlan } from './union-plan';
@@ -16,16 +17,6 @@ const OBJECT_KEYWORDS = [
 ];
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
-const NUMBER_KEYWORDS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-];
-
-const nullables = new WeakMap<object, SchemaObject>();
-const typed = new WeakMap<object, Map<string, SchemaObject>>();
 
 /** The control for one level of a schema, given the value that it holds now (undefined: none). */
 export function planNode(
@@ -101,21 +92,17 @@ function impliedTypes(level: SchemaObject): string[] | undefined {
   return undefined;
 }
 
-function withoutNull(level: SchemaObject, types: string[]): SchemaObject {
-  const known = nullables.get(level);
-  if (known) return known;
-  const inner = { ...level, type: types.length === 1 ? types[0] : types };
-  nullables.set(level, inner);
-  return inner;
-}
+const withoutNull = oncePer((level: SchemaObject, types: readonly string[]): SchemaObject => ({
+  ...level,
+  type: types.length === 1 ? types[0] : types,
+}));
+
+const typed = oncePer<SchemaObject, Map<string, SchemaObject>>(() => new Map());
 
 function ofType(level: SchemaObject, type: string): SchemaObject {
-  const row = typed.get(level) ?? new Map<string, SchemaObject>();
-  typed.set(level, row);
-  const known = row.get(type);
-  if (known) return known;
-  const schema = { ...omit(level, 'title', 'description', 'default'), type };
-  row.set(type, schema);
+  const known = typed(level).get(type);
+  const schema = known ?? { ...omit(level, 'title', 'description', 'default'), type };
+  if (!known) typed(level).set(type, schema);
   return schema;
 }
 
@@ -167,15 +154,8 @@ function fixedValues(level: SchemaObject): Choice[] | undefined {
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = level[keyword];
     if (!Array.isArray(branches) || branches.length === 0) continue;
-    const choices = branches.flatMap((branch: unknown) =>
-      isObject(branch) ? titledChoices(branch) : [],
-    );
-    if (
-      choices.length >= branches.length &&
-      branches.every((branch) => titledChoices(branch).length > 0)
-    ) {
-      return choices;
-    }
+    const choices = branches.map(titledChoices);
+    if (choices.every((list) => list.length > 0)) return choices.flat();
   }
   return undefined;
 }
@@ -198,15 +178,7 @@ function titledChoices(branch: unknown): Choice[] {
   return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
 }
 
-const objectPlans = new WeakMap<object, NodePlan>();
-
-function planObject(level: SchemaObject): NodePlan {
-  const known = objectPlans.get(level) ?? planMembers(level);
-  objectPlans.set(level, known);
-  return known;
-}
-
-function planMembers(level: SchemaObject): NodePlan {
+const planObject = oncePer((level: SchemaObject): NodePlan => {
   const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
@@ -225,7 +197,7 @@ function planMembers(level: SchemaObject): NodePlan {
     }
   }
   return { kind: 'object', properties, free };
-}
+});
 
 function freeMembers(level: SchemaObject): FreeMembers {
   const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');

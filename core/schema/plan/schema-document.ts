@@ -1,6 +1,6 @@
 import { isObject, own } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
-import { referencesOf } from '../validation/resolve-ref';
+import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
 import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
 import { mismatch } from './mismatch';
 
@@ -12,7 +12,6 @@ interface Expansion {
   through: readonly object[];
 }
 
-const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 
 /**
@@ -52,7 +51,7 @@ export class SchemaDocument {
     // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
-    const bare = omit(schema, ...REFERENCES, 'allOf', ...CONDITIONS);
+    const bare = omit(schema, ...REFERENCE_KEYWORDS, 'allOf', ...CONDITIONS);
     const under = (inner: JsonSchema): SchemaObject =>
       this.#fold(asObject(inner), value, through, state);
     let folded = bare;

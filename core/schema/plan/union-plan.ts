@@ -1,5 +1,6 @@
 import { isObject, own } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
+import { oncePer } from '../../json/once-per';
+import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from './merge-schemas';
 import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
@@ -18,32 +19,25 @@ const NARROWING = new Set([
   'maxLength',
   'pattern',
   'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
+  ...NUMBER_KEYWORDS,
   'minItems',
   'maxItems',
 ]);
 
-const merged = new WeakMap<object, WeakMap<object, SchemaObject>>();
-const withoutNulls = new WeakMap<object, SchemaObject>();
 /** Where each branch was first met: what is left without `null` is met again at another place. */
 const places = new WeakMap<object, number>();
 
 /** A union's base and one of its branches as one schema, the same object each time. */
-function branchSchema(base: SchemaObject, union: SchemaObject, branch: JsonSchema): JsonSchema {
-  if (typeof branch === 'boolean') return branch;
-  const known = merged.get(union)?.get(branch);
-  if (known) return known;
-  const parts: unknown[] = Array.isArray(base['allOf']) ? base['allOf'] : [];
-  const own = Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
-  const row = merged.get(union) ?? new WeakMap<object, SchemaObject>();
-  row.set(branch, own);
-  merged.set(union, row);
-  return own;
+function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchema): JsonSchema {
+  return typeof branch === 'boolean' ? branch : mergedIn(union, base)(branch);
 }
+
+const mergedIn = oncePer((_: SchemaObject, base: SchemaObject) =>
+  oncePer((branch: SchemaObject): SchemaObject => {
+    const parts: unknown[] = Array.isArray(base['allOf']) ? base['allOf'] : [];
+    return Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
+  }),
+);
 
 /** Whether only `null` meets a schema. */
 function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
@@ -76,25 +70,13 @@ export function unionPlan(
   if (says && branches.every((branch) => narrows(document, branch, value))) return undefined;
   const rest = branches.filter((branch) => !isNullOnly(document, branch));
   if (rest.length < branches.length && rest.length > 0) {
-    const inner = withoutNulls.get(level) ?? innerOf(level, base, keyword, rest);
-    withoutNulls.set(level, inner);
-    return { kind: 'nullable', inner };
+    return { kind: 'nullable', inner: innerOf(level, base, keyword, rest) };
   }
-  const [first] = branches;
-  if (branches.length === 1 && first !== undefined) {
-    const only = document.expand(branchSchema(base, level, first), value).schema;
-    return {
-      kind: 'union',
-      branches: [
-        {
-          title: titleOf(document, first, only, 0),
-          schema: branchSchema(base, level, first),
-          index: placeOf(first),
-        },
-      ],
-    };
-  }
-  const levels = branches.map((branch) => document.expand(branch, value).schema);
+  const levels = branches.map((branch) => {
+    // One that is alone need not be told from others: what stands around it may name it.
+    const named = branches.length === 1 ? branchSchema(level, base, branch) : branch;
+    return document.expand(named, value).schema;
+  });
   const titles = distinct(
     branches.map((branch, index) => titleOf(document, branch, levels[index] ?? {}, index)),
     levels,
@@ -103,14 +85,10 @@ export function unionPlan(
     kind: 'union',
     branches: branches.map((branch, index) => ({
       title: titles[index] ?? '',
-      schema: branchSchema(base, level, branch),
-      index: placeOf(branch),
+      schema: branchSchema(level, base, branch),
+      index: typeof branch === 'object' ? places.get(branch) : undefined,
     })),
   };
-}
-
-function placeOf(branch: JsonSchema): number | undefined {
-  return typeof branch === 'object' ? places.get(branch) : undefined;
 }
 
 /** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
@@ -161,12 +139,10 @@ function flattened(
   });
 }
 
-function innerOf(
-  level: SchemaObject,
-  base: SchemaObject,
-  keyword: string,
-  rest: JsonSchema[],
-): SchemaObject {
+type Inner = [base: SchemaObject, keyword: string, rest: readonly JsonSchema[]];
+
+/** A union without `null`: the same object each time. */
+const innerOf = oncePer((level: SchemaObject, ...[base, keyword, rest]: Inner): SchemaObject => {
   const bare = Array.isArray(base['type'])
     ? { ...base, type: (base['type'] as unknown[]).filter((type) => type !== 'null') }
     : base;
@@ -180,7 +156,7 @@ function innerOf(
     return mergeSchemas({ allOf: [only] }, { ...bare, ...words });
   }
   return { ...level, ...bare, [keyword]: rest };
-}
+});
 
 function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): boolean {
   if (typeof branch === 'boolean') return true;

@@ -7,10 +7,11 @@ import {
   type Segment,
 } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
+import { jsonType } from '../../json/json-type';
 import type { OutputUnit } from '@cfworker/json-schema';
 
 import { type JsonSchema } from '../json-schema';
-import { resolveRef } from './resolve-ref';
+import { decodedUri, resolveRef } from './resolve-ref';
 import type { Violation, ViolationParams } from './validation-result';
 import { violationMessage } from './violation-messages';
 
@@ -132,17 +133,12 @@ function isForeign(unit: OutputUnit, union: OutputUnit): boolean {
 /** The value of the keyword that a place in the schema (through `$ref`s) names. */
 function keywordValue(schema: JsonSchema, location: string): unknown {
   let at: unknown = schema;
-  for (const segment of pointerSegments(decoded(location))) {
+  for (const segment of pointerSegments(decodedUri(location))) {
     if (typeof at !== 'object' || at === null) return undefined;
     const next = own(at as Readonly<Record<string, unknown>>, segment);
     at = segment === '$ref' && typeof next === 'string' ? resolveRef(schema, next)?.schema : next;
   }
   return at;
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function short(value: unknown): string {
@@ -157,7 +153,7 @@ function countOf(value: unknown): number {
 }
 
 function describe(unit: OutputUnit, schema: JsonSchema, instance: unknown): Violation {
-  const pointer = decoded(unit.instanceLocation.replace(/^#/, ''));
+  const pointer = decodedUri(unit.instanceLocation.replace(/^#/, ''));
   let path: Segment[] = pathIn(instance, pointer);
   const value = valueAt(instance, path);
   const wanted = keywordValue(schema, unit.keywordLocation);
@@ -168,7 +164,7 @@ function describe(unit: OutputUnit, schema: JsonSchema, instance: unknown): Viol
       params = {
         expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
         actual:
-          typeOf(value) + (typeof value === 'number' && wanted === 'integer' ? ` ${value}` : ''),
+          jsonType(value) + (typeof value === 'number' && wanted === 'integer' ? ` ${value}` : ''),
       };
       break;
     case 'required':
@@ -210,12 +206,4 @@ function describe(unit: OutputUnit, schema: JsonSchema, instance: unknown): Viol
 function listOf(values: unknown[]): string {
   const shown = values.slice(0, 6).map(short).join(', ');
   return values.length > 6 ? `${shown}, …` : shown;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,8 @@
 import { pointerOf, pointerSegments } from '../../json/json-pointer';
-import { isObject } from '../../json/json-object';
 import type { Dialect } from './dialect';
-import { isSchema, type JsonSchema } from '../json-schema';
-import { referencesOf, type ReferencedSchema } from './resolve-ref';
-import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
+import type { JsonSchema } from '../json-schema';
+import { childrenOf } from '../outline/walk-schema';
+import { REFERENCE_KEYWORDS, referencesOf, type ReferencedSchema } from './resolve-ref';
 
 /** Keywords that a dialect does not know, and therefore does not judge by, but the validator would. */
 const FOREIGN: Record<Dialect, readonly string[]> = {
@@ -26,9 +25,7 @@ const ADDRESSING = [
   '$anchor',
   '$dynamicAnchor',
   '$recursiveAnchor',
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
+  ...REFERENCE_KEYWORDS,
 ];
 
 /** OpenAPI's registered formats, which the validator does not know, said by keywords that it does. */
@@ -58,7 +55,8 @@ export function prepare(root: JsonSchema, dialect: Dialect): void {
     const found = referencesOf(root, schema);
     references.set(schema, found);
     for (const target of found) if (target) waiting.push(target.schema);
-    waiting.push(...schemasIn(schema));
+    const children = childrenOf({ schema, path: [], role: 'root', depth: 0 });
+    waiting.push(...children.map((child) => child.schema));
   }
   for (const [schema, found] of references) {
     const pointers = found.flatMap((target) => (target ? [fragmentTo(target.pointer)] : []));
@@ -80,17 +78,4 @@ function fragmentTo(pointer: string): string {
   return `#${pointerSegments(pointer)
     .map((name) => encodeURI(pointerOf([name])))
     .join('')}`;
-}
-
-function schemasIn(schema: Record<string, unknown>): JsonSchema[] {
-  const { items, dependencies } = schema;
-  return [
-    ...SCHEMA_KEYWORDS.map((keyword) => schema[keyword]),
-    ...SCHEMA_LIST_KEYWORDS.flatMap((keyword) => schema[keyword] ?? []),
-    ...SCHEMA_MAP_KEYWORDS.flatMap((keyword) =>
-      isObject(schema[keyword]) ? Object.values(schema[keyword]) : [],
-    ),
-    ...(Array.isArray(items) ? (items as unknown[]) : [items]),
-    ...(isObject(dependencies) ? Object.values(dependencies) : []),
-  ].filter(isSchema);
 }

@@ -1,10 +1,13 @@
 import { pointerOf, pointerSegments, valueAt } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
+import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 
 const DOCUMENT = 'schema:/document';
 /** What holds instances, not schemas: an `$id` in there names nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+/** Keywords by which a schema refers to another. */
+export const REFERENCE_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const DEEPEST = 400;
 
 /** A schema within its document: itself, and its JSON Pointer from the root. */
@@ -21,8 +24,6 @@ interface Addresses {
   bases: WeakMap<object, string>;
 }
 
-const known = new WeakMap<object, Addresses>();
-
 function absolute(reference: string, base: string): string | undefined {
   try {
     return new URL(reference, base).href.replace(/#$/, '');
@@ -31,9 +32,7 @@ function absolute(reference: string, base: string): string | undefined {
   }
 }
 
-function addressesOf(root: object): Addresses {
-  const ready = known.get(root);
-  if (ready) return ready;
+const addressesOf = oncePer((root: object): Addresses => {
   const byAddress: Addresses['byAddress'] = new Map();
   const bases: Addresses['bases'] = new WeakMap();
   const name = (address: string | undefined, found: ReferencedSchema) => {
@@ -67,18 +66,20 @@ function addressesOf(root: object): Addresses {
     }
   };
   visit(root, DOCUMENT, '', 0);
-  const addresses = { root: bases.get(root) ?? DOCUMENT, byAddress, bases };
-  known.set(root, addresses);
-  return addresses;
-}
+  return { root: bases.get(root) ?? DOCUMENT, byAddress, bases };
+});
 
 function fragmentOf(address: string): string {
   const at = address.indexOf('#');
-  const fragment = at === -1 ? '' : address.slice(at + 1);
+  return decodedUri(at === -1 ? '' : address.slice(at + 1));
+}
+
+/** A part of a URI without its percent-encoding; as it is where that is broken. */
+export function decodedUri(text: string): string {
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(text);
   } catch {
-    return fragment;
+    return text;
   }
 }
 

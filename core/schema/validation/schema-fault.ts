@@ -1,8 +1,8 @@
 import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
-import { isSchema, type JsonSchema } from '../json-schema';
-import { referencesOf, resolveRef } from './resolve-ref';
-import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from './schema-keywords';
+import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
+import { REFERENCE_KEYWORDS, referencesOf, resolveRef } from './resolve-ref';
+import { LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const COUNT_KEYWORDS = [
@@ -15,14 +15,6 @@ const COUNT_KEYWORDS = [
   'minContains',
   'maxContains',
 ];
-const NUMBER_KEYWORDS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-];
-const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 type SchemaFaultCode =
   | 'not-a-schema'
@@ -83,12 +75,8 @@ export function schemaFault(root: JsonSchema): SchemaFault | undefined {
     for (const [keyword, child] of Object.entries(node)) {
       const here = [...path, keyword];
       let fault: SchemaFault | undefined;
-      if (SCHEMA_KEYWORDS.includes(keyword)) {
-        fault = visit(child, here);
-      } else if (
-        SCHEMA_LIST_KEYWORDS.includes(keyword) ||
-        (keyword === 'items' && Array.isArray(child))
-      ) {
+      // `items` may be either.
+      if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
         if (!Array.isArray(child)) return faultAt('not-schemas', here);
         // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
         if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf')) {
@@ -98,16 +86,15 @@ export function schemaFault(root: JsonSchema): SchemaFault | undefined {
           child.map((item, index) => [index, item]),
           here,
         );
-      } else if (keyword === 'items') {
+      } else if (Object.hasOwn(SINGLE, keyword)) {
         fault = visit(child, here);
-      } else if (SCHEMA_MAP_KEYWORDS.includes(keyword)) {
+      } else if (keyword === 'dependencies') {
+        const members = isObject(child) ? Object.entries(child) : [];
+        const schemas = members.filter(([, member]) => isSchema(member));
+        fault = firstFault(schemas, here);
+      } else if (Object.hasOwn(MAPS, keyword)) {
         if (!isObject(child)) return faultAt('not-schemas-by-name', here);
         fault = firstFault(Object.entries(child), here);
-      } else if (keyword === 'dependencies' && isObject(child)) {
-        fault = firstFault(
-          Object.entries(child).filter(([, member]) => isSchema(member)),
-          here,
-        );
       }
       if (fault !== undefined) return fault;
     }
@@ -185,7 +172,7 @@ function keywordFault(
     if (fault !== undefined) return faultAt('pattern-broken', path, fault);
   }
   if (referencesOf(root, node).includes(undefined)) {
-    const keyword = REFERENCES.find((name) => node[name] !== undefined) ?? '$ref';
+    const keyword = REFERENCE_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
     const reference = node[keyword];
     const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
     return at(keyword, isAway ? 'ref-network' : 'ref-dead', JSON.stringify(reference));

@@ -1,8 +1,18 @@
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
-import type { Instance, ValidationRequest } from './validation-messages';
 import type { ValidationResult } from './validation-result';
+
+/** What to validator: a value with JavaScript's numbers, or a part of a document given as text or UTF-8 bytes. */
+export type Instance =
+  | { kind: 'value'; value: unknown }
+  | { kind: 'part'; source: Uint8Array | string; pointer: string };
+
+/** To the worker. The schema's text is sent once; later messages name it. */
+export interface ValidationRequest {
+  schema: { id: number; text?: string };
+  instance: Instance;
+}
 
 /** Answers validation requests, keeping each schema compiled under its id. */
 export function createRequestValidator(): (request: ValidationRequest) => ValidationResult {

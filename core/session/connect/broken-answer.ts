@@ -1,6 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { ConnectionFailure } from './connection-failure';
+import { valueOfText } from '../../protocol/json-rpc';
+import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
 const ANSWERED_ID =
@@ -19,24 +20,15 @@ const MESSAGE = /\{\s*"(?:jsonrpc|id|result|error)"/;
 function idAfterWords(text: string): string | undefined {
   const begin = MESSAGE.exec(text)?.index ?? 0;
   if (begin === 0) return undefined;
-  try {
-    const value: unknown = JSON.parse(text.slice(begin));
-    if (!isObject(value) || 'method' in value) return undefined;
-    const { id } = value;
-    return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = valueOfText(text.slice(begin));
+  if (!isObject(value) || 'method' in value) return undefined;
+  const { id } = value;
+  return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
 /** What is wrong with an answer that is not JSON. */
 export function brokenAnswer(text: string): ConnectionFailure {
-  return {
-    code: 'broken-answer',
-    message: syntaxErrorIn(text),
-    details: { body: text.slice(0, 4_000) },
-    stderr: [],
-  };
+  return failureWith('broken-answer', syntaxErrorIn(text), { body: text.slice(0, 4_000) });
 }
 
 /** Where a text stops being JSON, in English. */

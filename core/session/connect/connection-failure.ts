@@ -20,6 +20,15 @@ export interface ConnectionFailure {
   exit?: ProcessExit;
 }
 
+/** A failure of which no more is known: neither what stderr said, nor how a process ended. */
+export function failureWith(
+  code: ConnectionFailure['code'],
+  message: string,
+  details: Record<string, string> = {},
+): ConnectionFailure {
+  return { code, message, details, stderr: [] };
+}
+
 /** A failure on its way to the session's state. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
@@ -34,7 +43,7 @@ export class ConnectionError extends Error {
 /** What is known of a failure to connect. */
 export function failureOf(error: unknown): ConnectionFailure {
   if (error instanceof ConnectionError) return error.failure;
-  return { code: 'unknown', message: String(error), details: {}, stderr: [] };
+  return failureWith('unknown', String(error));
 }
 
 /** What really failed, by what was thrown, and by the exit of the process that explains what follows it. */

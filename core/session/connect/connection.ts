@@ -1,7 +1,12 @@
 import type { Host } from '../../host';
 import type { JsonObject } from '../../json/json-object';
 import type { Connected, HandshakeStep } from './connected';
-import { ConnectionError, type ConnectionFailure, explainFailure } from './connection-failure';
+import {
+  ConnectionError,
+  type ConnectionFailure,
+  explainFailure,
+  failureWith,
+} from './connection-failure';
 import { within } from '../requests/deadline';
 import { requestMeta } from './declared';
 import { type HandshakeContext, performHandshake } from './handshake';
@@ -170,7 +175,7 @@ export class Connection {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#withdrawAll();
-    this.channel.fail({ code: 'closed', message: 'Disconnected.', details: {}, stderr: [] });
+    this.channel.fail(failureWith('closed', 'Disconnected.'));
     await this.#transport?.close().catch(() => undefined);
   }
 

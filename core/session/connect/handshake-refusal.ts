@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json-object';
-import { ConnectionError } from './connection-failure';
+import { ConnectionError, failureWith } from './connection-failure';
 import type { Outcome } from '../requests/raw-channel';
 
 const UNSUPPORTED_VERSION = -32022;
@@ -26,12 +26,7 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
 /** @param supported the versions that the server named, if it did */
 export function versionMismatch(message: string, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
-  return new ConnectionError({
-    code: 'version-mismatch',
-    message,
-    details: { version: version || '–' },
-    stderr: [],
-  });
+  return new ConnectionError(failureWith('version-mismatch', message, { version: version || '–' }));
 }
 
 /** Why a handshake that brought no result is a failure. @param timeout how long was waited, in milliseconds */
@@ -45,17 +40,12 @@ export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: 
         supported !== undefined ||
         /unsupported protocol version/i.test(words);
       if (isAboutVersion) return versionMismatch(words, supported);
-      return new ConnectionError({
-        code: 'handshake-refused',
-        message: words,
-        details: {},
-        stderr: [],
-      });
+      return new ConnectionError(failureWith('handshake-refused', words));
     }
     case 'timeout':
     case 'cancelled': {
       const message = `There was no answer within ${timeout} ms.`;
-      return new ConnectionError({ code: 'timeout', message, details: {}, stderr: [] });
+      return new ConnectionError(failureWith('timeout', message));
     }
     case 'lost':
       return new ConnectionError(outcome.failure);

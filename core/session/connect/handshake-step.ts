@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
-import type { MessageLog } from '../../transports/message-log';
+import type { MessageEntry, MessageLog } from '../../transports/message-log';
 import type { Outcome, RawChannel } from '../requests/raw-channel';
 import { wordsOf } from './handshake-refusal';
 
@@ -57,13 +57,6 @@ function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
 
 /** The number of the message with this method that was sent since. */
 export function sentSeq(log: MessageLog, after: number, method: string): number | undefined {
-  return log
-    .entriesAfter(after)
-    .find(
-      (entry) =>
-        entry.kind === 'message' &&
-        entry.direction === 'sent' &&
-        'method' in entry.shape &&
-        entry.shape.method === method,
-    )?.seq;
+  const isMeant = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
+  return log.findSent(after, isMeant)?.seq;
 }

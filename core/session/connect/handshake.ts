@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import type { HandshakeStep } from './connected';
+import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import {
   clientInfoOf,
@@ -16,15 +16,12 @@ import type { Outcome, RawChannel } from '../requests/raw-channel';
 import type { ServerTransport } from '../../transports/server-transport';
 
 /** What the two sides came to. */
-export interface Agreement {
-  protocolVersion: string;
-  era: 'legacy' | 'modern';
-  serverInfo: JsonObject | undefined;
-  capabilities: JsonObject;
-  instructions: unknown;
+export interface Agreement extends Omit<
+  Connected,
+  'transport' | 'declared' | 'steps' | 'sessionId' | 'millis' | 'since'
+> {
   clientInfo: JsonObject;
   declared: JsonObject;
-  discovered: JsonObject | undefined;
 }
 
 /** What a handshake is made with. */
@@ -34,7 +31,7 @@ export interface HandshakeContext {
   log: MessageLog;
   /** Every step is added, whatever comes of it. */
   steps: HandshakeStep[];
-  kind: 'stdio' | 'http' | 'sse';
+  kind: Connected['transport'];
   settings: ProtocolSettings;
   /** Loupe's own. */
   ownVersion: string;
@@ -175,18 +172,9 @@ async function initialize(
   const { clientInfo, declared } = said(context, asked);
   context.onDeclare(declared);
   const hasMeta = Object.keys(settings.meta).length > 0;
-  const outcome = await askInHandshake(
-    context,
-    'initialize',
-    'initialize',
-    {
-      protocolVersion: asked,
-      capabilities: declared,
-      clientInfo,
-      ...(hasMeta && { _meta: settings.meta }),
-    },
-    timeout,
-  );
+  const more = hasMeta && { _meta: settings.meta };
+  const params = { protocolVersion: asked, capabilities: declared, clientInfo, ...more };
+  const outcome = await askInHandshake(context, 'initialize', 'initialize', params, timeout);
   if (outcome.kind !== 'result') {
     const other = LEGACY.find((known) => known !== asked && supportedBy(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
@@ -196,9 +184,8 @@ async function initialize(
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
-    throw versionMismatch(`The server answered ${asked} with ${protocolVersion}.`, [
-      protocolVersion,
-    ]);
+    const words = `The server answered ${asked} with ${protocolVersion}.`;
+    throw versionMismatch(words, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);
   await sayInitialized(context);

@@ -42,21 +42,14 @@ function nextTry(
   version: ServerConfig['protocol']['version'],
 ): HandshakeStep | undefined {
   const words = details['status'] ?? details['code'] ?? code;
-  switch (target) {
-    case 'stdio': {
-      // Some older servers end when they hear a request before `initialize`: they get a second life.
-      const { kind } = steps.at(-1) ?? {};
-      const isOlder = version === 'auto' && kind === 'discover' && code === 'exited';
-      return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;
-    }
-    case 'auto': {
-      const isOlder =
-        version !== '2026-07-28' &&
-        (code === 'not-found' || code === 'http-status' || code === 'wrong-content-type');
-      return isOlder ? { kind: 'fallback-sse', millis: 0, outcome: 'ok', words } : undefined;
-    }
-    case 'http':
-    case 'sse':
-      return undefined;
+  if (target === 'stdio') {
+    // Some older servers end when they hear a request before `initialize`: they get a second life.
+    const { kind } = steps.at(-1) ?? {};
+    const isOlder = version === 'auto' && kind === 'discover' && code === 'exited';
+    return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;
   }
+  const isElsewhere =
+    code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
+  if (target !== 'auto' || version === '2026-07-28' || !isElsewhere) return undefined;
+  return { kind: 'fallback-sse', millis: 0, outcome: 'ok', words };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
-import type { ConnectionFailure } from '../connect/connection-failure';
+import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import type { Session } from '../session';
 
 /** A server whose cursor never ends is stopped here. */
@@ -136,9 +136,6 @@ function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
     case 'cancelled':
-      return {
-        kind: 'lost',
-        failure: { code: 'closed', message: 'Cancelled.', details: {}, stderr: [] },
-      };
+      return { kind: 'lost', failure: failureWith('closed', 'Cancelled.') };
   }
 }

@@ -1,6 +1,6 @@
+import { BoundedMap } from '../../json/bounded-map';
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { OpenRequest } from '../requests/raw-channel';
-import { Withdrawal } from './withdrawal';
 import { Store, Writable } from '../../store';
 
 /** The answer to `elicitation/create`, 2025-06-18 and later. */
@@ -40,6 +40,14 @@ export interface Circumstances {
   asker?: string | undefined;
 }
 
+/**
+ * Why nobody wants an answer any more: the server took its request back (`notifications/cancelled`). The message is its
+ * reason, perhaps empty.
+ */
+export class Withdrawal extends Error {
+  override name = 'Withdrawal';
+}
+
 /** Something that happened to a question without the person's doing, to be told. */
 export type QuestionNote = { key: string } & (
   | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
@@ -60,7 +68,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   /** The ids of the URL elicitations of which the server said that they are complete (2025-11-25). */
   readonly completed = new Writable<ReadonlySet<string>>(new Set());
   /** The addresses of URL elicitations by their ids, as far as the server told of them. */
-  readonly #addresses = new Map<string, string>();
+  readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
   readonly #withdrawals = new Map<string, () => void>();
   /** The requests that may have brought a question about, by its key; of those that the server asks on its own none. */
   readonly #askers = new Map<string, readonly OpenRequest[]>();
@@ -189,11 +197,8 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   readonly #noteAddress = ({ elicitationId, url }: JsonObject): void => {
-    if (typeof elicitationId !== 'string' || typeof url !== 'string') return;
-    this.#addresses.set(elicitationId, url);
-    const [oldest] = this.#addresses.keys();
-    if (this.#addresses.size > MAX_ADDRESSES && oldest !== undefined) {
-      this.#addresses.delete(oldest);
+    if (typeof elicitationId === 'string' && typeof url === 'string') {
+      this.#addresses.set(elicitationId, url);
     }
   };
 

@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type { MessageLog } from '../../transports/message-log';
+import type { MessageEntry, MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
-import { Withdrawal } from './withdrawal';
+import { Withdrawal } from './server-questions';
 import type { Received, Wire } from '../../transports/wire';
 
 /** Throw it from a handler: the server gets this JSON-RPC error for an answer. */
@@ -157,15 +157,7 @@ function errorOf(error: unknown): JsonObject {
 /** The id of the request whose HTTP exchange this is: what comes on its stream belongs to it. */
 function requestOn(log: MessageLog, http: number | undefined): string | undefined {
   if (http === undefined) return undefined;
-  const sent = log
-    .entriesAfter(http - 1)
-    .find(
-      (entry) =>
-        entry.kind === 'message' &&
-        entry.http === http &&
-        entry.shape.kind === 'request' &&
-        entry.direction === 'sent',
-    );
-  if (sent?.kind !== 'message' || sent.shape.kind !== 'request') return undefined;
-  return typeof sent.shape.id === 'string' ? sent.shape.id : undefined;
+  const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
+  const shape = log.findSent(http - 1, isOn)?.shape;
+  return shape?.kind === 'request' && typeof shape.id === 'string' ? shape.id : undefined;
 }

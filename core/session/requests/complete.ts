@@ -39,15 +39,9 @@ export async function complete(
     ([name, value]) => name !== argument.name && typeof value === 'string',
   );
   const withContext = version >= CONTEXT_SINCE && known.length > 0;
-  const outcome = await session.request(
-    'completion/complete',
-    {
-      ref,
-      argument,
-      ...(withContext && { context: { arguments: Object.fromEntries(known) } }),
-    },
-    { signal },
-  );
+  const context = withContext && { context: { arguments: Object.fromEntries(known) } };
+  const params = { ref, argument, ...context };
+  const outcome = await session.request('completion/complete', params, { signal });
   switch (outcome.kind) {
     case 'result':
       return readCompletion(outcome.result);

@@ -1,7 +1,5 @@
 import { HostError } from '../../host';
-
-/** The longest time that `setTimeout` can take, some 24 days. */
-const LONGEST = 2 ** 31 - 1;
+import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
 
 /**
  * A time limit that a sign of life starts anew and that stands still while a person is asked something.
@@ -23,7 +21,7 @@ export class Deadline {
   extend(): void {
     clearTimeout(this.#timer);
     if (this.#limit > 0 && !this.#paused)
-      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, LONGEST));
+      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, LONGEST_TIMEOUT));
   }
 
   pause(): void {
@@ -39,8 +37,7 @@ export class Deadline {
   }
 
   stop(): void {
-    this.#paused = true;
-    clearTimeout(this.#timer);
+    this.pause();
   }
 }
 

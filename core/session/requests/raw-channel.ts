@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 
 import { answeredId, brokenAnswer } from '../connect/broken-answer';
-import type { ConnectionFailure } from '../connect/connection-failure';
+import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import { Deadline } from './deadline';
 import { textOf } from '../../protocol/json-rpc';
 import type { RawJson } from '../../transports/message-log';
@@ -69,12 +69,7 @@ export interface RawLink {
   explain: (error: unknown) => ConnectionFailure;
 }
 
-const STREAM_ENDED: ConnectionFailure = {
-  code: 'no-answer',
-  message: 'The stream of the request ended without an answer.',
-  details: {},
-  stderr: [],
-};
+const STREAM_ENDED = failureWith('no-answer', 'The stream of the request ended without an answer.');
 
 /** A request that waits for its answer. */
 export interface OpenRequest {

@@ -29,33 +29,25 @@ export async function readResource(
   signal?: AbortSignal,
 ): Promise<ReadOutcome> {
   const outcome = (await session.requestInRounds('resources/read', { uri }, { signal })).at(-1);
+  const failed = (failure: ReadFailure): ReadOutcome => ({ kind: 'failed', failure });
   switch (outcome?.kind) {
     case 'result': {
       const contents = isObject(outcome.result) ? outcome.result['contents'] : undefined;
+      if (!Array.isArray(contents)) return failed({ code: 'malformed' });
       const { millis, raw, elided, protocolVersion } = outcome;
-      if (Array.isArray(contents)) {
-        const version = protocolVersion === undefined ? {} : { protocolVersion };
-        return { kind: 'contents', contents, millis, raw, elided, ...version };
-      }
-      return { kind: 'failed', failure: { code: 'malformed' } };
+      const version = protocolVersion === undefined ? {} : { protocolVersion };
+      return { kind: 'contents', contents, millis, raw, elided, ...version };
     }
-    case 'error':
-      return {
-        kind: 'failed',
-        failure: {
-          code: 'error',
-          message: `${String(outcome.error.code)}: ${String(outcome.error.message)}`,
-        },
-      };
+    case 'error': {
+      const { code, message } = outcome.error;
+      return failed({ code: 'error', message: `${String(code)}: ${String(message)}` });
+    }
     case 'timeout':
-      return {
-        kind: 'failed',
-        failure: { code: 'timeout', seconds: String(outcome.limit / 1000) },
-      };
+      return failed({ code: 'timeout', seconds: String(outcome.limit / 1000) });
     case 'lost':
-      return { kind: 'failed', failure: { code: 'lost', message: outcome.failure.message } };
+      return failed({ code: 'lost', message: outcome.failure.message });
     case 'cancelled':
     case undefined:
-      return { kind: 'failed', failure: { code: 'cancelled' } };
+      return failed({ code: 'cancelled' });
   }
 }

@@ -1,6 +1,7 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type { ConnectionFailure } from '../connect/connection-failure';
+import { failureWith } from '../connect/connection-failure';
 import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
+import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
 import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
 
@@ -36,7 +37,7 @@ export async function requestInRounds(
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
   const earlier: Outcome[] = [];
   const subject = subjectOf(method, params);
-  let pause = FIRST_PAUSE;
+  let millis = FIRST_PAUSE;
   let next = params;
   for (;;) {
     const outcome = await channel.request(method, next, options);
@@ -49,11 +50,11 @@ export async function requestInRounds(
       const answers = await answerAll(asked.requests, requests, subject, options.signal);
       if (answers.kind !== 'answered') return [...earlier, ended(answers.kind, options)];
       inputResponses = answers.responses;
-      pause = FIRST_PAUSE;
+      millis = FIRST_PAUSE;
     } else {
-      await sleep(pause, options.signal);
+      await pause(millis, options.signal);
       if (options.signal?.aborted) return [...earlier, ended('withdrawn', options)];
-      pause = Math.min(LONGEST_PAUSE, 2 * pause);
+      millis = Math.min(LONGEST_PAUSE, 2 * millis);
     }
     next = { ...params, ...(inputResponses && { inputResponses }), ...asked.state };
   }
@@ -65,8 +66,7 @@ function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcom
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
   const message = 'The connection ended while the server waited for an answer.';
-  const failure: ConnectionFailure = { code: 'closed', message, details: {}, stderr: [] };
-  return { kind: 'lost', failure, ...unsent };
+  return { kind: 'lost', failure: failureWith('closed', message), ...unsent };
 }
 
 function inputRequired(outcome: Outcome): InputRequired | undefined {
@@ -118,17 +118,4 @@ async function answerAll(
     const isRefusal = error instanceof RpcRefusal && cancelled?.aborted !== true;
     return { kind: isRefusal ? 'refused' : 'withdrawn' };
   }
-}
-
-function sleep(millis: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, millis);
-    function done() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-    if (signal?.aborted) done();
-    else signal?.addEventListener('abort', done);
-  });
 }

@@ -1,4 +1,5 @@
-import type { MessageLog } from '../../transports/message-log';
+import { BoundedMap } from '../../json/bounded-map';
+import type { MessageEntry, MessageLog } from '../../transports/message-log';
 
 /** So many exchanges are remembered: what comes belongs to one of the latest. */
 const MOST_KNOWN = 200;
@@ -9,23 +10,18 @@ const MOST_KNOWN = 200;
  * the method; undefined where no request opened the stream, as on stdio
  */
 export function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
-  const known = new Map<number, string | undefined>();
+  const known = new BoundedMap<number, string | undefined>(MOST_KNOWN);
   return (http) => {
     if (http === undefined) return undefined;
     if (known.has(http)) return known.get(http);
     const subject = findSubject(log, http);
-    const [oldest] = known.keys();
-    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     known.set(http, subject);
     return subject;
   };
 }
 
 function findSubject(log: MessageLog, http: number): string | undefined {
-  for (const entry of log.entriesAfter(0)) {
-    if (entry.kind !== 'message' || entry.http !== http || entry.direction !== 'sent') continue;
-    const { shape } = entry;
-    if (shape.kind === 'request') return shape.subject ?? shape.method;
-  }
-  return undefined;
+  const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
+  const shape = log.findSent(http - 1, isOn)?.shape;
+  return shape?.kind === 'request' ? (shape.subject ?? shape.method) : undefined;
 }

@@ -5,7 +5,8 @@ import {
   type ServerRequestHandler,
 } from '../questions/server-requests';
 import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
-import { withSnapshot } from './task-card';
+import { NEW_CARD, withSnapshot } from './task-card';
+import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -14,7 +15,6 @@ const POLL_INTERVAL = 1000;
 const PAGE_SIZE = 50;
 /** More unfinished ones than these are not taken on. */
 const MOST = 200;
-const MAX_TTL = 2_147_483_647;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
@@ -75,23 +75,17 @@ export class ClientTasks {
       end = resolve;
     });
     const withdrawn = new AbortController();
-    const expiry =
-      ttl === null ? undefined : setTimeout(() => this.#expire(taskId), Math.min(ttl, MAX_TTL));
+    const expire = () => this.#expire(taskId);
+    const expiry = ttl === null ? undefined : setTimeout(expire, Math.min(ttl, LONGEST_TIMEOUT));
     this.#tasks.set(taskId, { task, ending, end, withdrawn, expiry });
     this.#store.put({
+      ...NEW_CARD,
       key: keyOf(taskId),
       taskId,
       worker: 'loupe',
       generation: 'experimental',
       origin: { kind: 'asked', method: context.method, params },
       seenAt: Date.now(),
-      task: undefined,
-      faults: [],
-      timeline: [],
-      following: { kind: 'off' },
-      progress: undefined,
-      problem: undefined,
-      end: undefined,
     });
     this.#show(taskId, task);
     void this.#work(taskId, params, { ...context, signal: withdrawn.signal }, handler);

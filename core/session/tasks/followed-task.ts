@@ -14,6 +14,7 @@ import {
 import { TaskExchanges } from './task-exchanges';
 import { cutOutEnd } from './task-result';
 import { type AskedInputs, faultsAfterResult, faultsOfDetail } from './task-rules';
+import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -21,7 +22,6 @@ import type { TaskStore } from './task-store';
 export const USUAL_POLL_INTERVAL = 1000;
 /** A server that wants to be asked without a pause is asked this often. */
 const LEAST_POLL_INTERVAL = 50;
-const MOST_POLL_INTERVAL = 2_147_483_647;
 /** How long an answer to `tasks/result` is still waited for after its task was cancelled. */
 const GRACE = 2000;
 
@@ -243,7 +243,7 @@ export class FollowedTask {
     if (this.#following().kind === 'asking') return;
     const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
     const interval = Math.min(
-      MOST_POLL_INTERVAL,
+      LONGEST_TIMEOUT,
       Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL),
     );
     const since = Date.now();

@@ -1,6 +1,7 @@
 import type { KeyValueStore } from '../../host';
 import { isObject } from '../../json/json-object';
 import { perSession } from '../per-session';
+import { valueOfText } from '../../protocol/json-rpc';
 import { readProgress } from '../../protocol/progress';
 import type { Outcome } from '../requests/raw-channel';
 import type { Received } from '../../transports/wire';
@@ -8,9 +9,9 @@ import { FollowedTask } from './followed-task';
 import { RememberedTasks } from './remembered-tasks';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import {
+  NEW_CARD,
   sentEvent,
   type StatusSource,
-  type TaskCard,
   type TaskOrigin,
   withEvent,
   withSnapshot,
@@ -19,16 +20,6 @@ import { cutOutEnd } from './task-result';
 import type { TaskSession } from './task-session';
 import { TaskList } from './task-list';
 import { TaskStore } from './task-store';
-
-/** Members that a card begins with. */
-const NEW: Pick<TaskCard, 'faults' | 'timeline' | 'following' | 'progress' | 'problem' | 'end'> = {
-  faults: [],
-  timeline: [],
-  following: { kind: 'off' },
-  progress: undefined,
-  problem: undefined,
-  end: undefined,
-};
 
 /** The key of the card of a server's task. */
 export function keyOfTask(taskId: string): string {
@@ -178,7 +169,7 @@ export class SessionTasks {
     seenAt: number = Date.now(),
   ): string {
     const key = keyOfTask(taskId);
-    const card = this.store.get(key) ?? { ...NEW, seenAt, task: undefined };
+    const card = this.store.get(key) ?? { ...NEW_CARD, seenAt };
     this.store.put({ ...card, key, taskId, worker: 'server', generation, origin });
     return key;
   }
@@ -268,12 +259,8 @@ export class SessionTasks {
 }
 
 function idOf(request: string): string | undefined {
-  try {
-    const message: unknown = JSON.parse(request);
-    return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
-  } catch {
-    return undefined;
-  }
+  const message = valueOfText(request);
+  return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
 }
 
 /** The tasks of a session: as long-lived as it. */

@@ -78,6 +78,17 @@ export interface TaskCard {
   answer?: JsonObject;
 }
 
+/** What is seen of a task before it has told of itself. */
+export const NEW_CARD = {
+  task: undefined,
+  faults: [],
+  timeline: [],
+  following: { kind: 'off' },
+  progress: undefined,
+  problem: undefined,
+  end: undefined,
+} as const satisfies Partial<TaskCard>;
+
 /** Of a task that tells something new all the time, this much is kept. */
 const MAX_EVENTS = 200;
 

@@ -12,7 +12,8 @@ export function cutOutEnd(
   outcome: Extract<Outcome, { kind: 'result' }>,
   holder: 'result' | 'params',
 ): Outcome | undefined {
-  const text = typeof outcome.raw === 'string' ? outcome.raw : decode(outcome.raw);
+  const text =
+    typeof outcome.raw === 'string' ? outcome.raw : new TextDecoder().decode(outcome.raw);
   const message = parseJson(text);
   const task = isObject(message) ? message[holder] : undefined;
   if (!isObject(message) || !isObject(task)) return undefined;
@@ -29,20 +30,9 @@ export function cutOutEnd(
   }
   if (isObject(task['error'])) {
     const raw = stringifyJson({ ...about, error: task['error'] });
-    const error = isObject(told['error']) ? told['error'] : {};
-    const { code, message: words, data } = error;
-    return {
-      kind: 'error',
-      error: { code, message: words, ...(data !== undefined && { data }) },
-      raw,
-      size: raw.length,
-      request,
-      millis,
-    };
+    const { code, message: words, data } = isObject(told['error']) ? told['error'] : {};
+    const own = { code, message: words, ...(data !== undefined && { data }) };
+    return { kind: 'error', error: own, raw, size: raw.length, request, millis };
   }
   return undefined;
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }

@@ -53,35 +53,29 @@ export function freshInputs(
   return { fresh, reused };
 }
 
+const MEMBERS: Readonly<Record<TaskFault, string>> = {
+  'no-ttl': 'ttl',
+  'bad-ttl': 'ttl',
+  'bad-poll-interval': 'pollInterval',
+  'no-created-at': 'createdAt',
+  'no-last-updated-at': 'lastUpdatedAt',
+  'unknown-status': 'status',
+  'not-begun-working': 'status',
+  'left-terminal': 'status',
+  'result-early': 'status',
+  unasked: 'taskId',
+  'other-task': 'taskId',
+  'no-result': 'result',
+  'no-error': 'error',
+  'no-input-requests': 'inputRequests',
+  'input-key-reused': 'inputRequests',
+};
+
 /** The member of a task that a fault is about. */
 export function memberOf(fault: TaskFault, generation: TaskGeneration): string {
-  const unit = generation === 'extension' ? 'Ms' : '';
-  switch (fault) {
-    case 'no-ttl':
-    case 'bad-ttl':
-      return `ttl${unit}`;
-    case 'bad-poll-interval':
-      return `pollInterval${unit}`;
-    case 'no-created-at':
-      return 'createdAt';
-    case 'no-last-updated-at':
-      return 'lastUpdatedAt';
-    case 'unknown-status':
-    case 'not-begun-working':
-    case 'left-terminal':
-    case 'result-early':
-      return 'status';
-    case 'unasked':
-    case 'other-task':
-      return 'taskId';
-    case 'no-result':
-      return 'result';
-    case 'no-error':
-      return 'error';
-    case 'no-input-requests':
-    case 'input-key-reused':
-      return 'inputRequests';
-  }
+  const member = MEMBERS[fault];
+  const hasUnit = member === 'ttl' || member === 'pollInterval';
+  return hasUnit && generation === 'extension' ? `${member}Ms` : member;
 }
 
 /** Over HTTP what was told first may come last. */

@@ -1,6 +1,9 @@
 import { answerQuestions } from '../ask-worker';
-import { answerFill } from '../../../core/schema/fill/answer-fill';
-import type { FillReply, FillRequest } from '../../../core/schema/fill/fill-messages';
+import {
+  answerFill,
+  type FillReply,
+  type FillRequest,
+} from '../../../core/schema/fill/answer-fill';
 
 export interface FillJob {
   question: FillRequest;

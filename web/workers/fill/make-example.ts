@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult } from '../../../core/schema/validation/validation-result';
 import { askWorker, WorkerError } from '../ask-worker';
 import type { FillJob } from './fill.worker';
-import type { FillReply, FillRequest } from '../../../core/schema/fill/fill-messages';
+import type { FillReply, FillRequest } from '../../../core/schema/fill/answer-fill';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
 
 /** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */

@@ -3,7 +3,7 @@ import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { askWorker, WorkerError } from '../ask-worker';
 import type { ValidationJob } from './validation.worker';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import type { Instance } from '../../../core/schema/validation/validation-messages';
+import type { Instance } from '../../../core/schema/validation/validation-request';
 import type {
   ValidateOptions,
   ValidationResult,

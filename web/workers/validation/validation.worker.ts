@@ -1,6 +1,8 @@
 import { answerQuestions } from '../ask-worker';
-import { createRequestValidator } from '../../../core/schema/validation/validation-request';
-import type { ValidationRequest } from '../../../core/schema/validation/validation-messages';
+import {
+  createRequestValidator,
+  type ValidationRequest,
+} from '../../../core/schema/validation/validation-request';
 import type { ValidationResult } from '../../../core/schema/validation/validation-result';
 
 export interface ValidationJob {

@@ -1,0 +1,14 @@
+/**
+ * What is made of an object once, and kept for as long as the object is there.
+ * @param make whatever else it takes must follow from the object: it counts the first time
+ */
+export function oncePer<Key extends object, Value, Rest extends unknown[] = []>(
+  make: (key: Key, ...rest: Rest) => Value,
+): (key: Key, ...rest: Rest) => Value {
+  const made = new WeakMap<Key, { value: Value }>();
+  return (key, ...rest) => {
+    let own = made.get(key);
+    if (!own) made.set(key, (own = { value: make(key, ...rest) }));
+    return own.value;
+  };
+}
