@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 
 import { JsonTree } from '../../ui/json-tree';
 import type { JsonMark } from '../../ui/json-row';
-import type { DocumentFormat } from '../../../core/json/documents/document-model';
 import type { DocumentSource } from '../../workers/documents/shared-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { useDocument } from '../../ui/use-document';
@@ -63,16 +62,7 @@ export function JsonText({
 }
 
 /** A source as the text it is. */
-export function PlainSource({
-  source,
-  format = 'json',
-  label,
-}: {
-  source: DocumentSource;
-  /** As what it is open elsewhere. */
-  format?: DocumentFormat;
-  label: string;
-}) {
+export function PlainSource({ source, label }: { source: DocumentSource; label: string }) {
   if (typeof source === 'string') return <TextViewer text={source} label={label} mono />;
-  return <SourceText source={source} format={format} label={label} />;
+  return <SourceText source={source} format="json" label={label} />;
 }
