@@ -23,7 +23,7 @@ const RunTask = lazy(async () => ({
   default: (await import('../../outcome/task/run-task')).RunTask,
 }));
 const AnsweredAtOnce = lazy(async () => ({
-  default: (await import('../../outcome/task/answered-at-once')).AnsweredAtOnce,
+  default: (await import('../../outcome/task/run-task')).AnsweredAtOnce,
 }));
 
 interface ResultPanelProps {
