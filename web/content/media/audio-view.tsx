@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
@@ -6,6 +6,7 @@ import { mediaFindings } from '../../../core/protocol/content/inspect-media';
 import { fileName } from '../../../core/protocol/content/media-type';
 import { pinFinding } from '../../../core/protocol/findings/finding';
 import { formatBytes, formatDuration } from '../../ui/format';
+import { usePromise } from '../../ui/use-promise';
 import styles from './audio-view.module.css';
 import { BytesView, RawHead } from './bytes-view';
 import { DownloadButton } from './download-button';
@@ -91,18 +92,9 @@ const slices = 640;
 
 /** The peaks of a sound's bytes (the same array from render to render): `null` while it is decoded, `'none'` where it cannot be. */
 function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
-  const [known, setKnown] = useState<{ of: Uint8Array; peaks: Peaks | 'none' } | null>(null);
-  useEffect(() => {
-    if (bytes === null) return;
-    let gone = false;
-    void decodePeaks(bytes).then((peaks) => {
-      if (!gone) setKnown({ of: bytes, peaks: peaks ?? 'none' });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [bytes]);
-  return known !== null && known.of === bytes ? known.peaks : null;
+  const ask = useCallback(async () => bytes && decodePeaks(bytes), [bytes]);
+  const decoding = usePromise(ask);
+  return bytes && decoding.state === 'answered' ? (decoding.answer ?? 'none') : null;
 }
 
 /** Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory. */
