@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { DataTable } from '../../ui/data-table';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
-import { useDocument } from '../../ui/use-document';
 import { usePromise } from '../../ui/use-promise';
 import { askWorker } from '../../workers/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
@@ -103,16 +103,11 @@ function TextTable({
   pointer?: string;
   label: string;
 }) {
-  const t = useTranslations('content');
-  const opened = useDocument(text, format);
-  switch (opened.state) {
-    case 'opening':
-      return <div className={styles['opening']}>{t('reading')}</div>;
-    case 'failed':
-      return <p>{t('failed', { message: opened.message })}</p>;
-    case 'open':
-      return <DataTable document={opened.document} pointer={pointer} label={label} />;
-  }
+  return (
+    <OpenedDocument source={text} format={format} waiting={{ className: styles['opening'] }}>
+      {(document) => <DataTable document={document} pointer={pointer} label={label} />}
+    </OpenedDocument>
+  );
 }
 
 /** A grammar that takes longer than this has met a text that it cannot cope with. */
