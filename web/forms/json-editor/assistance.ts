@@ -1,8 +1,7 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
-import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
-import { type EditorView, hoverTooltip, keymap, type Tooltip, tooltips } from '@codemirror/view';
+import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view';
 
 import { completeJson } from './complete-json';
 import { pathTo, rootValue, stringAt, valueOf } from './json-syntax';
@@ -23,16 +22,6 @@ export function assistance(place: SchemaPlace | undefined, words: EditorWords): 
     }),
     keymap.of(completionKeymap),
     hoverSchema(place, words.card),
-  ];
-}
-
-/** How mistakes are shown and reached by the keyboard (F8). */
-export function diagnosticsLook(withGutter: boolean): Extension {
-  return [
-    // Popups may reach beyond the editor's frame, which clips.
-    tooltips({ position: 'fixed' }),
-    keymap.of(lintKeymap),
-    withGutter ? lintGutter() : [],
   ];
 }
 
