@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
 
-import { HiddenViolations } from './fields/hidden-violations';
 import { type Dressing, LibraryForm } from './fields/library';
 import styles from './fields/field-frame.module.css';
+import { HiddenViolations } from './fields/problems';
 import { isSchema } from '../../core/schema/json-schema';
-import type { JsonSchema, ValidationResult } from '../workers/validation/validate';
+import { type JsonSchema, schemaId, type ValidationResult } from '../workers/validation/validate';
 import { FormStore } from './state/form-store';
 
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
@@ -43,20 +43,8 @@ export interface SchemaFormProps extends Dressing {
  */
 export function SchemaForm(props: SchemaFormProps): ReactElement {
   const schema = isSchema(props.schema) ? props.schema : true;
-  return <FormOfSchema key={identityOf(schema)} {...props} schema={schema} />;
-}
-
-const identities = new WeakMap<object, number>();
-let lastIdentity = 1;
-
-/** Another schema is another form: nothing of the view carries over. */
-function identityOf(schema: JsonSchema): number {
-  if (typeof schema === 'boolean') return Number(schema);
-  const known = identities.get(schema);
-  if (known !== undefined) return known;
-  lastIdentity += 1;
-  identities.set(schema, lastIdentity);
-  return lastIdentity;
+  // Another schema is another form: nothing of the view carries over.
+  return <FormOfSchema key={schemaId(schema)} {...props} schema={schema} />;
 }
 
 function FormOfSchema({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { isObject } from '../../core/json/json-object';
 import { inBrowser, recall, remember } from '../ui/remember';
 
 /** The fields of a small form: what was not entered is absent. */
@@ -16,7 +17,7 @@ export function useKeptValues(key: string): [FormValues, (value: unknown) => voi
   return [
     values,
     (value) => {
-      const next = isValues(value) ? value : NOTHING;
+      const next = isObject(value) ? value : NOTHING;
       setValues(next);
       remember(inBrowser, key, Object.keys(next).length === 0 ? null : JSON.stringify(next));
     },
@@ -25,9 +26,5 @@ export function useKeptValues(key: string): [FormValues, (value: unknown) => voi
 
 function read(key: string): FormValues {
   const kept = recall(inBrowser, key);
-  return isValues(kept) ? kept : NOTHING;
-}
-
-function isValues(value: unknown): value is FormValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(kept) ? kept : NOTHING;
 }

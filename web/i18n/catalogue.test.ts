@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { en } from './en';
-import { enLater } from './en/later';
+import * as en from './en';
+import * as enLater from './en/later';
 import { preferredLanguage } from './i18n';
-import { zhCn } from './zh-cn';
-import { zhCnLater } from './zh-cn/later';
+import * as zhCn from './zh-cn';
+import * as zhCnLater from './zh-cn/later';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,6 +1,10 @@
-import type { Catalogue, LaterCatalogue } from './catalogue';
-import type { en } from './en';
-import type { enLater } from './en/later';
+import type * as en from './en';
+import type * as enLater from './en/later';
+
+/** The shape of a catalogue: the English one with any text in its leaves. */
+type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+export type Catalogue = Shape<typeof en>;
+export type LaterCatalogue = Shape<typeof enLater>;
 
 /** The interface languages, each by its own name. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
@@ -14,22 +18,22 @@ declare module 'use-intl' {
 }
 
 /** Each language is fetched from Loupe's own assets, and only when it is spoken. */
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
+export function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':
-      return (await import('./en')).en;
+      return import('./en');
     case 'zh-CN':
-      return (await import('./zh-cn')).zhCn;
+      return import('./zh-cn');
   }
 }
 
 /** The texts that are within `LaterTexts` only. */
-export async function loadLaterCatalogue(language: Language): Promise<LaterCatalogue> {
+export function loadLaterCatalogue(language: Language): Promise<LaterCatalogue> {
   switch (language) {
     case 'en':
-      return (await import('./en/later')).enLater;
+      return import('./en/later');
     case 'zh-CN':
-      return (await import('./zh-cn/later')).zhCnLater;
+      return import('./zh-cn/later');
   }
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, use, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 
-import type { LaterCatalogue } from './catalogue';
-import { type Language, loadLaterCatalogue } from './i18n';
+import { type Language, type LaterCatalogue, loadLaterCatalogue } from './i18n';
 
 const loading = new Map<Language, Promise<LaterCatalogue>>();
 

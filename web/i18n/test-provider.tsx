@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 
-import { en } from './en';
-import { enLater } from './en/later';
+import * as en from './en';
+import * as enLater from './en/later';
 import { newQueryClient } from '../session/queries';
 
 const messages = { ...en, ...enLater };

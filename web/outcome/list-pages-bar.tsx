@@ -2,8 +2,11 @@ import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../core/protocol/content/block';
 import type { ListResult } from '../../core/session/lists/list-pages';
+import type { Listing } from '../../core/session/lists/listing';
 import type { ListPaging } from '../session/use-list';
 import { Button } from '../ui/button';
+import { ProgressBar } from '../ui/progress-bar';
+import { useIsLong } from '../ui/use-is-long';
 import { Freshness, hasCaching } from './freshness';
 import styles from './list-pages-bar.module.css';
 
@@ -79,4 +82,27 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
 
 function cursorText(cursor: unknown): string {
   return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
+}
+
+/** How far a list of many pages is, and the way to stop it. Nothing where no list is under way. */
+export function ListingBar({ listing }: { listing: Listing | undefined }) {
+  return listing && <LongListing listing={listing} />;
+}
+
+function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) {
+  const t = useTranslations('lists');
+  if (!useIsLong()) return null;
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['line']}>
+        <ProgressBar className={styles['progress']} label={t('listing')} />
+        <span className="tnum">
+          {t('pages', { count: pages })} · {t('items', { count: items })}
+        </span>
+        <Button size="small" onClick={stop}>
+          {t('stop')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -15,7 +15,7 @@ import { formatBytes } from '../ui/format';
 import { JsonTree } from '../ui/json-tree';
 import { Notice } from '../ui/notice';
 import { ProgressBar } from '../ui/progress-bar';
-import { inTab, remember } from '../ui/remember';
+import { inTab, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { useDocument } from '../ui/use-document';
 import { useStore } from '../ui/use-store';
@@ -27,15 +27,8 @@ import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, type Run, type RunState, taskOf } from './run';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
-type View = (typeof VIEWS)[number];
 
 const VIEW_KEY = 'loupe.resultView';
-
-/** The view that was open in this tab, also before a reload. */
-function readView(): View {
-  const stored = inTab.getItem(VIEW_KEY);
-  return VIEWS.find((view) => view === stored) ?? 'rendered';
-}
 
 /** What sets this run apart from another one. */
 export interface OutcomeChanges {
@@ -75,17 +68,13 @@ interface OutcomePanelProps {
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
-  const [chosen, setChosen] = useState(readView);
+  const [chosen, choose] = useChoice(inTab, VIEW_KEY, VIEWS, 'rendered');
   const [enlarged, setEnlarged] = useState(false);
   const outcome = run && outcomeOf(run);
   const task = run && taskOf(run);
   const state = stateOfRun(run);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
-  const choose = (next: View) => {
-    setChosen(next);
-    remember(inTab, VIEW_KEY, next);
-  };
 
   return (
     <section

@@ -4,7 +4,8 @@ import { classNames } from './class-names';
 import styles from './facts-line.module.css';
 
 interface FactsLineProps {
-  facts: readonly (readonly [name: ReactNode, value: ReactNode])[];
+  /** What is none of a pair is left out; a value may stand without a name. */
+  facts: readonly (readonly [name: ReactNode, value: ReactNode] | false | undefined)[];
   /** Accessible name. */
   label?: string;
   className?: string | undefined;
@@ -14,12 +15,15 @@ interface FactsLineProps {
 export function FactsLine({ facts, label, className }: FactsLineProps) {
   return (
     <dl className={classNames(styles['facts'], className)} aria-label={label}>
-      {facts.map(([name, value], index) => (
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact, index) =>
+          fact && (
+            <div key={index}>
+              {fact[0] !== undefined && <dt>{fact[0]}</dt>}
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -77,26 +77,18 @@ export function FindBox({
       >
         <CaseSensitive aria-hidden />
       </button>
-      {text !== '' && (
-        <>
+      {text !== '' &&
+        ([-1, 1] as const).map((by) => (
           <IconButton
+            key={by}
             size="small"
             className={styles['step']}
-            label={t('search.previous')}
-            icon={<ChevronUp aria-hidden />}
+            label={t(by < 0 ? 'search.previous' : 'search.next')}
+            icon={by < 0 ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
             disabled={count === null || count === 0}
-            onClick={() => onStep(-1)}
+            onClick={() => onStep(by)}
           />
-          <IconButton
-            size="small"
-            className={styles['step']}
-            label={t('search.next')}
-            icon={<ChevronDown aria-hidden />}
-            disabled={count === null || count === 0}
-            onClick={() => onStep(1)}
-          />
-        </>
-      )}
+        ))}
     </div>
   );
 }

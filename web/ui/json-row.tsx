@@ -46,6 +46,15 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
+  const tools = [
+    {
+      what: 'path',
+      label: t('tree.copyPath'),
+      hint: `(p) · ${row.path}`,
+      icon: <Route aria-hidden />,
+    },
+    { what: 'value', label: t('tree.copyValue'), hint: '(c)', icon: <Copy aria-hidden /> },
+  ] as const;
   const find = { wanted, caseSensitive, current: active };
   return (
     <div
@@ -116,30 +125,21 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       )}
       {row.segment === 0 && (
         <span className={styles['tools']}>
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t('tree.copyPath')}
-            title={`${t('tree.copyPath')} (p) · ${row.path}`}
-            onClick={(event) => {
-              event.stopPropagation();
-              onCopy(row, 'path');
-            }}
-          >
-            <Route aria-hidden />
-          </button>
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t('tree.copyValue')}
-            title={`${t('tree.copyValue')} (c)`}
-            onClick={(event) => {
-              event.stopPropagation();
-              onCopy(row, 'value');
-            }}
-          >
-            <Copy aria-hidden />
-          </button>
+          {tools.map(({ what, label, hint, icon }) => (
+            <button
+              key={what}
+              type="button"
+              tabIndex={-1}
+              aria-label={label}
+              title={`${label} ${hint}`}
+              onClick={(event) => {
+                event.stopPropagation();
+                onCopy(row, what);
+              }}
+            >
+              {icon}
+            </button>
+          ))}
         </span>
       )}
     </div>

@@ -21,6 +21,7 @@ import { PathBox } from './path-box';
 import { useDocumentAnswer } from './use-document-answer';
 import { useRowWindow } from './use-row-window';
 import { useTree } from './use-tree';
+import { rowForKey } from './virtual-rows';
 
 const rowHeight = 20;
 /** Width of a character of the row's mono face, and of what a row holds beside its text. */
@@ -166,31 +167,12 @@ export function JsonTree({
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = answer?.rows[active - answer.from];
-    const move = (to: number) => goTo(Math.max(0, Math.min(count - 1, to)));
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const key = plain ? event.key : event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : '';
     switch (key) {
-      case 'ArrowDown':
-        move(active + 1);
-        break;
-      case 'ArrowUp':
-        move(active - 1);
-        break;
-      case 'PageDown':
-        move(active + rowWindow.page - 1);
-        break;
-      case 'PageUp':
-        move(active - rowWindow.page + 1);
-        break;
-      case 'Home':
-        move(0);
-        break;
-      case 'End':
-        move(count - 1);
-        break;
       case 'ArrowRight':
         if (row?.state === 'closed') onToggle(row);
-        else if (row?.state === 'open') move(active + 1);
+        else if (row?.state === 'open') goTo(Math.min(count - 1, active + 1));
         break;
       case 'ArrowLeft':
         if (row === undefined) break;
@@ -218,8 +200,11 @@ export function JsonTree({
         if (searchField.current === null) return;
         searchField.current.focus();
         break;
-      default:
-        return;
+      default: {
+        const to = rowForKey(key, { active, count, page: rowWindow.page - 1 });
+        if (to === undefined) return;
+        goTo(to);
+      }
     }
     event.preventDefault();
     event.stopPropagation();

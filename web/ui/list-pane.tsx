@@ -23,7 +23,6 @@ interface ListPaneProps<T> {
   rowsNow: () => readonly ListRow<T>[];
   selected: string | undefined;
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
-  onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   /** Beside the button that refreshes. */
@@ -105,7 +104,6 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           rows={rows}
           selected={selected}
           onSelect={onSelect}
-          {...(props.onActivate && { onActivate: props.onActivate })}
           renderItem={props.renderItem}
           rowHeight={props.rowHeight}
         />

@@ -47,6 +47,7 @@ interface ListScreenProps<T> {
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
   const t = useTranslations(kind);
+  const lists = useTranslations('lists');
   const [filter, setFilter] = useState('');
   // The box answers to each key at once; the list follows.
   const wanted = useDeferredValue(filter);
@@ -65,7 +66,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     ? t('loading')
     : shown === total
       ? String(total)
-      : t('countOf', { shown: String(shown), count: String(total) });
+      : lists('countOf', { shown: String(shown), count: String(total) });
   const nothing =
     total > 0 ? (
       <EmptyState title={t('noMatch')} />
@@ -83,11 +84,11 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           label={t('list')}
           filterLabel={t('filter')}
           filterPlaceholder={t('filterPlaceholder')}
-          clearLabel={t('clearFilter')}
+          clearLabel={lists('clearFilter')}
           filter={filter}
           onFilter={setFilter}
           count={`${count}${props.countNote ?? ''}`}
-          refreshLabel={t('refresh')}
+          refreshLabel={lists('refresh')}
           refreshing={loading || props.refreshing}
           onRefresh={props.onRefresh}
           rows={rows}

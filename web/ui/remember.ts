@@ -87,6 +87,18 @@ export function useRemembered(storage: PageStorage, key: string): string | null 
   return useSyncExternalStore(storage.changes.subscribe, () => storage.getItem(key));
 }
 
+/** One of a few choices as it was made last, also before a reload. */
+export function useChoice<K extends string>(
+  storage: PageStorage,
+  key: string,
+  choices: readonly K[],
+  usual: K,
+): [K, (choice: K) => void] {
+  const stored = useRemembered(storage, key);
+  const chosen = choices.find((choice) => choice === stored) ?? usual;
+  return [chosen, (choice) => remember(storage, key, choice)];
+}
+
 /** The key of something that is kept apart for each server: `<prefix>/<server>/<item>`, the latter two encoded. */
 export function storageKey(prefix: string, server: string, item: string): string {
   return `${prefix}/${encodeURIComponent(server)}/${encodeURIComponent(item)}`;

@@ -23,14 +23,13 @@ interface SplitPaneProps {
   /** The accessible name of each line between two panes. */
   separatorLabel: string;
   panes: readonly Pane[];
-  className?: string;
 }
 
 /**
  * Panes whose sizes can be changed by mouse and by keyboard, and are remembered, for each orientation apart. What is in
  * them goes on when that changes: an app that runs in a result, or a line that is shown.
  */
-export function SplitPane({ id, orientation, separatorLabel, panes, className }: SplitPaneProps) {
+export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
   const named = (name: string) => (orientation === 'vertical' ? `${name}-stacked` : name);
   const layout = useDefaultLayout({
     id: `loupe.panes.${named(id)}`,
@@ -39,12 +38,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes, className }:
     onlySaveAfterUserInteractions: true,
   });
   return (
-    <Group
-      orientation={orientation}
-      className={classNames(styles['group'], className)}
-      {...layout}
-      id={named(id)}
-    >
+    <Group orientation={orientation} className={styles['group']} {...layout} id={named(id)}>
       {panes.flatMap((pane, index) => [
         ...(index > 0
           ? [

@@ -6,10 +6,10 @@ import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import type { Paint } from '../workers/paint/paint';
 import { FindBox, type FindState, noFind } from './find-box';
+import { OpenedDocument } from './opened-document';
 import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
 import { useDocumentAnswer } from './use-document-answer';
-import { useDocument } from './use-document';
 import { useRowWindow } from './use-row-window';
 
 const rowHeight = 19;
@@ -61,16 +61,11 @@ export function SourceText({
   /** As what it is open elsewhere, so that it need not be opened once more. */
   format?: DocumentFormat;
 }) {
-  const t = useTranslations('content');
-  const opened = useDocument(source, format);
-  switch (opened.state) {
-    case 'opening':
-      return <div className={styles['waiting']}>{t('reading')}</div>;
-    case 'failed':
-      return <p>{t('failed', { message: opened.message })}</p>;
-    case 'open':
-      return <LongText document={opened.document} {...props} />;
-  }
+  return (
+    <OpenedDocument source={source} format={format} waiting={{ className: styles['waiting'] }}>
+      {(document) => <LongText document={document} {...props} />}
+    </OpenedDocument>
+  );
 }
 
 function LongText({

@@ -10,6 +10,7 @@ import {
 import { classNames } from './class-names';
 import styles from './timeline-grid.module.css';
 import { useRowWindow } from './use-row-window';
+import { rowForKey } from './virtual-rows';
 
 interface TimelineGridProps<T> {
   label: string;
@@ -68,18 +69,10 @@ export function TimelineGrid<T>(props: TimelineGridProps<T>) {
   }, [rows, keyOf, following]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: position + 1,
-      ArrowUp: position < 0 ? rows.length - 1 : position - 1,
-      Home: 0,
-      End: rows.length - 1,
-      PageDown: position + seen.page - 1,
-      PageUp: position - seen.page + 1,
-    };
-    const target = moves[event.key];
-    if (target === undefined || event.ctrlKey || event.metaKey) return;
+    const page = seen.page - 1;
+    const index = rowForKey(event.key, { active: position, count: rows.length, page });
+    if (index === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(rows.length - 1, target));
     const row = rows[index];
     if (row === undefined) return;
     props.onSelect(row);

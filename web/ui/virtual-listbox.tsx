@@ -1,16 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
 
 import { classNames } from './class-names';
 import styles from './virtual-listbox.module.css';
+import { rowForKey, useTypeAhead, useVirtualRows } from './virtual-rows';
 import shared from './virtual-rows.module.css';
 
 export type ListRow<T> =
@@ -27,11 +19,7 @@ interface VirtualListboxProps<T> {
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
-  ref?: Ref<HTMLDivElement>;
 }
-
-/** Letters typed within this many milliseconds of each other are one word to look for. */
-const TYPE_AHEAD_PAUSE = 700;
 
 /**
  * A list of any length from which one is selected: arrows, Home, End, PageUp, PageDown and type-ahead; only what is
@@ -45,74 +33,34 @@ export function VirtualListbox<T>({
   onActivate,
   renderItem,
   rowHeight,
-  ref,
 }: VirtualListboxProps<T>) {
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
-  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.key ?? index,
-  });
   const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
+  const { scroller, virtualizer, page } = useVirtualRows(rows, rowHeight, selectedRow);
+  const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
 
-  useEffect(() => {
-    if (selectedRow >= 0) virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
-  }, [selectedRow, virtualizer]);
-
-  const selectItem = (position: number) => {
-    const clamped = Math.max(0, Math.min(itemIndexes.length - 1, position));
-    const row = rows[itemIndexes[clamped] ?? -1];
-    if (row?.kind === 'item') onSelect(row.key, 'keyboard');
-  };
-
-  const typeAhead = (letter: string, now: number) => {
-    const text = now - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter;
-    typed.current = { text, at: now };
-    const wanted = text.toLowerCase();
-    // A first letter moves on from the selected one; a longer word may stay on it.
-    const from = Math.max(0, selectedItem) + (text.length === 1 ? 1 : 0);
-    for (let step = 0; step < itemIndexes.length; step++) {
-      const position = (from + step) % itemIndexes.length;
-      const row = rows[itemIndexes[position] ?? -1];
-      if (row?.kind === 'item' && row.text.toLowerCase().startsWith(wanted)) {
-        selectItem(position);
-        return;
-      }
-    }
-  };
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
-    const moves: Record<string, number> = {
-      ArrowDown: selectedItem + 1,
-      ArrowUp: selectedItem < 0 ? itemIndexes.length - 1 : selectedItem - 1,
-      Home: 0,
-      End: itemIndexes.length - 1,
-      PageDown: selectedItem + page,
-      PageUp: selectedItem - page,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) selectItem(to);
-    else if (event.key === 'Enter' && selected !== undefined) onActivate?.(selected);
-    else if (event.key.length === 1 && event.key !== '/' && event.key !== ' ')
-      typeAhead(event.key, event.timeStamp);
-    else return;
+    const items = rows.filter((row) => row.kind === 'item');
+    const texts = items.map(({ text }) => text);
+    const isLetter = event.key.length === 1 && event.key !== '/' && event.key !== ' ';
+    let to = rowForKey(event.key, { active: selectedItem, count: items.length, page: page() });
+    if (to === undefined) {
+      if (isLetter) to = typeAhead(event, selectedItem, texts);
+      else if (event.key === 'Enter' && selected !== undefined) onActivate?.(selected);
+      else return;
+    }
+    const item = items[to ?? -1];
+    if (item) onSelect(item.key, 'keyboard');
     event.preventDefault();
   };
 
   return (
     <div className={shared['scroller']} ref={scroller}>
       <div
-        ref={ref}
         role="listbox"
         aria-label={label}
         tabIndex={0}

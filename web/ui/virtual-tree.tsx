@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 import { classNames } from './class-names';
+import { rowForKey, useTypeAhead, useVirtualRows } from './virtual-rows';
 import shared from './virtual-rows.module.css';
 import styles from './virtual-tree.module.css';
 
@@ -30,9 +30,6 @@ interface VirtualTreeProps<T> {
   rowHeight: number;
 }
 
-/** Letters typed within this many milliseconds of each other are one word to look for. */
-const TYPE_AHEAD_PAUSE = 700;
-
 /**
  * A tree of any size from which one item is selected, with the keys that a tree has: arrows, Home, End, PageUp, PageDown,
  * Enter on a folder, type-ahead. The focus stays on the tree; only what is visible is in the page.
@@ -40,8 +37,6 @@ const TYPE_AHEAD_PAUSE = 700;
 export function VirtualTree<T>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onToggle, renderItem, rowHeight } = props;
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
   /** Where the keys are; a folder can be active, but not selected. */
   const [active, setActive] = useState(selected);
   const [wasSelected, setWasSelected] = useState(selected);
@@ -49,20 +44,10 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
     setWasSelected(selected);
     setActive(selected);
   }
-  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.key ?? index,
-  });
   const at = rows.findIndex(({ key }) => key === active);
+  const { scroller, virtualizer, page } = useVirtualRows(rows, rowHeight, at);
+  const typeAhead = useTypeAhead();
   const rowId = (index: number) => `${id}-${index}`;
-
-  useEffect(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [at, virtualizer]);
 
   const go = (to: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
@@ -74,39 +59,12 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
     const level = rows[index]?.level ?? 1;
     return rows.slice(0, index).findLastIndex((row) => row.level < level);
   };
-  const typeAhead = (letter: string, now: number) => {
-    const text = now - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter;
-    typed.current = { text, at: now };
-    const from = Math.max(0, at) + (text.length === 1 ? 1 : 0);
-    const order = [...rows.keys()].map((step) => (from + step) % rows.length);
-    const hit = order.find((index) => rows[index]?.text.toLowerCase().startsWith(text));
-    if (hit !== undefined) go(hit);
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
     const row = rows[at];
     const isOpen = row?.kind === 'folder' && row.open;
     switch (event.key) {
-      case 'ArrowDown':
-        go(at + 1);
-        break;
-      case 'ArrowUp':
-        go(at < 0 ? rows.length - 1 : at - 1);
-        break;
-      case 'Home':
-        go(0);
-        break;
-      case 'End':
-        go(rows.length - 1);
-        break;
-      case 'PageDown':
-        go(at + page);
-        break;
-      case 'PageUp':
-        go(at - page);
-        break;
       case 'ArrowRight':
         if (isOpen) go(at + 1);
         else if (row?.kind === 'folder') onToggle(row.key);
@@ -121,9 +79,14 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
         if (row?.kind === 'folder') onToggle(row.key);
         else if (row) onSelect(row.key, 'pointer');
         break;
-      default:
-        if (event.key.length !== 1 || event.key === '/') return;
-        typeAhead(event.key.toLowerCase(), event.timeStamp);
+      default: {
+        const texts = rows.map(({ text }) => text);
+        const isLetter = event.key.length === 1 && event.key !== '/';
+        let to = rowForKey(event.key, { active: at, count: rows.length, page: page() });
+        if (to === undefined && !isLetter) return;
+        to ??= typeAhead(event, at, texts);
+        if (to !== undefined) go(to);
+      }
     }
     event.preventDefault();
   };

@@ -11,7 +11,8 @@ import {
 } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
 import { AudioView } from '../media/audio-view';
-import { ImageView, type MediaFrame } from '../media/image-view';
+import { ImageView } from '../media/image-view';
+import type { MediaFrame } from '../media/use-media';
 import { useInnerText } from '../message/message-source';
 import { ResourceContentsView } from '../resources/resource-contents-view';
 import { ResourceLinkView } from '../resources/resource-link-view';

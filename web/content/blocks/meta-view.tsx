@@ -11,6 +11,8 @@ import styles from './meta-view.module.css';
 /** Of a longer annotation the start is shown: the whole of it is in the JSON. */
 const LONGEST = 2_000;
 
+const KNOWN = ['audience', 'priority', 'lastModified'] as const;
+
 /** `annotations` and `_meta` of whatever has them; nothing where there are none. */
 export function MetaView({ owner }: { owner: JsonObject }) {
   const annotations = owner['annotations'];
@@ -27,11 +29,8 @@ export function MetaView({ owner }: { owner: JsonObject }) {
 function Annotations({ annotations }: { annotations: unknown }) {
   const t = useTranslations('content.facts');
   if (!isObject(annotations)) return <code>{jsonText(annotations)}</code>;
-  const names = { audience: true, priority: true, lastModified: true } as const;
   const facts = Object.entries(annotations).map(([name, value]) => {
-    const known = Object.keys(names).find((each) => each === name) as
-      | keyof typeof names
-      | undefined;
+    const known = KNOWN.find((each) => each === name);
     const words =
       Array.isArray(value) && value.every((item) => typeof item === 'string')
         ? value.join(', ')

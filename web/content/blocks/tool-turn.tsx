@@ -20,16 +20,12 @@ interface ToolTurnProps {
   renderContent: (blocks: readonly unknown[]) => ReactNode;
 }
 
-const USE = ['type', 'id', 'name', 'input', '_meta', 'annotations'];
-const RESULT = [
-  'type',
-  'toolUseId',
-  'content',
-  'structuredContent',
-  'isError',
-  '_meta',
-  'annotations',
-];
+/** The members that are shown as what they are. */
+const COMMON = ['type', '_meta', 'annotations'];
+const KNOWN = {
+  tool_use: [...COMMON, 'id', 'name', 'input'],
+  tool_result: [...COMMON, 'toolUseId', 'content', 'structuredContent', 'isError'],
+};
 
 /** A model's call of a tool, or the answer to one, as they stand in sampling messages (2025-11-25 on). */
 export function ToolTurn({
@@ -41,8 +37,7 @@ export function ToolTurn({
 }: ToolTurnProps): ReactElement {
   const t = useTranslations('content');
   const { input, content, structuredContent, isError } = block;
-  const known = kind === 'tool_use' ? USE : RESULT;
-  const others = Object.entries(block).filter(([name]) => !known.includes(name));
+  const others = Object.entries(block).filter(([name]) => !KNOWN[kind].includes(name));
   const json = (name: string, value: unknown) => (
     <div className={styles['part']}>
       <code>{name}</code>

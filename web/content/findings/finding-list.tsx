@@ -1,4 +1,3 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -11,6 +10,7 @@ import {
   type FindingValues,
 } from '../../../core/protocol/findings/finding';
 import styles from './finding-list.module.css';
+import { SEVERITY_ICONS } from './severity-icon';
 
 /** At first, and with each press: a server can be wrong in ten thousand places. */
 const MANY = 50;
@@ -18,8 +18,6 @@ const MORE = 200;
 
 /** Of what a finding quotes, and of a path, the start is shown: the whole of it is in the JSON. */
 const LONGEST = 2_000;
-
-const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
 /** What the sentences for a schema may want and not be given. */
 const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
@@ -61,7 +59,7 @@ export function FindingList({
   return (
     <ul aria-label={t('label')} className={styles['list']}>
       {findings.slice(0, shown).map((finding, i) => {
-        const Icon = icons[finding.severity];
+        const Icon = SEVERITY_ICONS[finding.severity];
         return (
           <li key={i} className={classNames(styles['finding'], styles[finding.severity])}>
             <Icon aria-hidden className={styles['icon']} />

@@ -3,11 +3,11 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import styles from './severity-icon.module.css';
 
-const icons = { error: CircleAlert, warning: TriangleAlert, note: Info };
+export const SEVERITY_ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
 /** A severity's sign; for the eye only, its name standing beside it, where it has no label. */
 export function SeverityIcon({ severity, label }: { severity: Severity; label?: string }) {
-  const Icon = icons[severity];
+  const Icon = SEVERITY_ICONS[severity];
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return <Icon {...name} className={styles['icon']} data-severity={severity} />;
 }

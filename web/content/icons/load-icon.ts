@@ -116,7 +116,7 @@ async function readUpTo(
   body: ReadableStream<Uint8Array>,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const pieces: Uint8Array[] = [];
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body.getReader();
   for (;;) {
@@ -127,13 +127,7 @@ async function readUpTo(
       void reader.cancel().catch(() => undefined);
       return undefined;
     }
-    pieces.push(value);
+    pieces.push(new Uint8Array(value));
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }

@@ -22,22 +22,14 @@ import {
 } from './link-rows';
 import styles from './links.module.css';
 
-const TONES: Record<LinkRank, Tone> = {
-  ok: 'ok',
-  differs: 'warn',
-  failed: 'bad',
-  'left-out': 'neutral',
-  reading: 'note',
-  waiting: 'neutral',
-};
 /** Colour is never the only sign. */
-const SIGNS: Record<LinkRank, string> = {
-  ok: '✓',
-  differs: '≠',
-  failed: '✕',
-  'left-out': '⊘',
-  reading: '◌',
-  waiting: '○',
+const LOOKS: Record<LinkRank, { tone: Tone; sign: string }> = {
+  ok: { tone: 'ok', sign: '✓' },
+  differs: { tone: 'warn', sign: '≠' },
+  failed: { tone: 'bad', sign: '✕' },
+  'left-out': { tone: 'neutral', sign: '⊘' },
+  reading: { tone: 'note', sign: '◌' },
+  waiting: { tone: 'neutral', sign: '○' },
 };
 
 /** What each link advertises against what it is, failures first, each with what was read. */
@@ -131,8 +123,8 @@ const Row = memo(function Row({
     <Fragment>
       <tr>
         <td>
-          <Badge tone={TONES[rank]}>
-            <span aria-hidden>{SIGNS[rank]}</span>
+          <Badge tone={LOOKS[rank].tone}>
+            <span aria-hidden>{LOOKS[rank].sign}</span>
             {t(`status_${rank}`)}
           </Badge>
         </td>

@@ -1,38 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
-import { mediaFindings } from '../../../core/protocol/content/inspect-media';
 import { fileName } from '../../../core/protocol/content/media-type';
 import { pinFinding } from '../../../core/protocol/findings/finding';
 import { formatBytes, formatDuration } from '../../ui/format';
+import { usePromise } from '../../ui/use-promise';
 import styles from './audio-view.module.css';
-import { BytesView, RawHead } from './bytes-view';
+import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';
-import type { MediaProps } from './image-view';
-import { useDecodedMedia } from './use-decoded-media';
+import { type MediaProps, useMedia } from './use-media';
 import { Waveform } from './waveform';
 
 /** A sound as its waveform and in the browser's player; one that cannot be played with the reason and its bytes. */
-export function AudioView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
+export function AudioView(props: MediaProps) {
+  const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
-  const media = useDecodedMedia(base64, declared);
+  const { media, instead } = useMedia(props);
   const [loaded, setLoaded] = useState<{ url: string; seconds: number | null } | null>(null);
   const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
-  const decoded = media.state === 'read' && media.media.state === 'decoded' ? media.media : null;
-  const peaks = usePeaks(decoded?.bytes ?? null);
-  if (media.state !== 'read') {
-    const body = (
-      <p>{media.state === 'reading' ? t('reading') : t('failed', { message: media.message })}</p>
-    );
-    return frame({ facts: [declared], tools: null, findings: [], body });
-  }
-  const findings = mediaFindings(media.media, declared, pointer, field);
-  if (media.media.state === 'invalid' || media.url === null) {
-    return frame({ facts: [declared], tools: null, findings, body: <RawHead text={base64} /> });
-  }
-  const { url, type } = media;
-  const { bytes } = media.media;
+  const peaks = usePeaks(media?.bytes ?? null);
+  if (!media) return instead;
+  const { url, type, bytes, findings } = media;
   const current = loaded?.url === url ? loaded : null;
   // Of nothing a player would only complain.
   const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
@@ -91,18 +80,9 @@ const slices = 640;
 
 /** The peaks of a sound's bytes (the same array from render to render): `null` while it is decoded, `'none'` where it cannot be. */
 function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
-  const [known, setKnown] = useState<{ of: Uint8Array; peaks: Peaks | 'none' } | null>(null);
-  useEffect(() => {
-    if (bytes === null) return;
-    let gone = false;
-    void decodePeaks(bytes).then((peaks) => {
-      if (!gone) setKnown({ of: bytes, peaks: peaks ?? 'none' });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [bytes]);
-  return known !== null && known.of === bytes ? known.peaks : null;
+  const ask = useCallback(async () => bytes && decodePeaks(bytes), [bytes]);
+  const decoding = usePromise(ask);
+  return bytes && decoding.state === 'answered' ? (decoding.answer ?? 'none') : null;
 }
 
 /** Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory. */

@@ -5,58 +5,22 @@ import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
-import { BytesView, RawHead } from './bytes-view';
+import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';
-import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/finding';
 import styles from './image-view.module.css';
-import { mediaFindings } from '../../../core/protocol/content/inspect-media';
 import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
-import { useDecodedMedia } from './use-decoded-media';
-
-export interface MediaFrame {
-  facts: readonly (string | null)[];
-  tools: ReactNode;
-  findings: readonly Finding[];
-  body: ReactNode;
-}
-
-export interface MediaProps {
-  base64: string;
-  declared: string | null;
-  /** The object that holds the data, in the message. */
-  pointer: string;
-  field: 'data' | 'blob';
-  /** For the file's name. */
-  uri: string | null;
-  /** What it is called for those who do not see it. */
-  label: string;
-  frame: (parts: MediaFrame) => ReactNode;
-}
+import { type MediaProps, useMedia } from './use-media';
 
 /** An image at its natural size, never larger; one that is none with the reason and its bytes. */
-export function ImageView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
+export function ImageView(props: MediaProps) {
+  const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
-  const media = useDecodedMedia(base64, declared);
   const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
-  if (media.state === 'reading') {
-    return frame({
-      facts: [declared],
-      tools: null,
-      findings: [],
-      body: <div className={styles['waiting']}>{t('reading')}</div>,
-    });
-  }
-  if (media.state === 'failed') {
-    const body = <p>{t('failed', { message: media.message })}</p>;
-    return frame({ facts: [declared], tools: null, findings: [], body });
-  }
-  const findings = mediaFindings(media.media, declared, pointer, field);
-  if (media.media.state === 'invalid' || media.url === null) {
-    const body = <RawHead text={base64} />;
-    return frame({ facts: [declared], tools: null, findings, body });
-  }
-  const { url, type } = media;
-  const { bytes } = media.media;
+  const waiting = <div className={styles['waiting']}>{t('reading')}</div>;
+  const { media, instead } = useMedia(props, waiting);
+  if (!media) return instead;
+  const { url, type, bytes, findings } = media;
   const current = seen?.url === url ? seen : null;
   const isBroken = current !== null && current.size === null;
   // What the bytes told already says why.

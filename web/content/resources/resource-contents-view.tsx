@@ -1,21 +1,20 @@
 import { isObject } from '../../../core/json/json-object';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 
 import { formatBytes } from '../../ui/format';
 import { AudioView } from '../media/audio-view';
 import { jsonText, stringMember } from '../../../core/protocol/content/block';
-import { BytesView, RawHead } from '../media/bytes-view';
+import { BytesView } from '../media/bytes-view';
 import { DownloadButton } from '../media/download-button';
-import { ImageView, type MediaFrame, type MediaProps } from '../media/image-view';
-import { isTextType, mediaFindings } from '../../../core/protocol/content/inspect-media';
+import { ImageView } from '../media/image-view';
+import { isTextType } from '../../../core/protocol/content/inspect-media';
 import { JsonText } from '../text/json-text';
 import { fileName, plainType } from '../../../core/protocol/content/media-type';
 import { useInnerText } from '../message/message-source';
 import { MetaView } from '../blocks/meta-view';
 import { TextView } from '../text/text-view';
 import { UriLink } from './uri-link';
-import { useDecodedMedia } from '../media/use-decoded-media';
+import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
 
 /** One item of a resource's contents, text or blob, as what it is. Takes any JSON. */
 export function ResourceContentsView({
@@ -79,23 +78,12 @@ export function ResourceContentsView({
 }
 
 /** Bytes that are neither picture nor sound by name: text where the type says so, else the first bytes. */
-function BlobView({ base64, declared, pointer, field, uri, label, frame }: MediaProps) {
-  const t = useTranslations('content');
-  const media = useDecodedMedia(base64, declared);
-  if (media.state !== 'read') {
-    const body = (
-      <p>{media.state === 'reading' ? t('reading') : t('failed', { message: media.message })}</p>
-    );
-    return frame({ facts: [declared], tools: null, findings: [], body });
-  }
-  const findings = mediaFindings(media.media, declared, pointer, field);
-  if (media.media.state === 'invalid') {
-    return frame({ facts: [declared], tools: null, findings, body: <RawHead text={base64} /> });
-  }
-  const { bytes, actualType } = media.media;
-  const { type } = media;
+function BlobView(props: MediaProps) {
+  const { declared, uri, label, frame } = props;
+  const { media, instead } = useMedia(props);
+  if (!media) return instead;
+  const { bytes, actualType, type, findings } = media;
   if (actualType !== null && declared === null) {
-    const props = { base64, declared, pointer, field, uri, label, frame };
     if (actualType.startsWith('image/')) return <ImageView {...props} />;
     if (actualType.startsWith('audio/')) return <AudioView {...props} />;
   }

@@ -84,27 +84,22 @@ function isSeparated(text: string, separator: Separator): boolean {
   );
 }
 
-type NamedKind = 'markdown' | 'csv' | 'tsv' | 'jsonl';
+/** What says by its name what it is: media types, and what files end in. */
+const names = {
+  markdown: ['text/markdown', 'text/x-markdown', 'md', 'markdown'],
+  csv: ['text/csv', 'csv'],
+  tsv: ['text/tab-separated-values', 'tsv'],
+  jsonl: [
+    ...['application/jsonl', 'application/x-jsonlines', 'application/jsonlines'],
+    ...['application/x-ndjson', 'application/ndjson', 'jsonl', 'ndjson'],
+  ],
+};
 
-const byType: Record<string, NamedKind> = {
-  'text/markdown': 'markdown',
-  'text/x-markdown': 'markdown',
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'tsv',
-  'application/jsonl': 'jsonl',
-  'application/x-jsonlines': 'jsonl',
-  'application/jsonlines': 'jsonl',
-  'application/x-ndjson': 'jsonl',
-  'application/ndjson': 'jsonl',
-};
-const byEnding: Record<string, NamedKind> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  csv: 'csv',
-  tsv: 'tsv',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-};
+/** The kind that a media type or the end of a file's name stands for. */
+function kindNamed(name: string) {
+  const kinds = ['markdown', 'csv', 'tsv', 'jsonl'] as const;
+  return kinds.find((kind) => names[kind].includes(name));
+}
 
 export interface TextOrigin {
   /** The declared media type. */
@@ -122,7 +117,7 @@ export interface TextOrigin {
 export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
   const { mimeType = null, uri = null, tail = text } = origin;
   const declared = mimeType?.replace(/;.*$/s, '').trim().toLowerCase() ?? '';
-  const named = byType[declared];
+  const named = kindNamed(declared);
   if (named !== undefined) return { kind: named };
   const head = text.slice(0, lookedAt);
   if (hasAnsi(head)) return { kind: 'ansi' };
@@ -139,7 +134,7 @@ export function detectText(text: string, origin: TextOrigin = {}): DetectedText 
 function detectByName(uri: string | null): DetectedText | null {
   const ending = fileEnding(uri);
   if (ending === null) return null;
-  const kind = Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+  const kind = kindNamed(ending);
   if (kind !== undefined) return { kind };
   const language = languageOfFile(uri);
   return language === null ? null : { kind: 'code', language };

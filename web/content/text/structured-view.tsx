@@ -1,13 +1,13 @@
 import type { JsonDocument } from '../../../core/json/documents/json-document';
-import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactElement, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable } from '../../ui/data-table';
 import type { JsonMark } from '../../ui/json-row';
 import { JsonTree } from '../../ui/json-tree';
+import { OpenedDocument } from '../../ui/opened-document';
 import { useDocumentAnswer } from '../../ui/use-document-answer';
-import { useDocument } from '../../ui/use-document';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
 import { useRememberedView } from '../blocks/remembered-view';
@@ -50,23 +50,12 @@ export function StructuredView({
   pointer: string;
   findings: readonly Finding[];
 }): ReactElement {
-  const t = useTranslations('content');
-  const opened = useDocument(source);
   const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
-  let body: ReactNode;
-  switch (opened.state) {
-    case 'opening':
-      body = <div className={styles['waiting']}>{t('reading')}</div>;
-      break;
-    case 'failed':
-      body = <p>{t('failed', { message: opened.message })}</p>;
-      break;
-    case 'open':
-      body = <OpenStructure document={opened.document} pointer={pointer} findings={own} />;
-  }
   return (
     <div className={styles['box']}>
-      {body}
+      <OpenedDocument source={source} waiting={{ className: styles['waiting'] }}>
+        {(document) => <OpenStructure document={document} pointer={pointer} findings={own} />}
+      </OpenedDocument>
       <FindingList findings={own} />
     </div>
   );

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { DataTable } from '../../ui/data-table';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
-import { useDocument } from '../../ui/use-document';
+import { usePromise } from '../../ui/use-promise';
 import { askWorker } from '../../workers/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
-import type { Painted, Painting, PaintJob } from '../../workers/paint/paint.worker';
+import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
 import type { DetectedText, TextKind } from './detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
@@ -73,18 +74,21 @@ function PaintedView({
 }) {
   const t = useTranslations('content');
   const language = detected.kind === 'code' ? detected.language : null;
-  const painting = useMemo<Painting>(
-    () => (language === null ? { kind: 'ansi' } : { kind: 'code', language }),
-    [language],
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      const painting: Painting = language === null ? { kind: 'ansi' } : { kind: 'code', language };
+      return paint({ text, painting }, { limit: longestMs, signal });
+    },
+    [text, language],
   );
-  const painted = usePainted(text, painting);
+  const painted = usePromise(ask);
   // Code reads well before it has its colours; escape codes do not.
-  if (painted.state === 'painting' && language === null) {
+  if (painted.state === 'waiting' && language === null) {
     return <p className={styles['empty']}>{t('reading')}</p>;
   }
-  if (painted.state !== 'painted') return <TextViewer text={text} label={label} mono />;
-  const { text: shown, paint } = painted.painted;
-  return <TextViewer text={shown} label={label} paint={paint} mono />;
+  // Without colours where the grammar stumbled or took too long, or no worker could be started.
+  if (painted.state !== 'answered') return <TextViewer text={text} label={label} mono />;
+  return <TextViewer {...painted.answer} label={label} mono />;
 }
 
 /** The rows of a text: of separated values all of it, of JSON the array at the pointer. */
@@ -99,16 +103,11 @@ function TextTable({
   pointer?: string;
   label: string;
 }) {
-  const t = useTranslations('content');
-  const opened = useDocument(text, format);
-  switch (opened.state) {
-    case 'opening':
-      return <div className={styles['opening']}>{t('reading')}</div>;
-    case 'failed':
-      return <p>{t('failed', { message: opened.message })}</p>;
-    case 'open':
-      return <DataTable document={opened.document} pointer={pointer} label={label} />;
-  }
+  return (
+    <OpenedDocument source={text} format={format} waiting={{ className: styles['opening'] }}>
+      {(document) => <DataTable document={document} pointer={pointer} label={label} />}
+    </OpenedDocument>
+  );
 }
 
 /** A grammar that takes longer than this has met a text that it cannot cope with. */
@@ -122,26 +121,3 @@ const paint = askWorker<PaintJob>(
       name: 'paint',
     }),
 );
-
-type PaintedState =
-  | { state: 'painting' }
-  /** Without colours: the grammar stumbled or took too long, or no worker could be started. */
-  | { state: 'failed' }
-  | { state: 'painted'; painted: Painted };
-
-/** @param painting the same object as long as the same is meant */
-function usePainted(text: string, painting: Painting): PaintedState {
-  const [late, setLate] = useState<{ of: string; by: Painting; painted: Painted | null }>();
-  useEffect(() => {
-    let gone = false;
-    const set = (painted: Painted | null) => {
-      if (!gone) setLate({ of: text, by: painting, painted });
-    };
-    paint({ text, painting }, { limit: longestMs }).then(set, () => set(null));
-    return () => {
-      gone = true;
-    };
-  }, [text, painting]);
-  if (late?.of !== text || late.by !== painting) return { state: 'painting' };
-  return late.painted === null ? { state: 'failed' } : { state: 'painted', painted: late.painted };
-}

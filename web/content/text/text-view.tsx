@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import { CopyButton } from '../../ui/copy-button';
+import type { FileContent } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
 import { useDocumentAnswer } from '../../ui/use-document-answer';
 import { useDocument } from '../../ui/use-document';
@@ -47,129 +48,55 @@ export function TextView({ text, ...props }: TextViewProps) {
   return <WholeTextView text={text} {...props} />;
 }
 
-function typeOf(kind: TextKind): string {
-  switch (kind) {
-    case 'json':
-      return 'application/json';
-    case 'csv':
-      return 'text/csv';
-    case 'markdown':
-      return 'text/markdown';
-    default:
-      return 'text/plain';
-  }
-}
+/** For the name of the file, where nothing is declared. */
+const TYPES: Partial<Record<TextKind, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+};
 
-function WholeTextView({
-  text,
-  mimeType = null,
-  uri = null,
-  label,
-  frame,
-}: TextViewProps & { text: string }) {
-  const t = useTranslations('content');
+function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
+  const { mimeType = null, uri = null } = props;
   const detected = useMemo(() => detectText(text, { mimeType, uri }), [text, mimeType, uri]);
-  return (
-    <Views
-      text={text}
-      length={text.length}
-      detected={detected}
-      label={label}
-      frame={(tabs, panel) =>
-        frame({
-          size: formatBytes(utf8Length(text)),
-          tools: (
-            <>
-              {tabs}
-              <CopyButton label={t('text.copy')} text={() => text} />
-              <DownloadButton
-                name={fileName(uri, mimeType ?? typeOf(detected.kind), 'text')}
-                content={() => text}
-              />
-            </>
-          ),
-          panel,
-        })
-      }
-    />
-  );
+  const facts = { length: text.length, bytes: utf8Length(text), content: () => text };
+  return <Views {...props} text={text} detected={detected} {...facts} />;
 }
 
 /** A text that stays in the worker: what it is shows at its two ends. */
-function LongTextView({
-  text,
-  mimeType = null,
-  uri = null,
-  label,
-  frame,
-}: TextViewProps & { text: InnerText }) {
+function LongTextView(props: TextViewProps & { text: InnerText }) {
   const t = useTranslations('content');
-  const opened = useDocument(text, 'text');
+  const opened = useDocument(props.text, 'text');
   switch (opened.state) {
     case 'opening':
-      return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
+      return props.frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
     case 'failed': {
       const panel = <p>{t('failed', { message: opened.message })}</p>;
-      return frame({ size: '', tools: null, panel });
+      return props.frame({ size: '', tools: null, panel });
     }
     case 'open':
-      return (
-        <OpenTextView
-          text={text}
-          document={opened.document}
-          mimeType={mimeType}
-          uri={uri}
-          label={label}
-          frame={frame}
-        />
-      );
+      return <OpenTextView {...props} document={opened.document} />;
   }
 }
 
-function OpenTextView({
-  text,
-  document,
-  mimeType = null,
-  uri = null,
-  label,
-  frame,
-}: TextViewProps & { text: InnerText; document: JsonDocument }) {
+function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDocument }) {
+  const { mimeType = null, uri = null, frame } = props;
   const t = useTranslations('content');
   const ask = useCallback((asked: JsonDocument) => asked.ask('ends', endLength), []);
   const ends = useDocumentAnswer(document, ask);
   if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
   const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
-  return (
-    <Views
-      text={text}
-      length={document.facts.length}
-      detected={detected}
-      label={label}
-      frame={(tabs, panel) =>
-        frame({
-          size: formatBytes(ends.bytes),
-          tools: (
-            <>
-              {tabs}
-              <DownloadButton
-                name={fileName(uri, mimeType ?? typeOf(detected.kind), 'text')}
-                content={() => document.ask('sourceBlob')}
-              />
-            </>
-          ),
-          panel,
-        })
-      }
-    />
-  );
+  const content = () => document.ask('sourceBlob');
+  const facts = { length: document.facts.length, bytes: ends.bytes, content };
+  return <Views {...props} detected={detected} {...facts} />;
 }
 
-interface ViewsProps {
-  text: string | InnerText;
-  length: number;
+interface ViewsProps extends TextViewProps {
   detected: DetectedText;
-  label: string;
-  frame: (tabs: ReactNode, panel: ReactNode) => ReactNode;
+  /** In characters. */
+  length: number;
+  bytes: number;
+  /** What is saved as a file. */
+  content: () => FileContent | Promise<FileContent>;
 }
 
 function Views(props: ViewsProps) {
@@ -202,14 +129,9 @@ function OpenJsonViews({
 }
 
 /** Which way a text is shown, and the switch. */
-function KnownViews({
-  text,
-  length,
-  detected,
-  rows,
-  label,
-  frame,
-}: ViewsProps & { rows: TextRows | null }) {
+function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
+  const { text, mimeType = null, uri = null, length, detected, rows, label, frame } = props;
+  const t = useTranslations('content');
   const { kind } = detected;
   // What is laid out or coloured must be in the page.
   const isPlain =
@@ -235,10 +157,25 @@ function KnownViews({
       label={label}
     />
   );
-  if (isPlain) return frame(null, panel);
+  const framed = (tabs: ReactNode, shown: ReactNode) =>
+    frame({
+      size: formatBytes(props.bytes),
+      tools: (
+        <>
+          {tabs}
+          {!isInnerText(text) && <CopyButton label={t('text.copy')} text={() => text} />}
+          <DownloadButton
+            name={fileName(uri, mimeType ?? TYPES[kind] ?? 'text/plain', 'text')}
+            content={props.content}
+          />
+        </>
+      ),
+      panel: shown,
+    });
+  if (isPlain) return framed(null, panel);
   return (
     <ViewTabsRoot view={view} onChange={setView}>
-      {frame(
+      {framed(
         <ViewTabList
           views={views}
           {...(detected.kind === 'code' && { names: { code: languageNames[detected.language] } })}

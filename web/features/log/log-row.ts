@@ -1,4 +1,5 @@
-import { type AnsiText, parseAnsi } from '../../workers/paint/parse-ansi';
+import { parseAnsi } from '../../workers/paint/parse-ansi';
+import type { Painted } from '../../workers/paint/paint';
 import { jsonText } from '../../../core/protocol/content/block';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
@@ -38,10 +39,10 @@ export function textOfRow(row: LogRow): string {
 
 /** Characters of a line that are shown in the list. */
 const LINE = 400;
-const lines = new WeakMap<LogRow, AnsiText>();
+const lines = new WeakMap<LogRow, Painted>();
 
 /** The beginning of what was logged, on one line and in a terminal's colours. */
-export function lineOfRow(row: LogRow): AnsiText {
+export function lineOfRow(row: LogRow): Painted {
   let line = lines.get(row);
   if (!line) {
     const text = textOfRow(row)

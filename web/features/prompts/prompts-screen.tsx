@@ -7,8 +7,7 @@ import { type ItemScreenProps, useSessionState } from '../../session/session-con
 import { PROMPTS, useList } from '../../session/use-list';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListOptions } from '../../outcome/list-options';
-import { ListPagesBar } from '../../outcome/list-pages-bar';
-import { ListingBar } from '../../outcome/listing-bar';
+import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';

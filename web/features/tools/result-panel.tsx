@@ -20,7 +20,7 @@ import { useRunComparison } from './use-run-comparison';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
 const AnsweredAtOnce = laterPart(
-  async () => (await import('../../outcome/task/answered-at-once')).AnsweredAtOnce,
+  async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce,
 );
 
 interface ResultPanelProps {

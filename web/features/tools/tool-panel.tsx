@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
-import { AppBadges } from '../../outcome/apps/app-badges';
+import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';

@@ -1,7 +1,8 @@
 import { choiceOf } from './choice-search';
-import { RadioList } from './radio-list';
-import { SearchChoice } from './search-choice';
-import { Segments } from './segments';
+import styles from './controls.module.css';
+import { RadioGroup } from './radio-group';
+import { SearchBox } from './search-box';
+import segments from './segments.module.css';
 import type { ControlProps } from '../fields/control-props';
 import { choiceLabel } from '../../../core/schema/plan/plan-node';
 import type { Choice } from '../../../core/schema/plan/node-plan';
@@ -27,11 +28,10 @@ export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 
   return isWordy || width > WIDEST_BUTTONS ? 'radio' : 'buttons';
 }
 
+type ChoiceProps = ControlProps & { choices: readonly Choice[] };
+
 /** One of a fixed set, by the widget that is asked for, or that fits. */
-export function ChoiceControl({
-  widget,
-  ...props
-}: ControlProps & { choices: readonly Choice[]; widget?: string | undefined }) {
+export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: string | undefined }) {
   const choices = withForeign(props.choices, props.value);
   switch (widget ?? choiceWidget(choices)) {
     case 'select':
@@ -41,4 +41,59 @@ export function ChoiceControl({
     default:
       return <Segments {...props} choices={choices} />;
   }
+}
+
+/** One of many values. */
+function SearchChoice(props: ChoiceProps) {
+  const { value, choices, onChange } = props;
+  const selected = choiceOf(choices, value);
+  return (
+    <SearchBox
+      {...props}
+      shownText={selected?.label ?? ''}
+      several={false}
+      isTaken={(choice) => choice === selected}
+      onTake={(choice) => onChange(choice.value)}
+    />
+  );
+}
+
+/** A few values below each other, as radio buttons with room for words. */
+function RadioList(props: ChoiceProps) {
+  return (
+    <RadioGroup {...props} className={styles['radios']}>
+      {({ value, label, about }, input, index) => {
+        const aboutId = about === undefined ? undefined : `${props.id}-about-${index}`;
+        return (
+          <label className={styles['radio']} data-absent={value === undefined || undefined}>
+            <input {...input} aria-describedby={aboutId} />
+            <span>{label}</span>
+            {about !== undefined && (
+              <span id={aboutId} aria-hidden className={styles['radio-about']}>
+                {about}
+              </span>
+            )}
+          </label>
+        );
+      }}
+    </RadioGroup>
+  );
+}
+
+/** A few values side by side, as radio buttons. */
+function Segments(props: ChoiceProps) {
+  return (
+    <RadioGroup {...props} className={segments['segments']}>
+      {({ value, label }, input) => (
+        <label
+          className={segments['segment']}
+          data-checked={input.checked || undefined}
+          data-absent={value === undefined || undefined}
+        >
+          <input {...input} className={segments['radio']} />
+          <span>{label}</span>
+        </label>
+      )}
+    </RadioGroup>
+  );
 }

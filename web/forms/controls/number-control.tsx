@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import styles from './controls.module.css';
 import { QuietButton } from './quiet-button';
-import { useBounds } from './use-bounds';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 import { rangeSpec, type RJSFSchema } from '@rjsf/utils';
@@ -122,4 +121,33 @@ function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
   const whole = digits.slice(0, digits.length - decimals);
   const part = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`;
   return numberOf(`${sum < 0n ? '-' : ''}${whole}${part}`);
+}
+
+function limit(level: SchemaObject, keyword: string): string | undefined {
+  const value = level[keyword];
+  return value instanceof JsonNumber || typeof value === 'number' ? written(value) : undefined;
+}
+
+/** What a number may be, in words: `1 to 10, a multiple of 2`; empty where nothing is said. */
+function useBounds(level: SchemaObject): string {
+  const t = useTranslations('controls.bounds');
+  const n = limit(level, 'multipleOf');
+  // The boolean exclusive limits of draft 4 turn the limit beside them.
+  const isAbove = level['exclusiveMinimum'] === true;
+  const isBelow = level['exclusiveMaximum'] === true;
+  const min = isAbove ? undefined : limit(level, 'minimum');
+  const max = isBelow ? undefined : limit(level, 'maximum');
+  const above = limit(level, isAbove ? 'minimum' : 'exclusiveMinimum');
+  const below = limit(level, isBelow ? 'maximum' : 'exclusiveMaximum');
+  const isRange = min !== undefined && max !== undefined;
+  return [
+    isRange && (min === max ? t('exactly', { min }) : t('between', { min, max })),
+    !isRange && min !== undefined && t('atLeast', { min }),
+    above !== undefined && t('moreThan', { min: above }),
+    !isRange && max !== undefined && t('atMost', { max }),
+    below !== undefined && t('lessThan', { max: below }),
+    n !== undefined && t('multipleOf', { n }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,16 +1,18 @@
 import type { Segment } from '../../../core/json/json-pointer';
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import controls from './controls.module.css';
 import { PlainText } from './plain-text';
 import styles from './suggested-text.module.css';
-import { useSuggestions } from './use-suggestions';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import type { Suggest } from '../suggest';
+import type { Suggest, Suggestions } from '../suggest';
 import { DropPanel } from '../../ui/drop-panel';
 
 const TALLEST = 260;
+/** A pause in the typing as long as this asks. */
+const PAUSE = 200;
 const NONE: readonly string[] = [];
 
 interface SuggestedTextProps extends ControlProps {
@@ -156,4 +158,37 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
 
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Suggestions for a text, asked for when the typing pauses; a question that a later one makes needless is called off.
+ * @param wanted undefined while nobody wants any
+ */
+function useSuggestions(
+  suggest: Suggest,
+  path: readonly Segment[],
+  wanted: string | undefined,
+): {
+  /** What is known is of an earlier text. */
+  asking: boolean;
+  known: Suggestions | undefined;
+} {
+  const field = useId();
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['suggestions', field, wanted],
+    queryFn: async ({ signal }): Promise<Suggestions> => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      signal.throwIfAborted();
+      return suggest(path, wanted ?? '', signal);
+    },
+    enabled: wanted !== undefined,
+    placeholderData: keepPreviousData,
+    // The same text asks once more: the other arguments may be others by then.
+    gcTime: 0,
+  });
+  if (wanted === undefined) return { asking: false, known: undefined };
+  return {
+    asking: isFetching,
+    known: error ? { kind: 'failed', message: String(error) } : data,
+  };
 }

@@ -1,14 +1,12 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { useContext } from 'react';
 
-import { ColorControl } from './color-control';
+import { ColorControl, SecretControl, UuidControl } from './assisted-text';
 import { FileControl } from './file-control';
 import { MomentControl } from './moment-control';
 import { PlainText } from './plain-text';
-import { SecretControl } from './secret-control';
 import { SuggestedText } from './suggested-text';
-import { textKind, textWidget } from './text-kind';
-import { UuidControl } from './uuid-control';
+import { fileEncoding, textWidget } from './text-kind';
 import type { ControlProps } from '../fields/control-props';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { SuggestContext } from '../suggest';
@@ -38,7 +36,6 @@ interface TextControlProps extends ControlProps {
 /** A text with what helps to write it: whatever helps, the text itself stays free and as it was typed. */
 export function TextControl({ level, path, widget, options = {}, ...control }: TextControlProps) {
   const suggest = useContext(SuggestContext);
-  const kind = textKind(level);
   const { rows, inputType, accept } = options;
   const format = typeof level['format'] === 'string' ? level['format'] : '';
   const asked = widget ?? textWidget(level);
@@ -56,14 +53,13 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
     case 'textarea':
       return <PlainText {...control} rows={typeof rows === 'number' ? rows : ROWS} />;
     case 'file': {
-      const isFile = kind.kind === 'file';
-      const mediaType = typeof accept === 'string' ? accept : undefined;
+      const wanted = typeof accept === 'string' ? accept : level['contentMediaType'];
       return (
         <FileControl
           {...control}
           // rjsf writes a file that the schema says nothing of as a data: URL.
-          encoding={isFile ? kind.encoding : 'data-url'}
-          mediaType={mediaType ?? (isFile ? kind.mediaType : undefined)}
+          encoding={fileEncoding(level) ?? 'data-url'}
+          mediaType={typeof wanted === 'string' ? wanted : undefined}
         />
       );
     }

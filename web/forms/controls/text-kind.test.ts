@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { textKind } from './text-kind';
+import { fileEncoding, textWidget } from './text-kind';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 describe('what a text is for', () => {
@@ -16,7 +16,8 @@ describe('what a text is for', () => {
     [{ contentMediaType: 'application/vnd.api+json' }, 'text'],
     [{ format: 'data-url', contentMediaType: 'application/json' }, 'data-url'],
   ])('%j is a file, written as %s', (level, encoding) => {
-    expect(textKind(level)).toMatchObject({ kind: 'file', encoding });
+    expect(textWidget(level)).toBe('file');
+    expect(fileEncoding(level)).toBe(encoding);
   });
 
   it.each<SchemaObject>([
@@ -25,7 +26,7 @@ describe('what a text is for', () => {
     { 'x-secret': true },
     { 'x-mcp-secret': true },
   ])('%j is a secret', (level) => {
-    expect(textKind(level)).toEqual({ kind: 'secret' });
+    expect(textWidget(level)).toBe('password');
   });
 
   it.each<SchemaObject>([
@@ -35,6 +36,6 @@ describe('what a text is for', () => {
     { format: 'constructor' },
     { contentEncoding: 'quoted-printable', contentMediaType: 'image/png' },
   ])('%j is plain text', (level) => {
-    expect(textKind(level)).toEqual({ kind: 'plain' });
+    expect(textWidget(level)).toBe('text');
   });
 });

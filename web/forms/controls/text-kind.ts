@@ -1,16 +1,7 @@
-import type { MomentFormat } from './moment';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 /** How a chosen file is written into a text. */
 export type FileEncoding = 'base64' | 'base64url' | 'data-url' | 'text';
-
-/** What a text is for, as far as it asks for more than a place to type. */
-type TextKind =
-  | { kind: 'plain' }
-  | { kind: 'moment'; format: MomentFormat }
-  | { kind: 'uuid' }
-  | { kind: 'secret' }
-  | { kind: 'file'; encoding: FileEncoding; mediaType: string | undefined };
 
 /** Formats of real schemas that mean bytes: of OpenAPI (`byte`, `binary`), rjsf (`data-url`) and others. */
 const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
@@ -34,7 +25,8 @@ export function isSecret(level: SchemaObject): boolean {
   );
 }
 
-function fileEncoding(level: SchemaObject): FileEncoding | undefined {
+/** How a file is written into a text of this level; undefined where it stands for none. */
+export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
   const { contentEncoding, contentMediaType, format } = level;
   if (typeof contentEncoding === 'string') {
     const encoding = contentEncoding.toLowerCase();
@@ -46,39 +38,11 @@ function fileEncoding(level: SchemaObject): FileEncoding | undefined {
   return TEXT_MEDIA.test(contentMediaType.split(';')[0]?.trim() ?? '') ? 'text' : 'base64';
 }
 
-/** What a level of a schema with text as its type asks for: never guessed from names, only from what it says. */
-export function textKind(level: SchemaObject): TextKind {
-  const { format, contentMediaType } = level;
-  const encoding = fileEncoding(level);
-  if (encoding !== undefined) {
-    const mediaType = typeof contentMediaType === 'string' ? contentMediaType : undefined;
-    return { kind: 'file', encoding, mediaType };
-  }
-  if (isSecret(level)) return { kind: 'secret' };
-  switch (format) {
-    case 'date':
-    case 'time':
-    case 'date-time':
-      return { kind: 'moment', format };
-    case 'uuid':
-      return { kind: 'uuid' };
-    default:
-      return { kind: 'plain' };
-  }
-}
+const FORMATS = ['date', 'time', 'date-time', 'uuid'];
 
-/** The widget for what a text is for. */
+/** The widget that a level with text as its type asks for: never guessed from names, only from what it says. */
 export function textWidget(level: SchemaObject): string {
-  const kind = textKind(level);
-  switch (kind.kind) {
-    case 'plain':
-      return 'text';
-    case 'moment':
-      return kind.format;
-    case 'secret':
-      return 'password';
-    case 'uuid':
-    case 'file':
-      return kind.kind;
-  }
+  if (fileEncoding(level) !== undefined) return 'file';
+  if (isSecret(level)) return 'password';
+  return FORMATS.find((format) => format === level['format']) ?? 'text';
 }

@@ -36,22 +36,16 @@ export function ArrayRow({ store, index, count, onMove, onRemove, children }: Ar
       </span>
       <div className={styles['row-value']}>{children}</div>
       <span className={styles['row-actions']} data-row-actions>
-        {onMove && (
-          <>
+        {onMove &&
+          (['up', 'down'] as const).map((command) => (
             <QuietButton
-              label={t('moveUp', { n })}
-              icon={<ArrowUp />}
-              disabled={disabled || index === 0}
-              onClick={(event) => move(event, index - 1, 'up')}
+              key={command}
+              label={t(command === 'up' ? 'moveUp' : 'moveDown', { n })}
+              icon={command === 'up' ? <ArrowUp /> : <ArrowDown />}
+              disabled={disabled || index === (command === 'up' ? 0 : count - 1)}
+              onClick={(event) => move(event, index + (command === 'up' ? -1 : 1), command)}
             />
-            <QuietButton
-              label={t('moveDown', { n })}
-              icon={<ArrowDown />}
-              disabled={disabled || index === count - 1}
-              onClick={(event) => move(event, index + 1, 'down')}
-            />
-          </>
-        )}
+          ))}
         {onRemove && (
           <QuietButton
             label={t('removeItem', { n })}

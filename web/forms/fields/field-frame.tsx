@@ -10,7 +10,7 @@ import { isCustom, useDisabled } from './dressing';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
 import { Hint } from './hint';
-import { type FormContext, LibraryContext } from './library-stub';
+import { type FormContext, LibraryContext, nothing } from './library-stub';
 import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
 import { shortText } from './short-text';
@@ -193,8 +193,6 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
     </div>
   );
 }
-
-const nothing = () => undefined;
 
 /** What stands beside the name: the required star, the property's own name, the type and its limits. */
 export function FrameMarks({ view }: { view: NodeView }) {

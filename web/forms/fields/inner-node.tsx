@@ -1,9 +1,16 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { useContext, useMemo, type ReactNode } from 'react';
 
-import { LibraryContext, type NodeUi, stubOf, uiOf, type FrameLook } from './library-stub';
+import {
+  LibraryContext,
+  nothing,
+  useFieldPathId,
+  type NodeUi,
+  stubOf,
+  uiOf,
+  type FrameLook,
+} from './library-stub';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { fieldId } from '../state/field-id';
 import type { FormStore } from '../state/form-store';
 
 export interface NodeProps {
@@ -19,8 +26,6 @@ export interface NodeProps {
   look?: FrameLook;
 }
 
-const nothing = () => undefined;
-
 /** A node inside another that the form library does not lay out by itself: a row, a free member, a tuple's position. */
 export function InnerNode({
   store,
@@ -33,10 +38,7 @@ export function InnerNode({
 }: NodeProps): ReactNode {
   const library = useContext(LibraryContext);
   const SchemaField = library?.fields.SchemaField;
-  const fieldPathId = useMemo(
-    () => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
+  const fieldPathId = useFieldPathId(store, path);
   const uiSchema = useMemo(() => uiOf(look, ui), [look, ui]);
   if (!SchemaField) return null;
   return (

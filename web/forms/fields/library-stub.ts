@@ -1,8 +1,10 @@
-import type { Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { createContext } from 'react';
+import type { FieldPathId, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
+import { createContext, useMemo } from 'react';
 
+import type { Segment } from '../../../core/json/json-pointer';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import { fieldId } from '../state/field-id';
 import type { FormStore } from '../state/form-store';
 
 /** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
@@ -61,16 +63,9 @@ export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
 
 export type NodeUi = UiSchema<unknown, RJSFSchema, FormContext>;
 
-const uis: Record<FrameLook, NodeUi> = {
-  root: { [LOOK]: 'root' },
-  field: { [LOOK]: 'field' },
-  row: { [LOOK]: 'row' },
-  member: { [LOOK]: 'member' },
-};
-
 /** Tells a node how it is framed, by the library's own way of handing options down, beside its part of the `uiSchema`. */
 export function uiOf(look: FrameLook, ui?: NodeUi): NodeUi {
-  return ui ? { ...ui, [LOOK]: look } : uis[look];
+  return { ...ui, [LOOK]: look };
 }
 
 /** The look that was asked for; a field of its own unless told. */
@@ -78,3 +73,11 @@ export function lookOf(ui: NodeUi | undefined): FrameLook {
   const look: unknown = ui?.[LOOK];
   return look === 'root' || look === 'row' || look === 'member' ? look : 'field';
 }
+
+/** A place as the library names it: the same object as long as it is the same place. */
+export function useFieldPathId(store: FormStore, path: readonly Segment[]): FieldPathId {
+  return useMemo(() => ({ path: [...path], $id: fieldId(store.idPrefix, path) }), [store, path]);
+}
+
+/** For what the library wants to tell and Loupe knows already. */
+export const nothing = () => undefined;

@@ -83,6 +83,7 @@ export const LibraryForm = memo(function LibraryForm({
   store: FormStore;
   schema: JsonSchema;
 }) {
+  const context = useMemo(() => ({ store }), [store]);
   const rootUi = useMemo(() => uiOf('root', uiSchema), [uiSchema]);
   return (
     <Form<unknown, RJSFSchema, FormContext>
@@ -93,7 +94,7 @@ export const LibraryForm = memo(function LibraryForm({
       fields={{ ...given.fields, ...fields }}
       templates={{ ...templates, ...given.templates }}
       widgets={{ ...widgets, ...given.widgets } as Library['widgets']}
-      formContext={contextOf(store)}
+      formContext={context}
       idPrefix={store.idPrefix}
       idSeparator="."
       noHtml5Validate
@@ -103,11 +104,3 @@ export const LibraryForm = memo(function LibraryForm({
     </Form>
   );
 });
-
-const contexts = new WeakMap<FormStore, FormContext>();
-
-function contextOf(store: FormStore): FormContext {
-  const known = contexts.get(store) ?? { store };
-  contexts.set(store, known);
-  return known;
-}

@@ -1,18 +1,15 @@
 import { getWidget } from '@rjsf/utils';
-import { useContext, useMemo, type ComponentType } from 'react';
+import { useContext, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
 import { dressedChoices, isCustom, widgetSchema } from './dressing';
 import styles from './field-frame.module.css';
 import { JsonField } from './json-field';
-import { LibraryContext } from './library-stub';
+import { LibraryContext, nothing, useFieldPathId } from './library-stub';
 import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
-import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
-
-const nothing = () => undefined;
 
 /** The control of a node that holds one value: the widget, or the field, that it is dressed with. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
@@ -79,10 +76,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
 function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
   const { store, path, planned, value, options, ui, name } = view;
   const library = useContext(LibraryContext);
-  const fieldPathId = useMemo(
-    () => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
+  const fieldPathId = useFieldPathId(store, path);
   const { field } = options;
   const Field = typeof field === 'string' ? library?.fields[field] : field;
   if (!Field || !library) return null;

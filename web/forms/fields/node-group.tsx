@@ -5,9 +5,14 @@ import { Description } from './description';
 import { Examples } from './examples';
 import { FrameActions, FrameMarks, Help, useControl, useCoverage } from './field-frame';
 import styles from './node-group.module.css';
-import { GroupContent } from './group-content';
+import type { ControlProps } from './control-props';
+import { JsonField } from './json-field';
+import { ListBody } from './list-body';
+import { NodeBody } from './node-body';
 import { canShow, type NodeView } from './node-view';
+import { ObjectBody } from './object-body';
 import { Problems } from './problems';
+import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -114,4 +119,44 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
       />
     </div>
   );
+}
+
+/** What is inside a group: fields, rows, a union's branch, or its JSON. */
+function GroupContent({
+  view,
+  control,
+  isJson: showsJson,
+}: {
+  view: NodeView;
+  control: ControlProps;
+  isJson: boolean;
+}) {
+  const t = useTranslations('forms');
+  const { plan } = view.planned;
+  if (showsJson)
+    return (
+      <JsonField {...view} {...(view.store.isAsJson(view.path) ? {} : { note: t('otherType') })} />
+    );
+  switch (plan.kind) {
+    case 'object':
+      return <ObjectBody view={view} plan={plan} />;
+    case 'list':
+      return <ListBody view={view} plan={plan} />;
+    case 'union':
+      return (
+        <UnionBody view={view} plan={plan} control={control}>
+          {(branch, isJson) => (
+            <GroupContent view={branch} control={{ ...control, required: true }} isJson={isJson} />
+          )}
+        </UnionBody>
+      );
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'choices':
+    case 'nullable':
+    case 'json':
+      return <NodeBody {...view} control={control} />;
+  }
 }

@@ -1,25 +1,17 @@
-import type { Segment } from '../../../core/json/json-pointer';
 import { isObject } from '../../../core/json/json-object';
-import { type JsonSchema } from '../../../core/schema/json-schema';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { NodeOptions } from './dressing';
+import type { NodeProps } from './inner-node';
 import type { FrameLook, NodeUi } from './library-stub';
-import type { FormStore } from '../state/form-store';
 
 /** A planned node as the pieces of its field share it. */
-export interface NodeView {
-  store: FormStore;
-  schema: JsonSchema;
-  path: readonly Segment[];
-  name: string;
-  /** Its part of the form's `uiSchema`. */
+export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   /** How it is dressed: by its schema, and over that by `ui`. */
   options: NodeOptions;
   /** What the field is called: its title, else the name. */
   title: string;
-  required: boolean;
   nullable: boolean;
   planned: PlannedNode;
   value: unknown;

@@ -1,23 +1,20 @@
 import { isObject } from '../../../core/json/json-object';
-import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
+import type { RJSFSchema } from '@rjsf/utils';
 import { useContext, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useRowTitle } from './field-frame';
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
-import { LibraryContext, type NodeUi, stubOf } from './library-stub';
+import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf } from './library-stub';
 import { orderedNames, uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
-import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
 
 /** About as many fields as a screen holds: of a very long form these come first, the others a moment later. */
 const FIRST_FIELDS = 30;
-const nothing = () => undefined;
-
 /** Those with a name, in the order that `ui:order` gives them. */
 function propertiesInOrder(properties: readonly Property[], order: unknown): readonly Property[] {
   const named = properties.filter(({ name }) => name !== '');
@@ -70,10 +67,7 @@ export function ObjectBody({
     }),
     [named, ui],
   );
-  const fieldPathId = useMemo(
-    (): FieldPathId => ({ path: [...path], $id: fieldId(store.idPrefix, path) }),
-    [store, path],
-  );
+  const fieldPathId = useFieldPathId(store, path);
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
     <div className={styles['members']}>

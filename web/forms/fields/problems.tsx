@@ -19,6 +19,8 @@ interface ProblemsProps {
 }
 
 const MOST = 3;
+/** Of those without a field. */
+const MOST_HIDDEN = 20;
 const NONE: readonly Violation[] = [];
 
 /** What is wrong with a field. It stands in the space below the field, which is there before. */
@@ -51,5 +53,26 @@ export function Problems({
         <div className={styles['problem']}>{t('moreProblems', { count: told.length - MOST })}</div>
       )}
     </div>
+  );
+}
+
+/** What is wrong where no field is on the page. */
+export function HiddenViolations({ store }: { store: FormStore }) {
+  const t = useTranslations('forms');
+  const textOf = useViolationText();
+  const hidden = useFormStore(store, (form) => form.hiddenViolations);
+  // What is missing where nothing was entered is listed by the one who sends, and marked by the field's star.
+  if (hidden.length === 0) return null;
+  return (
+    <ul className={styles['hidden']} aria-label={t('elsewhere')}>
+      {hidden.slice(0, MOST_HIDDEN).map((violation, index) => (
+        <li key={index}>
+          <code>{violation.path}</code> {textOf(violation)}
+        </li>
+      ))}
+      {hidden.length > MOST_HIDDEN && (
+        <li>{t('moreProblems', { count: hidden.length - MOST_HIDDEN })}</li>
+      )}
+    </ul>
   );
 }

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { IntlProvider } from 'use-intl';
 
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
-import { zhCn } from '../../i18n/zh-cn';
-import { en } from '../../i18n/en';
+import * as zhCn from '../../i18n/zh-cn';
+import * as en from '../../i18n/en';
 import { useFaultText } from './use-fault-text';
 
 it.each<[ValidationFault, string, string]>([

@@ -11,9 +11,15 @@ import {
   syntaxTree,
 } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { setDiagnostics } from '@codemirror/lint';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, placeholder as ghostText } from '@codemirror/view';
+import {
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder as ghostText,
+  tooltips,
+} from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Violation } from '../../workers/validation/validate';
@@ -22,7 +28,7 @@ import { diagnoseJson } from './diagnose-json';
 import { editorTheme } from './editor-theme';
 import { escapeFirst } from './escape-first';
 import type { JsonEditorProps } from './json-editor-props';
-import { assistance, diagnosticsLook } from './assistance';
+import { assistance } from './assistance';
 import { useEditorWords } from './use-editor-words';
 
 const LONG = 6;
@@ -113,7 +119,10 @@ export function CodeEditor({
           EditorState.readOnly.of(readOnly),
           attributes.of([]),
           assisting.of([]),
-          diagnosticsLook(minLines >= LONG),
+          // Popups may reach beyond the editor's frame, which clips.
+          tooltips({ position: 'fixed' }),
+          keymap.of(lintKeymap),
+          minLines >= LONG ? lintGutter() : [],
           keymap.of([
             ...closeBracketsKeymap,
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),

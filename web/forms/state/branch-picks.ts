@@ -1,3 +1,15 @@
+/** The new pointer of what was at a pointer; undefined where it went. */
+export type Move = (pointer: string) => string | undefined;
+
+export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
+  return new Map(
+    [...kept].flatMap(([pointer, value]) => {
+      const place = moved(pointer);
+      return place === undefined ? [] : [[place, value] as const];
+    }),
+  );
+}
+
 type Row = readonly (number | undefined)[];
 
 /**
@@ -44,14 +56,8 @@ export class BranchPicks {
     );
   }
 
-  /** @param moved the new pointer of what was at a pointer; undefined where it went */
-  move(moved: (pointer: string) => string | undefined): void {
-    this.#picked = new Map(
-      [...this.#picked].flatMap(([pointer, row]) => {
-        const place = moved(pointer);
-        return place === undefined ? [] : [[place, row] as const];
-      }),
-    );
+  move(moved: Move): void {
+    this.#picked = movedKeys(this.#picked, moved);
   }
 
   /** Forgets what was picked at a place and inside of it. */

@@ -7,7 +7,7 @@ import { withDefaults } from '../../../core/schema/plan/initial-value';
 import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { BranchPicks } from './branch-picks';
+import { BranchPicks, type Move, movedKeys } from './branch-picks';
 import {
   withoutMember,
   withRenamedMember,
@@ -22,19 +22,15 @@ export type Coverage = 'itself' | 'inside';
 const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
 
-type Move = (pointer: string) => string | undefined;
-
-function movedItems(kept: ReadonlySet<string>, moved: Move): Set<string> {
-  return new Set([...kept].flatMap((pointer) => moved(pointer) ?? []));
-}
-
-function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
-  return new Map(
-    [...kept].flatMap(([pointer, value]) => {
-      const place = moved(pointer);
-      return place === undefined ? [] : [[place, value] as const];
-    }),
-  );
+/** What is only of the view of a place. */
+interface PlaceView {
+  opened?: boolean;
+  asJson?: boolean;
+  /** Whether a list of choices is shown as rows. */
+  asRows?: boolean;
+  touched?: boolean;
+  /** Whether the container there was made by the form itself. */
+  made?: boolean;
 }
 
 /**
@@ -51,12 +47,8 @@ export class FormStore extends Store<number> {
   #violations: readonly Violation[] = NONE;
   #hidden: readonly Violation[] = NONE;
   #covered = new Map<string, Coverage>();
-  #made = new Set<string>();
-  #opened = new Map<string, boolean>();
+  #views = new Map<string, PlaceView>();
   readonly #branches = new BranchPicks();
-  #asJson = new Set<string>();
-  #asRows = new Set<string>();
-  #touched = new Set<string>();
   #revealed = false;
   #disabled = false;
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
@@ -70,6 +62,14 @@ export class FormStore extends Store<number> {
 
   #tell(): void {
     this.set(this.snapshot() + 1);
+  }
+
+  #view(path: readonly Segment[]): PlaceView {
+    return this.#views.get(pointerOf(path)) ?? {};
+  }
+
+  #mark(path: readonly Segment[], change: PlaceView): void {
+    this.#views.set(pointerOf(path), { ...this.#view(path), ...change });
   }
 
   /** The path of what is inside a place: the same array each time, so that what is drawn for it can tell. */
@@ -105,10 +105,10 @@ export class FormStore extends Store<number> {
     this.#value = value;
     // The form's own value come back as a copy (from a stored draft) is no other value.
     if (same) return;
-    this.#made.clear();
     this.#branches.forget('');
-    this.#asJson.clear();
-    this.#asRows.clear();
+    for (const view of this.#views.values()) {
+      Object.assign(view, { made: false, asJson: false, asRows: false });
+    }
     this.#tell();
   }
 
@@ -128,7 +128,7 @@ export class FormStore extends Store<number> {
   }
 
   #commit(value: unknown, path: readonly Segment[]): void {
-    this.#touched.add(pointerOf(path));
+    this.#mark(path, { touched: true });
     if (value === this.#value) return;
     for (let depth = 0; depth < path.length; depth += 1)
       this.#branches.hold(pointerOf(path.slice(0, depth)));
@@ -145,7 +145,7 @@ export class FormStore extends Store<number> {
 
   #put(path: readonly Segment[], value: unknown): void {
     const next = withValueAt(this.#value, path, value, (depth) => {
-      this.#made.add(pointerOf(path.slice(0, depth)));
+      this.#mark(path.slice(0, depth), { made: true });
     });
     this.#commit(next, path);
   }
@@ -159,10 +159,9 @@ export class FormStore extends Store<number> {
     for (let depth = path.length - 1; depth >= 0; depth -= 1) {
       const around = path.slice(0, depth);
       const container = valueAt(next, around);
-      const pointer = pointerOf(around);
       const isEmpty = isObject(container) && Object.keys(container).length === 0;
-      if (!isEmpty || !this.#made.has(pointer)) break;
-      this.#made.delete(pointer);
+      if (!isEmpty || this.#view(around).made !== true) break;
+      this.#mark(around, { made: false });
       next = depth === 0 ? undefined : withValueAt(next, around, undefined, () => undefined);
     }
     this.#commit(next, path);
@@ -171,7 +170,7 @@ export class FormStore extends Store<number> {
   /** Sets a container as a person did: it stays even when empty. */
   setOwn(path: readonly Segment[], value: unknown): void {
     this.setAt(path, value);
-    this.#made.delete(pointerOf(path));
+    this.#mark(path, { made: false });
   }
 
   /** Takes what was written as JSON: in a union's own place it says by itself which branch it is of. */
@@ -182,10 +181,9 @@ export class FormStore extends Store<number> {
 
   /** Takes a whole value as it is: what was picked for the old one no longer counts there. */
   take(path: readonly Segment[], value: unknown): void {
-    const pointer = pointerOf(path);
-    this.#branches.forget(pointer);
+    this.#branches.forget(pointerOf(path));
     this.#put(path, value);
-    this.#made.delete(pointer);
+    this.#mark(path, { made: false });
   }
 
   /** Moves a row of an array to another place; what was opened or picked in the rows goes with them. */
@@ -219,12 +217,8 @@ export class FormStore extends Store<number> {
 
   /** What was opened, picked or touched goes with the values that it was for. */
   #moveView(moved: Move): void {
-    this.#opened = movedKeys(this.#opened, moved);
+    this.#views = movedKeys(this.#views, moved);
     this.#branches.move(moved);
-    this.#asJson = movedItems(this.#asJson, moved);
-    this.#asRows = movedItems(this.#asRows, moved);
-    this.#touched = movedItems(this.#touched, moved);
-    this.#made = movedItems(this.#made, moved);
   }
 
   /** How many defaults there are for what is absent. */
@@ -235,7 +229,7 @@ export class FormStore extends Store<number> {
   useDefaults(): void {
     const { value } = withDefaults(this.document, this.document.root, this.#value);
     this.#put([], value);
-    this.#made.delete('');
+    this.#mark([], { made: false });
   }
 
   addMember(path: readonly Segment[], key: string, value: unknown): void {
@@ -261,11 +255,11 @@ export class FormStore extends Store<number> {
   }
 
   isOpened(path: readonly Segment[]): boolean | undefined {
-    return this.#opened.get(pointerOf(path));
+    return this.#view(path).opened;
   }
 
   open(path: readonly Segment[], opened: boolean): void {
-    this.#opened.set(pointerOf(path), opened);
+    this.#mark(path, { opened });
     this.#tell();
   }
 
@@ -286,34 +280,32 @@ export class FormStore extends Store<number> {
   }
 
   isAsJson(path: readonly Segment[]): boolean {
-    return this.#asJson.has(pointerOf(path));
+    return this.#view(path).asJson === true;
   }
 
   showAsJson(path: readonly Segment[], asJson: boolean): void {
-    if (asJson) this.#asJson.add(pointerOf(path));
-    else this.#asJson.delete(pointerOf(path));
+    this.#mark(path, { asJson });
     this.#tell();
   }
 
   /** Whether a list of choices is shown as rows, where the same value can come twice. */
   isAsRows(path: readonly Segment[]): boolean {
-    return this.#asRows.has(pointerOf(path));
+    return this.#view(path).asRows === true;
   }
 
   showAsRows(path: readonly Segment[]): void {
-    this.#asRows.add(pointerOf(path));
+    this.#mark(path, { asRows: true });
     this.#tell();
   }
 
   touch(path: readonly Segment[]): void {
-    const pointer = pointerOf(path);
-    if (this.#touched.has(pointer)) return;
-    this.#touched.add(pointer);
+    if (this.#view(path).touched === true) return;
+    this.#mark(path, { touched: true });
     this.#tell();
   }
 
   isTouched(path: readonly Segment[]): boolean {
-    return this.#revealed || this.#touched.has(pointerOf(path));
+    return this.#revealed || this.#view(path).touched === true;
   }
 
   /** Shows what is missing also where nothing was entered yet. */

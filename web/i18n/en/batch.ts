@@ -88,7 +88,6 @@ export const batch = {
   standingHint_waiting: 'Not sent yet.',
   answer: 'Answer',
   time: 'Time',
-  code: 'code {code}',
   showAll: 'Show all',
   response: 'Response',
   messages: 'Messages as they were sent and received',

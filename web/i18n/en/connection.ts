@@ -1,5 +1,4 @@
 export const connection = {
-  title: 'Connection',
   nothingYet:
     'Who the server is, what it can do and how it was agreed on stands here once it is connected.',
   asBefore: 'Below stands what was agreed on with the connection before.',

@@ -1,5 +1,4 @@
 export const definition = {
-  open: 'Definition',
   views: 'Definition view',
   documentation: 'Documentation',
   findings: 'Findings',

@@ -48,7 +48,6 @@ export const findingsPage = {
   opened: 'Message {seq}',
   close: 'Close',
   gone: 'This entry is no longer in the traffic.',
-  traffic: 'Show in the traffic',
   whole: 'The whole entry',
   save: 'Save',
   saveFindings: 'Save the findings',

@@ -1,4 +1,7 @@
 export const lists = {
+  clearFilter: 'Clear the filter',
+  countOf: '{shown} of {count}',
+  refresh: 'Refresh the list',
   options: 'List options',
   paging: 'Pages',
   pagingAll: 'All at once',

@@ -24,7 +24,6 @@ export const outcome = {
   elapsed: 'Elapsed time',
   progress: 'Progress',
   progressOf: '{progress} of {total}',
-  state_ok: 'Result',
   state_toolError: 'Tool error',
   state_taskFailed: 'Task failed',
   state_protocolError: 'Protocol error',

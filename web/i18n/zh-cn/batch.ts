@@ -84,7 +84,6 @@ export const batch = {
   standingHint_waiting: '尚未发送。',
   answer: '应答',
   time: '时间',
-  code: '代码 {code}',
   showAll: '显示全部',
   response: '响应',
   messages: '实际发送和接收的消息',

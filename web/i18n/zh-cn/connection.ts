@@ -1,5 +1,4 @@
 export const connection = {
-  title: '连接',
   nothingYet: '连接之后，这里会显示服务器的身份、能力，以及双方如何达成一致。',
   asBefore: '以下是上一次连接时达成的内容。',
   droppedMessage: '已不在流量记录中',

@@ -1,5 +1,4 @@
 export const definition = {
-  open: '定义',
   views: '定义视图',
   documentation: '文档',
   findings: '发现的问题',

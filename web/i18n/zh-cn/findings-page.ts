@@ -40,7 +40,6 @@ export const findingsPage = {
   opened: '消息 {seq}',
   close: '关闭',
   gone: '此条目已不在流量记录中。',
-  traffic: '在流量中显示',
   whole: '整个条目',
   save: '保存',
   saveFindings: '保存检查结果',

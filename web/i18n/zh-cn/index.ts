@@ -1,47 +1,21 @@
-import type { Catalogue } from '../catalogue';
-
-import { app } from './app';
-import { common } from './common';
-import { comparison } from './comparison';
-import { content } from './content';
-import { controls } from './controls';
-import { elicitation } from './elicitation';
-import { exporting } from './exporting';
-import { failure } from './failure';
-import { fill } from './fill';
-import { findings } from './findings';
-import { forms } from './forms';
-import { jsonEditor } from './json-editor';
-import { links } from './links';
-import { lists } from './lists';
-import { outcome } from './outcome';
-import { prompts } from './prompts';
-import { resources } from './resources';
-import { servers } from './servers';
-import { suggestions } from './suggestions';
-import { tools } from './tools';
-import { traffic } from './traffic';
-
-export const zhCn: Catalogue = {
-  app,
-  common,
-  comparison,
-  content,
-  controls,
-  elicitation,
-  exporting,
-  failure,
-  fill,
-  findings,
-  forms,
-  jsonEditor,
-  links,
-  lists,
-  outcome,
-  prompts,
-  resources,
-  servers,
-  suggestions,
-  tools,
-  traffic,
-};
+export { app } from './app';
+export { common } from './common';
+export { comparison } from './comparison';
+export { content } from './content';
+export { controls } from './controls';
+export { elicitation } from './elicitation';
+export { exporting } from './exporting';
+export { failure } from './failure';
+export { fill } from './fill';
+export { findings } from './findings';
+export { forms } from './forms';
+export { jsonEditor } from './json-editor';
+export { links } from './links';
+export { lists } from './lists';
+export { outcome } from './outcome';
+export { prompts } from './prompts';
+export { resources } from './resources';
+export { servers } from './servers';
+export { suggestions } from './suggestions';
+export { tools } from './tools';
+export { traffic } from './traffic';

@@ -1,4 +1,7 @@
 export const lists = {
+  clearFilter: '清除筛选',
+  countOf: '{shown} / {count}',
+  refresh: '刷新列表',
   options: '列表选项',
   paging: '分页',
   pagingAll: '一次获取全部',

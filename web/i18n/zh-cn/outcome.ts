@@ -24,7 +24,6 @@ export const outcome = {
   elapsed: '已用时间',
   progress: '进度',
   progressOf: '{progress} / {total}',
-  state_ok: '结果',
   state_toolError: '工具错误',
   state_taskFailed: '任务失败',
   state_protocolError: '协议错误',

@@ -124,16 +124,8 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
 type Translate = ReturnType<typeof useTranslations<'apps'>>;
 
 function flawWords(t: Translate, flaw: AppFlaw): string {
-  switch (flaw.code) {
-    case 'mime-type':
-      return t('flawMimeType', { found: flaw.found });
-    case 'other-uri':
-      return t('flawOtherUri', { found: flaw.found });
-    case 'huge':
-      return t('flawHuge', { size: formatBytes(flaw.size) });
-    case 'refused-domains':
-      return t('flawRefusedDomains', { found: flaw.found });
-  }
+  if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
+  return t(`flaw_${flaw.code}`, { found: flaw.found });
 }
 
 function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
@@ -155,27 +147,18 @@ function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
 }
 
 function faultWords(t: Translate, fault: AppFault): string {
-  switch (fault.code) {
-    case 'no-contents':
-      return t('faultNoContents');
-    case 'no-text':
-      return t('faultNoText');
-    case 'bad-base64':
-      return t('faultBase64');
-    case 'unread': {
-      const { failure } = fault;
-      switch (failure.code) {
-        case 'error':
-        case 'lost':
-          return t('faultUnread', { message: failure.message });
-        case 'timeout':
-          return t('faultTimeout', { seconds: failure.seconds });
-        case 'malformed':
-          return t('faultNoContents');
-        case 'cancelled':
-          return t('faultCancelled');
-      }
-    }
+  if (fault.code !== 'unread') return t(`fault_${fault.code}`);
+  const { failure } = fault;
+  switch (failure.code) {
+    case 'error':
+    case 'lost':
+      return t('faultUnread', { message: failure.message });
+    case 'timeout':
+      return t('faultTimeout', { seconds: failure.seconds });
+    case 'malformed':
+      return t('fault_no-contents');
+    case 'cancelled':
+      return t('faultCancelled');
   }
 }
 

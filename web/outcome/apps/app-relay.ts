@@ -68,7 +68,7 @@ export function wholeResult({
   result,
   raw,
   elided,
-}: Extract<Outcome, { kind: 'result' }>): unknown {
+}: Pick<Extract<Outcome, { kind: 'result' }>, 'result' | 'raw' | 'elided'>): unknown {
   if (elided.length === 0) return result;
   const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
   return (JSON.parse(text) as { result: unknown }).result;

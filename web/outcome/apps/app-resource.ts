@@ -10,6 +10,7 @@ import { listPages } from '../../../core/session/lists/list-pages';
 import { type ReadOutcome, readResource } from '../../../core/session/requests/read-resource';
 import type { Session } from '../../../core/session/session';
 import { type AppPolicy, appPolicy } from './app-policy';
+import { wholeResult } from './app-relay';
 
 /** Characters of HTML from which on an app is not opened unasked. */
 const HUGE = 8_000_000;
@@ -54,7 +55,9 @@ export async function readApp(
   if (outcome.kind === 'failed') {
     return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
   }
-  const content = contentsOfApp(wholeContents(outcome), uri);
+  // Of a large message the values in the page are cut.
+  const { contents } = wholeResult({ ...outcome, result: outcome }) as typeof outcome;
+  const content = contentsOfApp(contents, uri);
   if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
   const html = htmlOf(content);
   if (typeof html !== 'string') return { kind: 'fault', fault: html };
@@ -77,14 +80,6 @@ export async function readApp(
       ],
     },
   };
-}
-
-/** All of the contents: of a large message the values in the page are cut. */
-function wholeContents({ contents, raw, elided }: Extract<ReadOutcome, { kind: 'contents' }>) {
-  if (elided.length === 0) return contents;
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-  const { result } = JSON.parse(text) as { result: { contents: unknown[] } };
-  return result.contents;
 }
 
 function htmlOf({ text, blob }: JsonObject): string | AppFault {

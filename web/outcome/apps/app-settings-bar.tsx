@@ -22,7 +22,32 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
   const id = useId();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (change: Partial<AppSettings>) => onChange({ ...settings, ...change });
-  const pixels = (text: string) => Math.max(0, Math.round(Number(text) || 0));
+  const text = (name: 'locale' | 'timeZone', usual: string, size: number) => (
+    <Labelled label={t(name)}>
+      <input
+        value={settings[name]}
+        placeholder={usual}
+        list={`${id}-${name}`}
+        size={size}
+        onChange={({ target }) => set({ [name]: target.value.trim() })}
+      />
+    </Labelled>
+  );
+  const pixels = (name: 'width' | 'height', usual: string) => (
+    <Labelled label={t(name)}>
+      <input
+        type="number"
+        min={0}
+        step={10}
+        value={settings[name] || ''}
+        placeholder={usual}
+        list={name === 'width' ? `${id}-width` : undefined}
+        onChange={({ target }) =>
+          set({ [name]: Math.max(0, Math.round(Number(target.value) || 0)) })
+        }
+      />
+    </Labelled>
+  );
   return (
     <div className={styles['bar']} role="group" aria-label={t('settings')}>
       <Labelled label={t('theme')}>
@@ -35,45 +60,10 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
           <option value="dark">{t('theme_dark')}</option>
         </select>
       </Labelled>
-      <Labelled label={t('locale')}>
-        <input
-          value={settings.locale}
-          placeholder={language}
-          list={`${id}-locales`}
-          size={7}
-          onChange={({ target }) => set({ locale: target.value.trim() })}
-        />
-      </Labelled>
-      <Labelled label={t('timeZone')}>
-        <input
-          value={settings.timeZone}
-          placeholder={zone}
-          list={`${id}-zones`}
-          size={12}
-          onChange={({ target }) => set({ timeZone: target.value.trim() })}
-        />
-      </Labelled>
-      <Labelled label={t('width')}>
-        <input
-          type="number"
-          min={0}
-          step={10}
-          value={settings.width || ''}
-          placeholder={t('fill')}
-          list={`${id}-widths`}
-          onChange={({ target }) => set({ width: pixels(target.value) })}
-        />
-      </Labelled>
-      <Labelled label={t('height')}>
-        <input
-          type="number"
-          min={0}
-          step={10}
-          value={settings.height || ''}
-          placeholder={t('asWished')}
-          onChange={({ target }) => set({ height: pixels(target.value) })}
-        />
-      </Labelled>
+      {text('locale', language, 7)}
+      {text('timeZone', zone, 12)}
+      {pixels('width', t('fill'))}
+      {pixels('height', t('asWished'))}
       <label className={styles['check']} title={t('storageText')}>
         <input
           type="checkbox"
@@ -85,9 +75,9 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
       <Button variant="link" size="small" onClick={() => onChange(USUAL_SETTINGS)}>
         {t('usual')}
       </Button>
-      <Suggestions id={`${id}-locales`} values={LOCALES} />
-      <Suggestions id={`${id}-zones`} values={TIME_ZONES} />
-      <Suggestions id={`${id}-widths`} values={WIDTHS.map(String)} />
+      <Suggestions id={`${id}-locale`} values={LOCALES} />
+      <Suggestions id={`${id}-timeZone`} values={TIME_ZONES} />
+      <Suggestions id={`${id}-width`} values={WIDTHS.map(String)} />
     </div>
   );
 }

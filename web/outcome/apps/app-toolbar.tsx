@@ -54,7 +54,6 @@ export function AppToolbar({
   onStream,
 }: AppToolbarProps) {
   const t = useTranslations('apps');
-  const toggle = (which: Panel) => onPanel(panel === which ? undefined : which);
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={t('controls')}>
       {head}
@@ -75,20 +74,16 @@ export function AppToolbar({
           />
         ))}
       </span>
-      <IconButton
-        size="small"
-        label={t('settings')}
-        icon={<Settings2 aria-hidden />}
-        aria-pressed={panel === 'settings'}
-        onClick={() => toggle('settings')}
-      />
-      <IconButton
-        size="small"
-        label={t('details')}
-        icon={<Info aria-hidden />}
-        aria-pressed={panel === 'details'}
-        onClick={() => toggle('details')}
-      />
+      {(['settings', 'details'] as const).map((which) => (
+        <IconButton
+          key={which}
+          size="small"
+          label={t(which)}
+          icon={which === 'settings' ? <Settings2 aria-hidden /> : <Info aria-hidden />}
+          aria-pressed={panel === which}
+          onClick={() => onPanel(panel === which ? undefined : which)}
+        />
+      ))}
       <IconButton
         size="small"
         label={t('stream')}

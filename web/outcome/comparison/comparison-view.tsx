@@ -7,6 +7,7 @@ import { volatilePaths } from '../../../core/comparison/rules/volatile-paths';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { classNames } from '../../ui/class-names';
+import { inBrowser, useChoice } from '../../ui/remember';
 import shared from '../../ui/facts-line.module.css';
 import styles from './comparison-view.module.css';
 import { useIgnoreRules } from './rules/use-ignore-rules';
@@ -17,7 +18,9 @@ import { Choice } from './views/choice';
 import { Comparing } from './views/comparing';
 import { ComparisonPart } from './views/comparison-part';
 import { IgnoreRulesBar } from './views/ignore-rules-bar';
-import { LayoutContext, LAYOUTS, useKeptLayout } from './views/layout';
+import { LayoutContext, LAYOUTS } from './views/layout';
+
+const LAYOUT_KEY = 'loupe.comparisonLayout';
 
 /** A run that another can be compared with. */
 export interface RunOption {
@@ -43,7 +46,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   const t = useTranslations('comparison');
   const rules = useIgnoreRules(rulesPlace);
   const state = useComparison(before, after, rules.rules);
-  const [layout, setLayout] = useKeptLayout();
+  const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
   const [showIgnored, setShowIgnored] = useState(false);
   const sent = useMemo(
     () => compareValues(before.arguments, after.arguments),

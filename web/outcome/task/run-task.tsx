@@ -1,4 +1,7 @@
+import { useTranslations } from 'use-intl';
+
 import type { Session } from '../../../core/session/session';
+import { Notice } from '../../ui/notice';
 import { TaskView } from './task-view';
 import { useTasks } from './use-tasks';
 
@@ -6,4 +9,14 @@ import { useTasks } from './use-tasks';
 export function RunTask({ session, task }: { session: Session; task: string }) {
   const card = useTasks(session).find(({ key }) => key === task);
   return card && <TaskView session={session} card={card} />;
+}
+
+/** The server did not make a task of a call that asked for one. Needs the later texts around it. */
+export function AnsweredAtOnce() {
+  const t = useTranslations('tasks');
+  return (
+    <Notice tone="warn" icon="⚠" title={t('answeredAtOnce')}>
+      {t('answeredAtOnceText')}
+    </Notice>
+  );
 }

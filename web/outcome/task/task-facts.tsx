@@ -4,7 +4,7 @@ import { USUAL_POLL_INTERVAL } from '../../../core/session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../core/session/tasks/task-card';
 import { classNames } from '../../ui/class-names';
-import shared from '../../ui/facts-line.module.css';
+import { FactsLine } from '../../ui/facts-line';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
 import { useNow } from '../../ui/use-now';
@@ -16,47 +16,25 @@ export function TaskFacts({ card }: { card: TaskCard }) {
   const { task, following, progress, worker } = card;
   if (!task) return null;
   const { pollInterval, createdAt, lastUpdatedAt } = task;
-  const usual = formatDuration(USUAL_POLL_INTERVAL);
-  const facts: [name: string, value: React.ReactNode][] = [
-    [t('kept'), <Kept key="kept" card={card} />],
-    [
-      t('pollInterval'),
-      pollInterval === undefined
-        ? t('pollUnsaid', { duration: usual })
-        : formatDuration(pollInterval),
-    ],
-    ...(createdAt === undefined ? [] : [[t('created'), timeOf(createdAt)] as [string, string]]),
-    ...(lastUpdatedAt === undefined
-      ? []
-      : [[t('updated'), timeOf(lastUpdatedAt)] as [string, string]]),
+  const usual = t('pollUnsaid', { duration: formatDuration(USUAL_POLL_INTERVAL) });
+  const progressWords = progress && [
+    progress.progress,
+    progress.total !== undefined && ` / ${progress.total}`,
+    progress.message !== undefined && ` · ${progress.message}`,
   ];
   return (
-    <dl className={classNames(shared['facts'], styles['facts'], 'tnum')}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {progress && (
-        <div>
-          <dt>{t('progress')}</dt>
-          <dd>
-            {progress.total === undefined
-              ? progress.progress
-              : `${progress.progress} / ${progress.total}`}
-            {progress.message !== undefined && ` · ${progress.message}`}
-          </dd>
-        </div>
-      )}
-      {worker === 'server' && !isTerminal(task.status) && (
-        <div>
-          <dd>
-            <Polling following={following} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <FactsLine
+      className={classNames(styles['facts'], 'tnum')}
+      facts={[
+        [t('kept'), <Kept key="kept" card={card} />],
+        [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
+        createdAt !== undefined && [t('created'), timeOf(createdAt)],
+        lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
+        progressWords && [t('progress'), progressWords],
+        worker === 'server' &&
+          !isTerminal(task.status) && [undefined, <Polling key="polling" following={following} />],
+      ]}
+    />
   );
 }
 

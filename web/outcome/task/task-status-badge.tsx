@@ -3,20 +3,12 @@ import { useTranslations } from 'use-intl';
 import { knownStatus, type TaskStatus } from '../../../core/session/tasks/task';
 import { Badge, type Tone } from '../../ui/badge';
 
-const TONES: Record<TaskStatus, Tone> = {
-  working: 'note',
-  input_required: 'accent',
-  completed: 'ok',
-  failed: 'bad',
-  cancelled: 'neutral',
-};
-
-const SIGNS: Record<TaskStatus, string> = {
-  working: '◌',
-  input_required: '?',
-  completed: '✓',
-  failed: '✕',
-  cancelled: '⊘',
+const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
+  working: { tone: 'note', sign: '◌' },
+  input_required: { tone: 'accent', sign: '?' },
+  completed: { tone: 'ok', sign: '✓' },
+  failed: { tone: 'bad', sign: '✕' },
+  cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
 /** The status of a task in a word; of one that nobody knows, as it was sent. */
@@ -32,8 +24,8 @@ export function TaskStatusBadge({ status }: { status: string | undefined }) {
     );
   }
   return (
-    <Badge tone={TONES[known]}>
-      <span aria-hidden>{SIGNS[known]}</span> {t(`status_${known}`)}
+    <Badge tone={LOOKS[known].tone}>
+      <span aria-hidden>{LOOKS[known].sign}</span> {t(`status_${known}`)}
     </Badge>
   );
 }

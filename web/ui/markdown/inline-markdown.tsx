@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 
-interface Shape {
-  pattern: RegExp;
-  draw: (groups: readonly string[], key: number) => ReactNode;
-}
-
 /**
  * What one line of Markdown can have in it. Emphasis by underscores is left alone, for names are written so, and
  * so are backslashes, for patterns are.
  */
-const SHAPES: readonly Shape[] = [
+const SHAPES: readonly {
+  pattern: RegExp;
+  draw: (groups: readonly string[], key: number) => ReactNode;
+}[] = [
   {
     pattern: /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/,
     draw: ([, , code = ''], key) => (

@@ -35,40 +35,26 @@ const grammars = {
 
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
-/** highlight.js's scopes, as far as they are told apart here. The first word counts. */
-const classes: Record<string, string> = {
-  keyword: 'keyword',
-  literal: 'keyword',
-  built_in: 'keyword',
-  'selector-tag': 'keyword',
-  'selector-pseudo': 'keyword',
-  string: 'string',
-  regexp: 'string',
-  char: 'string',
-  link: 'string',
-  number: 'number',
-  symbol: 'number',
-  bullet: 'number',
-  attr: 'name',
-  attribute: 'name',
-  property: 'name',
-  name: 'name',
-  tag: 'name',
-  'template-variable': 'name',
-  'selector-class': 'name',
-  'selector-id': 'name',
-  'selector-attr': 'name',
-  variable: 'name',
-  title: 'title',
-  type: 'title',
-  comment: 'comment',
-  quote: 'comment',
-  doctag: 'comment',
-  meta: 'meta',
-  section: 'section',
-  addition: 'addition',
-  deletion: 'deletion',
+/** highlight.js's scopes by the look that they have here, as far as they are told apart. The first word counts. */
+const scopes = {
+  keyword: ['keyword', 'literal', 'built_in', 'selector-tag', 'selector-pseudo'],
+  string: ['string', 'regexp', 'char', 'link'],
+  number: ['number', 'symbol', 'bullet'],
+  name: [
+    ...['attr', 'attribute', 'property', 'name', 'tag', 'variable', 'template-variable'],
+    ...['selector-class', 'selector-id', 'selector-attr'],
+  ],
+  title: ['title', 'type'],
+  comment: ['comment', 'quote', 'doctag'],
+  meta: ['meta'],
+  section: ['section'],
+  addition: ['addition'],
+  deletion: ['deletion'],
 };
+
+const classes = new Map(
+  Object.entries(scopes).flatMap(([look, names]) => names.map((name) => [name, look] as const)),
+);
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -92,7 +78,7 @@ export function paintCode(code: string, language: Language): Paint {
       open.pop();
     } else if (piece.startsWith('<')) {
       const scope = /hljs-([\w-]+)/.exec(piece)?.[1];
-      open.push(scope === undefined ? undefined : classes[scope]);
+      open.push(classes.get(scope ?? ''));
     } else {
       const length = entities[piece] === undefined ? piece.length : 1;
       const name = open.findLast((each) => each !== undefined);

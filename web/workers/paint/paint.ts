@@ -14,6 +14,12 @@ export interface Paint {
   styles: readonly PaintStyle[];
 }
 
+/** A text as it is to be shown (without escape codes, say), and its colours. */
+export interface Painted {
+  text: string;
+  paint: Paint;
+}
+
 /** Collects pieces while a text is read from its start to its end; equal styles are kept once. */
 export class PaintBuilder {
   readonly #spans: number[] = [];

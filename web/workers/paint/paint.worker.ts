@@ -1,17 +1,11 @@
 import { answerQuestions } from '../ask-worker';
 import { parseAnsi } from './parse-ansi';
-import type { Paint } from './paint';
+import type { Painted } from './paint';
 import type { Language } from './language';
 import { paintCode } from './paint-code';
 
 /** How a text is to be coloured. */
 export type Painting = { kind: 'code'; language: Language } | { kind: 'ansi' };
-
-/** The text as it is to be shown (without escape codes, say), and its colours. */
-export interface Painted {
-  text: string;
-  paint: Paint;
-}
 
 export interface PaintJob {
   question: { text: string; painting: Painting };

@@ -1,10 +1,4 @@
-import { type Paint, PaintBuilder, type PaintStyle } from './paint';
-
-/** What a terminal would show: the text without its escape codes, and its colours. */
-export interface AnsiText {
-  text: string;
-  paint: Paint;
-}
+import { PaintBuilder, type Painted, type PaintStyle } from './paint';
 
 const named = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
@@ -50,28 +44,19 @@ function luminance(color: string): number {
 
 type Colour = { index: number } | { rgb: string };
 
-/** The state of the pen (ECMA-48, Select Graphic Rendition). */
-interface Pen {
-  bold: boolean;
-  faint: boolean;
-  italic: boolean;
-  underline: boolean;
-  strike: boolean;
-  inverse: boolean;
-  fore: Colour | null;
-  ground: Colour | null;
-}
-
-const plainPen: Pen = {
+/** The state of the pen (ECMA-48, Select Graphic Rendition) before anything changes it. */
+const plainPen = {
   bold: false,
   faint: false,
   italic: false,
   underline: false,
   strike: false,
   inverse: false,
-  fore: null,
-  ground: null,
+  fore: null as Colour | null,
+  ground: null as Colour | null,
 };
+
+type Pen = typeof plainPen;
 
 function cssOf(colour: Colour): string {
   return 'rgb' in colour ? colour.rgb : indexed(colour.index);
@@ -215,10 +200,10 @@ class Line {
 }
 
 /**
- * Reads a terminal's output: colours, attributes, and what moves the cursor in its line, such as the carriage returns of
+ * Reads a terminal's output into what it would show: colours, attributes, and what moves the cursor in its line, such as the carriage returns of
  * a progress bar. What moves it between lines, or clears the screen, is left out, so that nothing that was said is lost.
  */
-export function parseAnsi(source: string): AnsiText {
+export function parseAnsi(source: string): Painted {
   const builder = new PaintBuilder();
   const parts: string[] = [];
   const line = new Line();

@@ -37,8 +37,8 @@ const ask = askWorker<ValidationJob>(
 const schemaIds = new WeakMap<object, number>();
 let lastSchemaId = 1;
 
-/** The ids 0 and 1 are the schemas `false` and `true`. */
-function idOf(schema: JsonSchema): number {
+/** A number for each schema, by identity; 0 and 1 are the schemas `false` and `true`. */
+export function schemaId(schema: JsonSchema): number {
   if (typeof schema === 'boolean') return Number(schema);
   const known = schemaIds.get(schema);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ async function validator(
   instance: Instance,
   { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ValidateOptions,
 ): Promise<ValidationResult> {
-  const id = idOf(schema);
+  const id = schemaId(schema);
   const request = () => {
     const text = known.has(id) ? {} : { text: stringifyJson(schema) };
     known.add(id);

@@ -16,8 +16,8 @@ import { formatBytes, formatDuration } from '../../../ui/format';
 import { readMedia } from '../../../workers/media/read-media';
 import styles from './audio-comparison.module.css';
 import { Comparing } from './comparing';
-import type { MediaPair } from './media-names';
-import { usePromise } from './use-promise';
+import type { MediaPair } from './image-comparison';
+import { usePromise } from '../../../ui/use-promise';
 
 /** Both are brought to this rate, so that sample stands against sample. */
 const SAMPLE_RATE = 44_100;

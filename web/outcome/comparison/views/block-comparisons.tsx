@@ -6,8 +6,7 @@ import { AudioComparison } from './audio-comparison';
 import styles from './block-comparisons.module.css';
 import { ChangeList } from './change-list';
 import { ComparisonPart } from './comparison-part';
-import { ImageComparison } from './image-comparison';
-import type { MediaPair } from './media-names';
+import { ImageComparison, type MediaPair } from './image-comparison';
 import { TextComparison } from './text-comparison';
 
 interface BlockComparisonsProps {

@@ -9,8 +9,8 @@ import { Menu, type MenuEntry } from '../../../ui/menu';
 import type { Change } from '../../../../core/comparison/diff/change';
 import { ruleTextAnywhere, ruleTextFor } from '../../../../core/comparison/rules/ignore-rule';
 import styles from './change-list.module.css';
-import { CHANGE_SIGNS } from './change-signs';
 import { ChangedValues } from './changed-values';
+import { CHANGE_SIGNS } from './comparison-part';
 import { LayoutContext } from './layout';
 import { VirtualList } from './virtual-list';
 

@@ -18,19 +18,17 @@ export function ChangedValues({ kind, before, after }: ChangedValuesProps) {
   const layout = useContext(LayoutContext);
   const parts = useMemo(() => markWords(before, after), [before, after]);
   if (kind === 'moved') return <Value side="still" excerpt={after} />;
+  const value = (side: 'before' | 'after', excerpt: Excerpt | undefined) =>
+    excerpt ? (
+      <Value side={side} excerpt={excerpt} marked={parts?.[side]} />
+    ) : (
+      layout === 'split' && <span className={styles['nothing']} />
+    );
   return (
     <div className={classNames(styles['values'], styles[layout])}>
-      {before ? (
-        <Value side="before" excerpt={before} marked={parts?.before} />
-      ) : (
-        layout === 'split' && <span className={styles['nothing']} />
-      )}
+      {value('before', before)}
       {before && after && layout === 'unified' && <span aria-hidden>→</span>}
-      {after ? (
-        <Value side="after" excerpt={after} marked={parts?.after} />
-      ) : (
-        layout === 'split' && <span className={styles['nothing']} />
-      )}
+      {value('after', after)}
     </div>
   );
 }

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Change } from '../../../../core/comparison/diff/change';
-import { CHANGE_SIGNS } from './change-signs';
+import type { Change, ChangeKind } from '../../../../core/comparison/diff/change';
 import styles from './comparison-part.module.css';
+
+/** Colour is never the only sign. */
+export const CHANGE_SIGNS = {
+  added: '+',
+  removed: '−',
+  changed: '≠',
+  moved: '⇅',
+} as const satisfies Record<ChangeKind, string>;
 
 /** A part of two results under a heading with what changed in it. */
 export function ComparisonPart({

@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { MediaSource } from '../../../../core/comparison/compare-results';
 import { useDecodedMedia } from '../../../content/media/use-decoded-media';
 import { formatBytes } from '../../../ui/format';
 import { Choice } from './choice';
 import styles from './image-comparison.module.css';
-import type { MediaPair } from './media-names';
 import { PixelFacts, PixelMap } from './pixel-map';
 import { usePixels } from './use-pixels';
+
+/** Two files of one kind, and how their runs are called. */
+export interface MediaPair {
+  before: MediaSource;
+  after: MediaSource;
+  names: { before: string; after: string };
+}
 
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];

@@ -14,7 +14,7 @@ import {
 import { Comparing } from './comparing';
 import { LayoutContext } from './layout';
 import styles from './text-comparison.module.css';
-import { usePromise } from './use-promise';
+import { usePromise } from '../../../ui/use-promise';
 import { VirtualList } from './virtual-list';
 
 /** Texts up to this length together are compared at once. */

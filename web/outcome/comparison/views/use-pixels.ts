@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { MediaState } from '../../../content/media/use-decoded-media';
 import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
 import type { PixelPicture } from '../../../workers/comparison/comparison.worker';
-import { type PromiseState, usePromise } from './use-promise';
+import { type PromiseState, usePromise } from '../../../ui/use-promise';
 
 export interface Size {
   width: number;

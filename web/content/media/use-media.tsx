@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { type Inspected, mediaFindings } from '../../../core/protocol/content/inspect-media';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { RawHead } from './bytes-view';
+import { useDecodedMedia } from './use-decoded-media';
+
+export interface MediaFrame {
+  facts: readonly (string | null)[];
+  tools: ReactNode;
+  findings: readonly Finding[];
+  body: ReactNode;
+}
+
+export interface MediaProps {
+  base64: string;
+  declared: string | null;
+  /** The object that holds the data, in the message. */
+  pointer: string;
+  field: 'data' | 'blob';
+  /** For the file's name. */
+  uri: string | null;
+  /** What it is called for those who do not see it. */
+  label: string;
+  frame: (parts: MediaFrame) => ReactNode;
+}
+
+type ReadMedia = Extract<Inspected, { state: 'decoded' }> & {
+  url: string;
+  type: string;
+  findings: Finding[];
+};
+
+/**
+ * What a view of media shows, and what its bytes tell of it; while it is not read, and where it cannot be, what to show in
+ * its place.
+ */
+export function useMedia(
+  { base64, declared, pointer, field, frame }: MediaProps,
+  waiting?: ReactNode,
+): { media: ReadMedia; instead?: undefined } | { media?: undefined; instead: ReactNode } {
+  const t = useTranslations('content');
+  const read = useDecodedMedia(base64, declared);
+  const instead = (body: ReactNode, findings: readonly Finding[] = []) => ({
+    instead: frame({ facts: [declared], tools: null, findings, body }),
+  });
+  if (read.state === 'reading') return instead(waiting ?? <p>{t('reading')}</p>);
+  if (read.state === 'failed') return instead(<p>{t('failed', { message: read.message })}</p>);
+  const { media, url, type } = read;
+  const findings = mediaFindings(media, declared, pointer, field);
+  if (media.state === 'invalid' || url === null) {
+    return instead(<RawHead text={base64} />, findings);
+  }
+  return { media: { ...media, url, type, findings } };
+}

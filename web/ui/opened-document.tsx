@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { DocumentFormat } from '../../core/json/documents/document-model';
+import type { JsonDocument } from '../../core/json/documents/json-document';
+import type { DocumentSource } from '../workers/documents/shared-document';
+import { useDocument } from './use-document';
+
+/** Shows a text as soon as it is open as a document; until then that it is read, or why it cannot be. */
+export function OpenedDocument({
+  source,
+  format = 'json',
+  waiting,
+  children,
+}: {
+  source: DocumentSource;
+  format?: DocumentFormat;
+  /** What the word is in that stands there until then. */
+  waiting: ComponentProps<'div'>;
+  children: (document: JsonDocument) => ReactNode;
+}) {
+  const t = useTranslations('content');
+  const opened = useDocument(source, format);
+  switch (opened.state) {
+    case 'opening':
+      return <div {...waiting}>{t('reading')}</div>;
+    case 'failed':
+      return <p>{t('failed', { message: opened.message })}</p>;
+    case 'open':
+      return children(opened.document);
+  }
+}

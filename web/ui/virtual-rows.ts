@@ -1,0 +1,60 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+
+/** The rows of a list of any length that are in sight, and the active one among them. */
+export function useVirtualRows(
+  rows: readonly { key: string }[],
+  rowHeight: number,
+  active: number,
+) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.key ?? index,
+  });
+  useEffect(() => {
+    if (active >= 0) virtualizer.scrollToIndex(active, { align: 'auto' });
+  }, [active, virtualizer]);
+  /** How many rows PageDown goes on. */
+  const page = () =>
+    Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
+  return { scroller, virtualizer, page };
+}
+
+/** The row that a key leads to from the active one, which is −1 where there is none; undefined for any other key. */
+export function rowForKey(
+  key: string,
+  { active, count, page }: { active: number; count: number; page: number },
+): number | undefined {
+  const places: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active < 0 ? count - 1 : active - 1,
+    Home: 0,
+    End: count - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+  };
+  const place = places[key];
+  return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place));
+}
+
+/** Letters typed within this many milliseconds of each other are one word to look for. */
+const TYPE_AHEAD_PAUSE = 700;
+
+/** Finds the next row that begins with what is typed, from the active one on. */
+export function useTypeAhead() {
+  const typed = useRef({ text: '', at: 0 });
+  return (event: KeyboardEvent, active: number, texts: readonly string[]): number | undefined => {
+    const isOn = event.timeStamp - typed.current.at <= TYPE_AHEAD_PAUSE;
+    const text = (isOn ? typed.current.text : '') + event.key.toLowerCase();
+    typed.current = { text, at: event.timeStamp };
+    // A first letter moves on from the active one; a longer word may stay on it.
+    const from = Math.max(0, active) + (text.length === 1 ? 1 : 0);
+    const order = [...texts.keys()].map((step) => (from + step) % texts.length);
+    return order.find((index) => texts[index]?.toLowerCase().startsWith(text));
+  };
+}
