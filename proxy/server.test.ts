@@ -240,7 +240,8 @@ describe('the sandbox of apps', () => {
     const guessed = `ws://127.0.0.1:${sandboxPort}/tunnel`;
     const socket = new WebSocket(guessed, offered, { headers: { origin } });
     socket.on('error', () => undefined);
-    const [response] = (await once(socket, 'unexpected-response').then(([, last]) => [last])) as [
+    const [, response] = (await once(socket, 'unexpected-response')) as [
+      unknown,
       { statusCode: number },
     ];
     expect(response.statusCode).not.toBe(101);

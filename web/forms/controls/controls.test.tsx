@@ -26,6 +26,9 @@ afterEach(() => {
 /** A control named "Field" that holds its own value; what it holds can be asked for. */
 function show(draw: (control: ControlProps) => ReactNode, initial?: unknown, required = false) {
   const held = { value: initial };
+  const hold = (next: unknown) => {
+    held.value = next;
+  };
   function Page() {
     const [value, setValue] = useState(initial);
     const control: ControlProps = {
@@ -38,7 +41,7 @@ function show(draw: (control: ControlProps) => ReactNode, initial?: unknown, req
       disabled: false,
       value,
       onChange: (next) => {
-        held.value = next;
+        hold(next);
         setValue(next);
       },
       onBlur: () => undefined,
