@@ -51,7 +51,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^web/main\\.tsx$',
+          '^web/main\\.ts$',
           '^cli/main\\.ts$',
           '^demo/server\\.ts$',
           '^bench/',
@@ -86,7 +86,7 @@ module.exports = {
       name: 'only-main-imports-app',
       severity: 'error',
       comment: 'app is where features meet; nothing below it knows it.',
-      from: { path: '^web/', pathNot: ['^web/app/', '^web/main\\.tsx$', test] },
+      from: { path: '^web/', pathNot: ['^web/app/', '^web/main\\.ts$', test] },
       to: { path: '^web/app/' },
     },
     {

@@ -11,7 +11,8 @@ import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import styles from './command-palette.module.css';
-import { goTo, type Section, sections } from './routes';
+import { goTo } from './navigation';
+import { type Section, sections } from './routes';
 import { sectionIcons } from './section-rail';
 
 interface Hit {

@@ -5,7 +5,8 @@ import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
 import styles from './connection-status.module.css';
-import { goTo, hrefOf, type Route } from './routes';
+import { goTo } from './navigation';
+import { hrefOf, type Route } from './routes';
 
 /** How the server is connected, in one line that leads to more. `data-state` is for the eye's colour and for tests. */
 export function ConnectionStatus({ session }: { session: Session }) {

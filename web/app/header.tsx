@@ -22,8 +22,9 @@ import { Button, IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
-import { goTo } from './routes';
-import { changeSettings, type Settings, type Theme, useSettings } from './settings';
+import { goTo } from './navigation';
+import { changeSettings, type Settings, type Theme, settings } from './settings';
+import { useStore } from '../ui/use-store';
 
 /** Which server, how it is connected, and what is there on every screen. */
 export function Header({
@@ -112,7 +113,7 @@ function ServerIcon({ session }: { session: Session }) {
 
 function ThemeButton() {
   const t = useTranslations('app');
-  useSettings();
+  useStore(settings);
   const dark = document.documentElement.dataset['theme'] === 'dark';
   return (
     <IconButton
@@ -125,7 +126,7 @@ function ThemeButton() {
 
 function MoreMenu({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
-  const { theme, language } = useSettings();
+  const { theme, language } = useStore(settings);
   const defaults = useChosenDefaults();
   const entries: MenuEntry[] = [
     {

@@ -1,5 +1,3 @@
-import { navigate as browserNavigate, usePathname } from 'wouter/use-browser-location';
-
 /** The parts of a server's workbench. */
 export const sections = [
   'tools',
@@ -37,16 +35,6 @@ export function hrefOf(route: Route): string {
   }
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
   return `/s/${parts.map(encodeURIComponent).join('/')}`;
-}
-
-export function useRoute(): Route {
-  return parseRoute(usePathname());
-}
-
-/** Goes to a route. `replace` leaves no step in the history: for passing by, as with the arrow keys. */
-export function goTo(route: Route, options: { replace?: boolean } = {}): void {
-  const href = hrefOf(route);
-  if (href !== location.pathname) browserNavigate(href, options);
 }
 
 function decode(part: string): string {

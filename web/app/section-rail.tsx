@@ -15,7 +15,8 @@ import { useTranslations } from 'use-intl';
 
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
 import type { Session } from '../../core/session/session';
-import { goTo, hrefOf, type Route, type Section } from './routes';
+import { goTo } from './navigation';
+import { hrefOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;

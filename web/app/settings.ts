@@ -1,7 +1,6 @@
 import { Writable } from '../../core/store';
 import { type Language, languages, preferredLanguage } from '../i18n/i18n';
 import { inBrowser, recall, remember } from '../ui/remember';
-import { useStore } from '../ui/use-store';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -13,7 +12,8 @@ export interface Settings {
 
 const KEY = 'loupe.settings';
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-const settings = new Writable(read());
+/** What the person has set for this browser. A React store. */
+export const settings = new Writable(read());
 
 function read(): Settings {
   const { theme, language } = (recall(inBrowser, KEY) ?? {}) as Partial<Settings>;
@@ -37,10 +37,6 @@ export function changeSettings(change: Partial<Settings>): void {
   remember(inBrowser, KEY, JSON.stringify(changed));
   settings.set(changed);
   applyTheme();
-}
-
-export function useSettings(): Settings {
-  return useStore(settings);
 }
 
 /** The language the interface is to speak now. */

@@ -18,7 +18,8 @@ import { Notice } from '../ui/notice';
 import { usePrefetch } from '../ui/use-prefetch';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
-import { goTo, type Route, type Section, useRoute } from './routes';
+import { goTo, useRoute } from './navigation';
+import type { Route, Section } from './routes';
 import { SectionRail } from './section-rail';
 import styles from './shell.module.css';
 
