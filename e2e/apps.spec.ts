@@ -73,7 +73,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await expect(said).toContainText('bread-order');
     await expect(said).toContainText('2 × Rye');
     await expect(await detail(page, 'HTML')).toContainText('<title>Bread for tomorrow</title>');
-    await expect(await detail(page, 'Policy')).toContainText("connect-src 'none'");
+    await expect(await detail(page, 'Policy')).toContainText('connect-src data: blob:');
     await control(page, 'Details of the app').click();
   });
 
@@ -170,6 +170,8 @@ test.describe('apps that a host must hold', () => {
       expect(tried.filter((text) => text.includes('tool-result'))).toHaveLength(1);
       const problems = region(page).getByRole('list', { name: 'Problems in the app' });
       await expect(problems).toContainText('Blocked by connect-src');
+      await expect(problems).toContainText('_meta.ui.csp.connectDomains');
+      await expect(problems).toContainText('Blocked by script-src: eval');
     });
 
     await test.step('a link opens by a click of the person alone', async () => {
@@ -180,6 +182,19 @@ test.describe('apps that a host must hold', () => {
       await ask.getByRole('button', { name: 'Allow' }).click();
       await (await opened).close();
       await expect(app.getByText('link: opened')).toBeVisible();
+    });
+
+    await test.step('one that draws has what needs no network, and eval by a click', async () => {
+      await show('draws');
+      for (const ran of ['own script: ran', 'own fetch: read', 'WebAssembly: compiled'])
+        await expect(app.getByText(ran)).toBeVisible();
+      await expect(app.getByText('code from text: blocked')).toBeVisible();
+      await region(page).getByRole('button', { name: 'Allow eval and reload' }).click();
+      await expect(app.getByText('code from text: ran')).toBeVisible();
+      await control(page, 'What the host says').click();
+      await region(page).getByRole('checkbox', { name: 'Eval' }).click();
+      await expect(app.getByText('code from text: blocked')).toBeVisible();
+      await control(page, 'What the host says').click();
     });
 
     await test.step('one that leaves gets nowhere', async () => {

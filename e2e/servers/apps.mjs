@@ -111,6 +111,17 @@ start().then(() => {
 });
 `);
 
+/** As the three.js example of the extension: code from text, a picture and a script of its own making. */
+const DRAWS = page(`
+start().then(async () => {
+  const own = (text, type) => URL.createObjectURL(new Blob([text], { type }));
+  await attempt('own script', () => import(own('export default "ran"', 'text/javascript')).then((m) => m.default));
+  await attempt('own fetch', () => fetch(own('read', 'text/plain')).then((r) => r.text()));
+  await attempt('WebAssembly', () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled'));
+  await attempt('code from text', () => new Function('return "ran"')());
+});
+`);
+
 const LEAVES = page(`
 start().then(() => { location = '${outside}/left'; });
 `);
@@ -126,6 +137,7 @@ const resources = {
     permissions: { camera: {}, clipboardWrite: {} },
     prefersBorder: false,
   }),
+  'ui://apps/draws': html(DRAWS, {}),
   'ui://apps/leaves': html(LEAVES, {}),
   'ui://apps/posts': html(POSTS, {}),
   'ui://apps/silent': html('<!doctype html><p>Nothing here speaks to anybody.</p>', {}),
@@ -149,6 +161,7 @@ serveRaw(
     ...toolHandlers({
       hostile: show('ui://apps/hostile'),
       declared: show('ui://apps/declared'),
+      draws: show('ui://apps/draws'),
       leaves: show('ui://apps/leaves'),
       posts: show('ui://apps/posts'),
       silent: show('ui://apps/silent'),

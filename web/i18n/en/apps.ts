@@ -54,6 +54,8 @@ export const apps = {
   fill: 'all',
   asWished: 'its own',
   storage: 'Storage',
+  eval: 'Eval',
+  evalText: 'On, the app may turn text into code (unsafe-eval), as some hosts allow it.',
   storageText:
     'Off, the app has an origin of its own, without storage. On (allow-same-origin), it shares storage and cookies with the other apps on this port.',
   usual: 'Back to usual',
@@ -99,4 +101,8 @@ export const apps = {
   problem_missing: 'Did not load:',
   problem_blocked: 'Blocked:',
   problem_blockedBy: 'Blocked by {directive}:',
+  declareDomain: '(to allow it, the resource declares it in {member})',
+  evalBlocked:
+    '(text turned into code, by eval or new Function: the extension lets no resource ask for it, some hosts allow it to all)',
+  allowEval: 'Allow eval and reload',
 } as const;

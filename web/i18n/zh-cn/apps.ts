@@ -53,6 +53,8 @@ export const apps = {
   fill: '全部',
   asWished: '由应用决定',
   storage: '存储',
+  eval: 'Eval',
+  evalText: '开启后，应用可将文本作为代码执行（unsafe-eval），部分宿主允许这样做。',
   storageText:
     '关闭时，应用拥有独立的源，没有存储。开启（allow-same-origin）时，它与此端口上的其他应用共享存储和 Cookie。',
   usual: '恢复默认',
@@ -98,4 +100,8 @@ export const apps = {
   problem_missing: '未能加载：',
   problem_blocked: '已阻止：',
   problem_blockedBy: '已被 {directive} 阻止：',
+  declareDomain: '（如需允许，资源应在 {member} 中声明）',
+  evalBlocked:
+    '（通过 eval 或 new Function 将文本作为代码执行：扩展规范不允许资源申请，但部分宿主对所有应用放行）',
+  allowEval: '允许 eval 并重新加载',
 };

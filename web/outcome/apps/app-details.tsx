@@ -15,6 +15,8 @@ import type { AppPage } from './app-resource';
 
 interface AppDetailsProps {
   page: AppPage;
+  /** The Content-Security-Policy that it runs under. */
+  policy: string;
   app: AppSnapshot;
   /** What it was given last. */
   context: McpUiHostContext;
@@ -24,7 +26,7 @@ interface AppDetailsProps {
 const TABS = ['given', 'said', 'html', 'policy'] as const;
 
 /** All that there is of an app beyond its picture. */
-export function AppDetails({ page, app, context, granted }: AppDetailsProps) {
+export function AppDetails({ page, policy, app, context, granted }: AppDetailsProps) {
   const t = useTranslations('apps');
   const [tab, setTab] = useState<(typeof TABS)[number]>('given');
   return (
@@ -53,7 +55,7 @@ export function AppDetails({ page, app, context, granted }: AppDetailsProps) {
               }
             />
           )}
-          {tab === 'policy' && <Policy page={page} granted={granted} />}
+          {tab === 'policy' && <Policy page={page} policy={policy} granted={granted} />}
         </div>
       </Tabs>
     </div>
@@ -93,9 +95,9 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
 }
 
 /** What it may do, and by what it was declared. */
-function Policy({ page, granted }: { page: AppPage; granted: readonly Permission[] }) {
+function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'policy' | 'granted'>) {
   const t = useTranslations('apps');
-  const { policy, permissions } = page.policy;
+  const { permissions } = page.policy;
   return (
     <>
       <h3>{t('enforced')}</h3>

@@ -100,7 +100,14 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
         )}
         {running && (
           <AppStage
-            key={[call.id, run.start, run.streamed, run.granted, settings.storage].join(' ')}
+            key={[
+              call.id,
+              run.start,
+              run.streamed,
+              run.granted,
+              settings.storage,
+              settings.eval,
+            ].join(' ')}
             head={head}
             open={open}
             session={session}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { appPolicy } from './app-policy';
+import { appPolicy, declaredBy, withEval } from './app-policy';
 
 const directives = (policy: string) =>
   Object.fromEntries(
@@ -17,13 +17,13 @@ describe('appPolicy', () => {
       const { policy, refused, permissions } = appPolicy(ui);
       expect(directives(policy)).toEqual({
         'default-src': "'none'",
-        'script-src': "'unsafe-inline'",
-        'style-src': "'unsafe-inline'",
+        'script-src': "'unsafe-inline' 'wasm-unsafe-eval' data: blob:",
+        'style-src': "'unsafe-inline' data: blob:",
         'img-src': 'data: blob:',
-        'font-src': 'data:',
+        'font-src': 'data: blob:',
         'media-src': 'data: blob:',
-        'connect-src': "'none'",
-        'worker-src': 'blob:',
+        'connect-src': 'data: blob:',
+        'worker-src': 'data: blob:',
         'frame-src': "'none'",
         'object-src': "'none'",
         'base-uri': "'none'",
@@ -43,8 +43,9 @@ describe('appPolicy', () => {
       },
     });
     expect(directives(policy)).toMatchObject({
-      'connect-src': 'https://api.example.com wss://live.example.com:8443',
-      'script-src': "'unsafe-inline' https://*.cdn.example.com cdn.example.com/lib/",
+      'connect-src': 'data: blob: https://api.example.com wss://live.example.com:8443',
+      'script-src':
+        "'unsafe-inline' 'wasm-unsafe-eval' data: blob: https://*.cdn.example.com cdn.example.com/lib/",
       'img-src': 'data: blob: https://*.cdn.example.com cdn.example.com/lib/',
       'frame-src': 'https://www.youtube.com',
       'base-uri': 'https://base.example.com',
@@ -72,8 +73,8 @@ describe('appPolicy', () => {
     const { policy, refused, csp } = appPolicy({
       csp: { connectDomains: ['https://good.example', domain], resourceDomains: domain },
     });
-    expect(directives(policy)['connect-src']).toBe('https://good.example');
-    expect(directives(policy)['script-src']).toBe("'unsafe-inline'");
+    expect(directives(policy)['connect-src']).toBe('data: blob: https://good.example');
+    expect(directives(policy)['script-src']).toBe("'unsafe-inline' 'wasm-unsafe-eval' data: blob:");
     expect(csp.connectDomains).toEqual(['https://good.example']);
     expect(refused).toContain(`connectDomains: ${JSON.stringify(domain)}`);
     expect(refused.some((each) => each.startsWith('resourceDomains: '))).toBe(true);
@@ -85,4 +86,21 @@ describe('appPolicy', () => {
     });
     expect(permissions).toEqual(['camera', 'microphone']);
   });
+});
+
+it('lets an app turn text into code only where a person has allowed that', () => {
+  const { policy } = appPolicy(undefined);
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(directives(withEval(policy))['script-src']).toContain("'unsafe-eval'");
+  expect(directives(withEval(policy))['style-src']).not.toContain("'unsafe-eval'");
+});
+
+it.each([
+  ['script-src-elem', 'resourceDomains'],
+  ['connect-src', 'connectDomains'],
+  ['frame-src', 'frameDomains'],
+  ['base-uri', 'baseUriDomains'],
+  ['form-action', undefined],
+])('knows by which member %s is widened', (directive, member) => {
+  expect(declaredBy(directive)).toBe(member);
 });

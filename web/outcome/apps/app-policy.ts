@@ -19,8 +19,9 @@ export interface AppPolicy {
 }
 
 /**
- * The policy of an app, from `_meta.ui` of its resource: nothing of the network but the declared domains.
- * It is stricter than the specification's where that names `'self'`, an origin on which an app finds nothing.
+ * The policy of an app, from `_meta.ui` of its resource: nothing of the network but the declared domains. What an app makes
+ * itself (`data:`, `blob:`, WebAssembly) is no more than the inline script that every app may have. It is stricter than
+ * the specification's where that names `'self'`, an origin on which an app finds nothing.
  * @param ui unchecked, as it was sent
  */
 export function appPolicy(ui: unknown): AppPolicy {
@@ -35,19 +36,36 @@ export function appPolicy(ui: unknown): AppPolicy {
   };
 }
 
+/** A policy with `eval` and `new Function`, which the extension gives no app and its reference host gives all. */
+export function withEval(policy: string): string {
+  return policy.replace("'unsafe-inline'", "'unsafe-inline' 'unsafe-eval'");
+}
+
+/** The member of `_meta.ui.csp` by which a resource has a directive allow more; undefined where none does. */
+export function declaredBy(directive: string): keyof DomainLists | undefined {
+  const name = directive.replace(/-(elem|attr)$/, '');
+  if (/^(script|style|img|font|media|worker)-src$/.test(name)) return 'resourceDomains';
+  if (name === 'connect-src') return 'connectDomains';
+  if (name === 'frame-src') return 'frameDomains';
+  return name === 'base-uri' ? 'baseUriDomains' : undefined;
+}
+
+/** What an app has without any network. */
+const OWN = ['data:', 'blob:'] as const;
+
 function policyOf(csp: DomainLists): string {
   const from = (domains: readonly string[], ...always: string[]) =>
     [...always, ...domains].join(' ') || "'none'";
   const resources = csp.resourceDomains;
   return [
     "default-src 'none'",
-    `script-src ${from(resources, "'unsafe-inline'")}`,
-    `style-src ${from(resources, "'unsafe-inline'")}`,
-    `img-src ${from(resources, 'data:', 'blob:')}`,
-    `font-src ${from(resources, 'data:')}`,
-    `media-src ${from(resources, 'data:', 'blob:')}`,
-    `connect-src ${from(csp.connectDomains)}`,
-    'worker-src blob:',
+    `script-src ${from(resources, "'unsafe-inline'", "'wasm-unsafe-eval'", ...OWN)}`,
+    `style-src ${from(resources, "'unsafe-inline'", ...OWN)}`,
+    `img-src ${from(resources, ...OWN)}`,
+    `font-src ${from(resources, ...OWN)}`,
+    `media-src ${from(resources, ...OWN)}`,
+    `connect-src ${from(csp.connectDomains, ...OWN)}`,
+    `worker-src ${from(resources, ...OWN)}`,
     `frame-src ${from(csp.frameDomains)}`,
     "object-src 'none'",
     `base-uri ${from(csp.baseUriDomains)}`,

@@ -48,6 +48,16 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
       />
     </Labelled>
   );
+  const check = (name: 'storage' | 'eval') => (
+    <label className={styles['check']} title={t(`${name}Text`)}>
+      <input
+        type="checkbox"
+        checked={settings[name]}
+        onChange={({ target }) => set({ [name]: target.checked })}
+      />
+      {t(name)}
+    </label>
+  );
   return (
     <div className={styles['bar']} role="group" aria-label={t('settings')}>
       <Labelled label={t('theme')}>
@@ -64,14 +74,8 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
       {text('timeZone', zone, 12)}
       {pixels('width', t('fill'))}
       {pixels('height', t('asWished'))}
-      <label className={styles['check']} title={t('storageText')}>
-        <input
-          type="checkbox"
-          checked={settings.storage}
-          onChange={({ target }) => set({ storage: target.checked })}
-        />
-        {t('storage')}
-      </label>
+      {check('storage')}
+      {check('eval')}
       <Button variant="link" size="small" onClick={() => onChange(USUAL_SETTINGS)}>
         {t('usual')}
       </Button>

@@ -14,6 +14,8 @@ export interface AppSettings {
   height: number;
   /** Let the app have the storage (and cookies) of the origin that all apps share: `allow-same-origin`. */
   storage: boolean;
+  /** Let the app turn text into code: `'unsafe-eval'`. */
+  eval: boolean;
 }
 
 const KEY = 'loupe.apps';
@@ -25,9 +27,10 @@ export const USUAL_SETTINGS: AppSettings = {
   width: 0,
   height: 0,
   storage: false,
+  eval: false,
 };
 
-/** The settings of this browser. `storage` is asked for anew in each tab. */
+/** The settings of this browser. `storage` and `eval` are asked for anew in each tab. */
 export function readSettings(): AppSettings {
   const stored = (recall(inBrowser, KEY) ?? {}) as Partial<Record<keyof AppSettings, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -40,9 +43,10 @@ export function readSettings(): AppSettings {
     width: pixels(stored.width),
     height: pixels(stored.height),
     storage: false,
+    eval: false,
   };
 }
 
 export function keepSettings(settings: AppSettings): void {
-  remember(inBrowser, KEY, JSON.stringify({ ...settings, storage: false }));
+  remember(inBrowser, KEY, JSON.stringify({ ...settings, storage: false, eval: false }));
 }

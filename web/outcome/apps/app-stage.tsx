@@ -11,7 +11,7 @@ import { AppAsks } from './app-asks';
 import { AppDetails } from './app-details';
 import { AppHost } from './app-host';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { Permission } from './app-policy';
+import { declaredBy, type Permission, withEval } from './app-policy';
 import type { AppPage } from './app-resource';
 import type { AppSettings } from './app-settings';
 import { AppSettingsBar } from './app-settings-bar';
@@ -63,7 +63,7 @@ export function AppStage(props: AppStageProps) {
   const { launch } = tunnel;
   const originAt = (port: number) => `${location.protocol}//${location.hostname}:${port}`;
   const sandbox = originAt(launch.sandboxPort);
-  const { policy } = page.policy;
+  const policy = settings.eval ? withEval(page.policy.policy) : page.policy.policy;
   // Storage and what was granted are an origin's: the one that all apps share, and nothing else has.
   const apart = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
@@ -179,7 +179,13 @@ export function AppStage(props: AppStageProps) {
         <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />
       )}
       {panel === 'details' && (
-        <AppDetails page={page} app={app} context={host.context} granted={granted} />
+        <AppDetails
+          page={page}
+          policy={policy}
+          app={app}
+          context={host.context}
+          granted={granted}
+        />
       )}
       {asked.length > 0 && (
         <Notice
@@ -244,7 +250,11 @@ export function AppStage(props: AppStageProps) {
           {t('droppedText')}
         </Notice>
       )}
-      <AppProblems problems={app.problems} count={app.problemCount} />
+      <AppProblems
+        problems={app.problems}
+        count={app.problemCount}
+        onAllowEval={() => props.onSettings({ ...settings, eval: true })}
+      />
     </div>
   );
 }
@@ -273,7 +283,15 @@ function nameOf(info: JsonObject | undefined): string | undefined {
 const SHOWN = 50;
 
 /** What went wrong in an app, as its sandbox saw it. */
-function AppProblems({ problems, count }: { problems: readonly AppProblem[]; count: number }) {
+function AppProblems({
+  problems,
+  count,
+  onAllowEval,
+}: {
+  problems: readonly AppProblem[];
+  count: number;
+  onAllowEval: () => void;
+}) {
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (
@@ -287,10 +305,23 @@ function AppProblems({ problems, count }: { problems: readonly AppProblem[]; cou
                 ? t('problem_blockedBy', { directive })
                 : t(`problem_${kind}`)}
             </span>{' '}
-            <code>{text}</code>
+            <code>{text}</code> <Remedy directive={directive} source={text} />
           </li>
         ))}
       </ul>
+      {problems.some(({ kind, text }) => kind === 'blocked' && text === 'eval') && (
+        <Button size="small" onClick={onAllowEval}>
+          {t('allowEval')}
+        </Button>
+      )}
     </details>
   );
+}
+
+/** How a resource gets what its policy has blocked. */
+function Remedy({ directive, source }: { directive: string | undefined; source: string }) {
+  const t = useTranslations('apps');
+  if (source === 'eval') return t('evalBlocked');
+  const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);
+  return member ? t('declareDomain', { member: `_meta.ui.csp.${member}` }) : null;
 }
