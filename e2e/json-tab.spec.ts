@@ -118,6 +118,10 @@ test('a link opens the tool with its arguments and sends nothing', async ({ page
 
   const other = await context.newPage();
   await other.goto(link);
+  // Whoever gave it: nothing starts by a link alone.
+  await expect(other.getByText('A link from elsewhere opened this page.')).toBeVisible();
+  await expectNoAxeViolations(other);
+  await other.getByRole('main').getByRole('button', { name: 'Connect' }).click();
   await expectConnected(other);
   await expectOpen(other, 'strings');
   await expect(requestText(other)).toHaveText('{"plain":"a#b&c=ü+%","n":12345678901234567890}');
