@@ -13,14 +13,27 @@ interface Fixtures {
   consoleErrors: { allow(pattern: RegExp): void };
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Ends what a test is done with while the next one runs: a server may take its time. */
+  stopLater: (loupe: RunningLoupe) => void;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  stopLater: [
+    async ({}, use) => {
+      const stopping: Promise<void>[] = [];
+      await use((loupe) => stopping.push(loupe.stop()));
+      await Promise.all(stopping);
+    },
+    { scope: 'worker' },
+  ],
   loupeArgs: [[], { option: true }],
-  loupe: async ({ loupeArgs, context }, use) => {
+  loupe: async ({ loupeArgs, context, stopLater }, use) => {
     const loupe = await startLoupe({ args: loupeArgs });
     await use(loupe);
     // A page that still loads something would complain of a proxy that is gone.
     await Promise.all(context.pages().map((page) => page.close()));
-    await loupe.stop();
+    stopLater(loupe);
   },
   consoleErrors: [
     async ({ context }, use) => {
