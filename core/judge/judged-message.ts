@@ -15,6 +15,8 @@ export type JudgeEvent =
       /** The id of a response that is too large. */
       answers?: unknown;
       http?: number | undefined;
+      /** The id of the event that it came in, where it had one. */
+      eventId?: string | undefined;
       /** It was sent before, and a redirect had it sent again. */
       isRepeated?: boolean | undefined;
     }
