@@ -211,6 +211,44 @@ describe('Streamable HTTP of 2025', () => {
   });
 });
 
+/** Answers the handshake; `more` answers the rest. */
+async function serveByHand(
+  more: (request: IncomingMessage, response: ServerResponse, message: JsonObject) => void,
+): Promise<string> {
+  return serve((request, response) => {
+    void (async () => {
+      const message = request.method === 'POST' ? ((await json(request)) as JsonObject) : {};
+      const { id, method } = message;
+      if (method === 'initialize') {
+        const serverInfo = { name: 'large', version: '1' };
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      } else if (request.method === 'POST' && (method === undefined || id === undefined)) {
+        response.writeHead(202).end();
+      } else more(request, response, message);
+    })();
+  });
+}
+
+describe('a request that is answered 202', () => {
+  it.each([
+    ['without a body', ''],
+    ['with what is no message', 'Accepted'],
+  ])('%s ends at once, though the stream of the session goes on', async (_, body) => {
+    const url = await serveByHand((request, response) => {
+      if (request.method === 'POST') return void response.writeHead(202).end(body);
+      response.setHeader('content-type', 'text/event-stream');
+      response.write(': here\n\n');
+    });
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    const outcome = await session.request('tools/call', { name: 'a' }, { timeout: 5_000 });
+    expect(outcome).toMatchObject({ kind: 'lost', failure: { code: 'no-answer' } });
+    expect(session.snapshot().kind).toBe('connected');
+    await session.disconnect();
+  });
+});
+
 describe('what the server says by itself, larger than what is read at once', () => {
   const params = { text: 'x'.repeat(600 * 1024) };
   const large: [string, JsonObject][] = [
@@ -225,26 +263,6 @@ describe('what the server says by itself, larger than what is read at once', () 
         (entry) =>
           entry.kind === 'message' && 'method' in entry.shape && entry.shape.method === method,
       );
-
-  /** Answers the handshake; `more` answers the rest. */
-  async function serveByHand(
-    more: (request: IncomingMessage, response: ServerResponse, message: JsonObject) => void,
-  ): Promise<string> {
-    return serve((request, response) => {
-      void (async () => {
-        const message = request.method === 'POST' ? ((await json(request)) as JsonObject) : {};
-        const { id, method } = message;
-        if (method === 'initialize') {
-          const serverInfo = { name: 'large', version: '1' };
-          const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
-          response.setHeader('content-type', 'application/json');
-          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-        } else if (request.method === 'POST' && (method === undefined || id === undefined)) {
-          response.writeHead(202).end();
-        } else more(request, response, message);
-      })();
-    });
-  }
 
   it.each(large)('is no answer: a %s on the stream of a request', async (_, message) => {
     let asked: unknown;

@@ -74,12 +74,10 @@ export class HttpTransport extends BaseHttpTransport {
     }
     const isJson = await exchange.readAll();
     if (!isOk) throw exchange.failure;
-    if (status === 202) {
-      if (method === 'notifications/initialized') void this.#listen();
-      return;
-    }
+    // Nothing more comes of it: 202 is for what is no request.
     if (isRequest && !isJson) throw exchange.failure;
-    onRequestStreamEnd?.();
+    if (status === 202 && method === 'notifications/initialized') void this.#listen();
+    if (status !== 202) onRequestStreamEnd?.();
   }
 
   /** Opens the stream for what the server says by itself, which it need not have. Never rejects. */
