@@ -24,8 +24,11 @@ export type JudgeEvent =
   | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean }
   /** Some of the conversation is not there any more; this is what had been agreed on by then. */
   | { kind: 'gap'; agreed: Agreed | undefined }
-  /** Another connection begins: nothing that was agreed before counts. */
-  | { kind: 'connection' }
+  /**
+   * Another connection begins: nothing that was agreed before counts. What was found before goes on to where it goes on for a
+   * session that the server has ended.
+   */
+  | { kind: 'connection'; isRenewal?: boolean | undefined }
   /** No connection came about: what was held back until one would is told. */
   | { kind: 'failed' };
 
