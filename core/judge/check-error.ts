@@ -1,5 +1,6 @@
 import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
+import type { Report } from '../protocol/findings/finding';
 import { checkShape } from '../protocol/check-shape';
 import { errorCodes } from '../protocol/table/methods';
 import { type VersionNumber, versionName } from '../protocol/versions';
@@ -18,6 +19,7 @@ export function checkError(
   checkShape(error, 'Error', place, version, report);
   const code = isObject(error) ? error['code'] : undefined;
   if (typeof code !== 'number') return;
+  checkErrorData(isObject(error) ? error['data'] : undefined, code, asked, place, report);
   const codeAt = pointerTo(place, 'code');
   const known = errorCodes.get(code);
   const words = { code, version: versionName(version) };
@@ -31,4 +33,34 @@ export function checkError(
   if (asked < first) report('error-code-too-new', codeAt, { ...words, since: versionName(first) });
   else if (version > last)
     report('error-code-removed', codeAt, { ...words, until: versionName(last) });
+}
+
+/** What the data of an error must have, by its code. */
+const NEEDED: ReadonlyMap<number, readonly string[]> = new Map([
+  [-32022, ['supported', 'requested']],
+  [-32021, ['requiredCapabilities']],
+]);
+
+function checkErrorData(
+  data: unknown,
+  code: number,
+  version: VersionNumber,
+  place: string,
+  report: Report,
+): void {
+  const members = isObject(data) ? data : {};
+  if (version === 5) {
+    for (const member of NEEDED.get(code) ?? []) {
+      if (members[member] !== undefined) continue;
+      report('error-data-missing', `${place}/data/${member}`, { code, member }, true);
+    }
+  }
+  if (version !== 4 || code !== -32042) return;
+  const { elicitations } = members;
+  const at = `${place}/data/elicitations`;
+  if (!Array.isArray(elicitations) || elicitations.length === 0) {
+    report('url-elicitations-missing', at, {}, elicitations === undefined);
+    return;
+  }
+  checkShape(elicitations, 'ElicitRequestURLParams[]', at, version, report);
 }

@@ -87,10 +87,12 @@ export class Conformity {
     let { kind } = session.snapshot();
     if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
-      const next = session.snapshot().kind;
+      const state = session.snapshot();
+      const next = state.kind;
       const after = session.log.lastSeq;
       if (next === 'connecting' && kind !== next) {
-        this.#marks.push({ after, event: { kind: 'connection' } });
+        const { isRenewal } = state;
+        this.#marks.push({ after, event: { kind: 'connection', isRenewal } });
       } else if (next === 'failed' && kind === 'connecting') {
         this.#marks.push({ after, event: { kind: 'failed' } });
       }

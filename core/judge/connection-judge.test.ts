@@ -1,94 +1,31 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Finding } from '../protocol/findings/finding';
 import { ConnectionJudge } from './connection-judge';
 import type { ExchangeFacts } from './judged-message';
+import {
+  ALL,
+  answer,
+  ask,
+  cache,
+  done,
+  eventsOf,
+  fail,
+  meta,
+  modern,
+  notify,
+  rpc,
+  shake,
+  type Step,
+  tell,
+  tool,
+} from './test-conversation';
 
-type Step =
-  | { to: unknown; http?: number }
-  | { from: unknown; http?: number }
-  | { exchange: Partial<ExchangeFacts> & { seq: number } }
-  | { noise: string };
-
-/** Hears a conversation, `to` the server and `from` it, and tells each finding as `who rule path`. */
+/** Hears a conversation, and tells each finding as `who rule path`. */
 function hear(steps: readonly Step[]): string[] {
-  return findings(steps).map(({ who, rule, path }) => [who, rule, path].filter(Boolean).join(' '));
-}
-
-function findings(steps: readonly Step[]): Finding[] {
   const judge = new ConnectionJudge();
-  return steps.flatMap((step, i) => {
-    const seq = i + 1;
-    if ('noise' in step) {
-      return judge.take({ kind: 'noise', seq, text: step.noise, http: false, isUtf8: true });
-    }
-    if ('exchange' in step) {
-      const { seq: own, ...given } = step.exchange;
-      const exchange: ExchangeFacts = {
-        method: 'POST',
-        headers: [['accept', 'application/json, text/event-stream']],
-        state: 'done',
-        status: 200,
-        responseHeaders: [['content-type', 'application/json']],
-        bytes: 2,
-        ...given,
-      };
-      return judge.take({ kind: 'http', seq: own, exchange });
-    }
-    const message = 'to' in step ? step.to : step.from;
-    const raw = typeof message === 'string' ? message : JSON.stringify(message);
-    const from = 'to' in step ? 'client' : 'server';
-    return judge.take({ kind: 'message', seq, from, raw, http: step.http });
-  });
+  const findings = eventsOf(steps).flatMap((event) => judge.take(event));
+  return findings.map(({ who, rule, path }) => [who, rule, path].filter(Boolean).join(' '));
 }
-
-const rpc = (rest: object) => ({ jsonrpc: '2.0', ...rest });
-const ask = (id: unknown, method: string, params?: object, http?: number): Step => ({
-  to: rpc({ id, method, ...(params && { params }) }),
-  ...(http !== undefined && { http }),
-});
-const answer = (id: unknown, result: unknown, http?: number): Step => ({
-  from: rpc({ id, result }),
-  ...(http !== undefined && { http }),
-});
-const fail = (id: unknown, code: unknown, http?: number): Step => ({
-  from: rpc({ id, error: { code, message: 'no' } }),
-  ...(http !== undefined && { http }),
-});
-const tell = (method: string, params?: object): Step => ({
-  from: rpc({ method, ...(params && { params }) }),
-});
-const notify = (method: string, params?: object): Step => ({
-  to: rpc({ method, ...(params && { params }) }),
-});
-
-const ALL = {
-  tools: { listChanged: true },
-  resources: { subscribe: true, listChanged: true },
-  prompts: { listChanged: true },
-  logging: {},
-};
-
-function shake(version: string, capabilities: object = ALL, own: object = {}): Step[] {
-  const info = { name: 'x', version: '1' };
-  return [
-    ask(1, 'initialize', { protocolVersion: version, capabilities: own, clientInfo: info }),
-    answer(1, { protocolVersion: version, capabilities, serverInfo: info }),
-    notify('notifications/initialized'),
-  ];
-}
-
-const meta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-const done = { resultType: 'complete' };
-const cache = { ttlMs: 0, cacheScope: 'private' };
-const modern: Step[] = [
-  ask(1, 'server/discover', { _meta: meta }),
-  answer(1, { ...done, ...cache, supportedVersions: ['2026-07-28'], capabilities: ALL }),
-];
-const tool = { name: 'a', inputSchema: { type: 'object' } };
 
 describe('what is right', () => {
   const cases: [string, Step[]][] = [
@@ -691,7 +628,7 @@ describe('what is wrong', () => {
           },
         },
       ],
-      ['server http-error-status'],
+      ['server declared-not-implemented $.error.code', 'server http-error-status'],
     ],
     [
       'headers that tell otherwise',

@@ -17,6 +17,7 @@ import { Reports } from './reports';
 import { isSeveralJson } from './several-json';
 import { AppWatcher } from './watch-apps';
 import { AskedForWatcher } from './watch-log-and-subscriptions';
+import { ElicitationWatcher } from './watch-elicitations';
 import { HttpWatcher } from './watch-http';
 import { LifecycleWatcher } from './watch-lifecycle';
 import { ListWatcher } from './watch-lists';
@@ -24,6 +25,7 @@ import { MethodWatcher } from './watch-methods';
 import { ProgressWatcher } from './watch-progress';
 import { SamplingWatcher } from './watch-sampling';
 import { TaskWatcher } from './watch-tasks';
+import { ToolSchemaWatcher } from './watch-tool-schemas';
 
 /** Asks the official SDK what it thinks of a message's part; undefined where it is content. */
 export type SecondOpinion = (
@@ -133,7 +135,7 @@ export class ConnectionJudge {
   }
 
   #takeRaw(event: Extract<JudgeEvent, { kind: 'message' }>): void {
-    const { seq, from, raw, http, isRepeated } = event;
+    const { seq, from, raw, http, eventId, isRepeated } = event;
     if (raw === undefined) {
       const request = this.#requests.find(otherParty(from), event.answers);
       if (request) request.state = 'answered';
@@ -161,6 +163,7 @@ export class ConnectionJudge {
       const at = Array.isArray(parsed) ? `/${i}` : '';
       this.#takeMessage(message, { seq, from, http, at, report, version, isRepeated });
     });
+    if (http !== undefined && eventId !== undefined) this.#http.event(eventId, version, report);
     checkText(raw, text, report);
   }
 
@@ -227,9 +230,14 @@ export class ConnectionJudge {
     for (const watcher of this.#others) watcher.take(message, this.#agreement);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
       const opinion = this.#secondOpinion?.(message);
-      if (opinion) {
-        const { pointer, words, schema } = opinion;
-        report('sdk-refuses', `${at}${pointer}`, { words, schema, definition: schema });
+      const place = `${at}${opinion?.pointer ?? ''}`;
+      // What a rule of its own says already the SDK need not say again.
+      const isTold = this.#reports.findings.some(
+        ({ severity, pointer }) => severity === 'warning' && pointer === place,
+      );
+      if (opinion && !isTold) {
+        const { words, schema } = opinion;
+        report('sdk-refuses', place, { words, schema, definition: schema });
       }
     }
   }
@@ -259,7 +267,9 @@ function freshWatchers(): readonly Watcher[] {
     // What the shapes say of a task or an app is said first.
     new MethodWatcher(),
     new ListWatcher(),
+    new ToolSchemaWatcher(),
     new SamplingWatcher(),
+    new ElicitationWatcher(),
     new TaskWatcher(),
     new AppWatcher(),
   ];

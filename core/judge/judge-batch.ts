@@ -36,7 +36,7 @@ export class BatchJudge {
     let more = new Map<string, MoreOfRule>();
     let isNewConnection = false;
     for (const event of events) {
-      if (event.kind === 'connection') {
+      if (event.kind === 'connection' && event.isRenewal !== true) {
         isNewConnection = true;
         findings = [];
         more = new Map();

@@ -15,6 +15,8 @@ export type JudgeEvent =
       /** The id of a response that is too large. */
       answers?: unknown;
       http?: number | undefined;
+      /** The id of the event that it came in, where it had one. */
+      eventId?: string | undefined;
       /** It was sent before, and a redirect had it sent again. */
       isRepeated?: boolean | undefined;
     }
@@ -22,8 +24,11 @@ export type JudgeEvent =
   | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean }
   /** Some of the conversation is not there any more; this is what had been agreed on by then. */
   | { kind: 'gap'; agreed: Agreed | undefined }
-  /** Another connection begins: nothing that was agreed before counts. */
-  | { kind: 'connection' }
+  /**
+   * Another connection begins: nothing that was agreed before counts. What was found before goes on to where it goes on for a
+   * session that the server has ended.
+   */
+  | { kind: 'connection'; isRenewal?: boolean | undefined }
   /** No connection came about: what was held back until one would is told. */
   | { kind: 'failed' };
 

@@ -93,10 +93,11 @@ export class LogEvents {
     return [...events, { kind: 'http', seq, exchange: end }];
   }
 
-  #ofMessage({ seq, direction, shape, raw, size, http, repeats }: MessageEntry): JudgeEvent {
+  #ofMessage(entry: MessageEntry): JudgeEvent {
+    const { seq, direction, shape, raw, size, http, eventId, repeats } = entry;
     const from = direction === 'sent' ? 'client' : 'server';
     const isRepeated = repeats !== undefined;
-    const message = { kind: 'message', seq, from, http, isRepeated } as const;
+    const message = { kind: 'message', seq, from, http, eventId, isRepeated } as const;
     if (size <= LARGEST) return { ...message, raw };
     this.unread += 1;
     const isResponse = shape.kind === 'result' || shape.kind === 'error';

@@ -25,8 +25,10 @@ export class Reports {
       if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
       if (this.findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
       // What the check of the shape has told already is not told in other words.
+      const isWithin = (place: string) =>
+        place === pointer || (OF_WHOLE_SCHEMA.has(rule) && place.startsWith(`${pointer}/`));
       const isToldByShape = (known: Finding) =>
-        known.pointer === pointer && known.severity === 'error' && !isAboveShape(known.rule);
+        isWithin(known.pointer) && known.severity === 'error' && !isAboveShape(known.rule);
       if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;
       seen.add(key);
       this.findings.push(pinFinding(rule, pointer, values, isAbsent, { seq, who, version }));
@@ -34,10 +36,13 @@ export class Reports {
   }
 }
 
-/** A rule of tasks or apps, of which some are of shapes too. */
+/** A rule of tasks, apps or schemas, of which some are of shapes too. */
 function isAboveShape(rule: Rule): boolean {
-  return /^(?:task|app)-/.test(rule);
+  return /^(?:task|app)-/.test(rule) || OF_WHOLE_SCHEMA.has(rule);
 }
+
+/** Rules that are told at a schema's own place, wherever in it they are broken. */
+const OF_WHOLE_SCHEMA: ReadonlySet<Rule> = new Set<Rule>(['tool-schema-invalid']);
 
 /** Rules that are broken by what nobody has said before. */
 const OF_WHAT_WAS_SAID: ReadonlySet<Rule> = new Set<Rule>([
@@ -47,4 +52,7 @@ const OF_WHAT_WAS_SAID: ReadonlySet<Rule> = new Set<Rule>([
   'log-not-asked',
   'update-not-subscribed',
   'listen-not-asked',
+  'listen-not-acknowledged',
+  'cursor-never-given',
+  'elicitation-unknown',
 ]);

@@ -14,6 +14,8 @@ interface Carried {
 
 /** So many exchanges may be under way. */
 const MOST = 2_000;
+/** So many event ids are remembered. */
+const MOST_EVENTS = 20_000;
 
 type Blame = (who: Party) => Report;
 
@@ -24,6 +26,10 @@ export class HttpWatcher implements Watcher {
   /** Whether it is the transport of 2024-11-05, whose rules are others. */
   isOldSse = false;
   #hasPosted = false;
+  #sessionId: string | undefined;
+  readonly #eventIds = new BoundedMap<string, true>(MOST_EVENTS);
+  /** The streams that were opened by GET, and not to go on with another. */
+  readonly #listening = new BoundedMap<number, true>(MOST);
 
   take(message: JudgedMessage): void {
     const { http, from, body } = message;
@@ -34,11 +40,28 @@ export class HttpWatcher implements Watcher {
       return;
     }
     if (body.kind !== 'result' && body.kind !== 'error') return;
+    this.#checkStream(message, http, carried);
     carried.answered = true;
     if (body.kind === 'error' && isObject(body.error)) {
       const { code } = body.error;
       if (typeof code === 'number') carried.codes.add(code);
     }
+  }
+
+  /** Judges the id of an event: none comes again, on whichever stream of the session (“Resumability and Redelivery”). */
+  event(id: string, version: number, report: Report): void {
+    if (this.isOldSse || version < 2 || version === 5 || id === '') return;
+    if (this.#eventIds.get(id)) report('event-id-repeated', '', { id: id.slice(0, 80) });
+    this.#eventIds.set(id, true);
+  }
+
+  /** Judges whether a response comes on the stream of its request. */
+  #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: Carried): void {
+    if (this.isOldSse || version < 2 || !('request' in body) || body.request === undefined) return;
+    const { http: own, method } = body.request;
+    if (own === undefined || own === http) return;
+    if (this.#listening.get(http)) report('http-response-on-get', at, { method });
+    else if (carried.messages.length > 0) report('http-response-elsewhere', at, { method });
   }
 
   /** @param requests those still open, for telling what a stream that ended left unanswered. */
@@ -53,9 +76,12 @@ export class HttpWatcher implements Watcher {
     if (facts.status > 0 && !this.#opened.has(seq)) {
       this.#opened.add(seq);
       const isOk = facts.status >= 200 && facts.status < 300;
-      if (facts.method === 'GET' && isStream && !this.#hasPosted) this.isOldSse = true;
+      if (facts.method === 'GET' && isStream) {
+        if (!this.#hasPosted) this.isOldSse = true;
+        if (header(facts.headers, 'last-event-id') === '') this.#listening.set(seq, true);
+      }
       if (facts.method === 'POST' && isOk) this.#hasPosted = true;
-      this.#checkSession(facts, version, blame('server'));
+      this.#checkSession(seq, facts, version, blame('server'));
       this.#checkRequestHeaders(seq, facts, version, blame('client'));
     }
     if (facts.state === 'open') return;
@@ -86,9 +112,22 @@ export class HttpWatcher implements Watcher {
     return carried;
   }
 
-  #checkSession({ responseHeaders }: ExchangeFacts, version: number, report: Report): void {
+  #checkSession(
+    seq: number,
+    { responseHeaders }: ExchangeFacts,
+    version: number,
+    report: Report,
+  ): void {
     const id = header(responseHeaders, 'mcp-session-id');
     if (id === '') return;
+    const isFirst = this.#carried
+      .get(seq)
+      ?.messages.some(({ body }) => body.kind === 'request' && body.method === 'initialize');
+    const before = isFirst ? undefined : this.#sessionId;
+    this.#sessionId = id;
+    if (version < 5 && before !== undefined && before !== id) {
+      report('http-session-changed', '', { before: before.slice(0, 80), actual: id.slice(0, 80) });
+    }
     if (version === 5) report('http-session-removed', '');
     else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
   }

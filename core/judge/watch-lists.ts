@@ -16,6 +16,8 @@ interface Listing {
 /** Judges lists as wholes: items that stand twice, cursors that go in circles, changes that nobody told of. */
 export class ListWatcher implements Watcher {
   readonly #open = new Map<string, Listing>();
+  /** The cursors that were given, by the methods of their lists. */
+  readonly #given = new Map<string, Set<string>>();
   readonly #whole = new Map<string, string>();
   /** The methods of lists that were told to have changed since they were last fetched. */
   readonly #changed = new Set<string>();
@@ -48,7 +50,13 @@ export class ListWatcher implements Watcher {
     const { method, member, key } = kind;
     const items = result[member];
     if (!Array.isArray(items)) return;
-    const isFirst = params['cursor'] === undefined;
+    const { cursor } = params;
+    const isFirst = cursor === undefined;
+    const given = this.#given.get(method) ?? new Set();
+    this.#given.set(method, given);
+    if (typeof cursor === 'string' && !given.has(cursor)) {
+      report('cursor-never-given', `${at}/result`, { cursor: cursor.slice(0, 80) });
+    }
     const listing =
       (isFirst ? undefined : this.#open.get(method)) ??
       ({ keys: new Set(), cursors: new Set(), prints: [] } satisfies Listing);
@@ -71,6 +79,7 @@ export class ListWatcher implements Watcher {
         report('cursor-repeated', pointerTo(`${at}/result`, 'nextCursor'), values);
       }
       listing.cursors.add(nextCursor);
+      given.add(nextCursor);
       return;
     }
     this.#open.delete(method);

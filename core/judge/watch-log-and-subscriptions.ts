@@ -16,6 +16,8 @@ export class AskedForWatcher implements Watcher {
   readonly #uris = new Set<unknown>();
   /** `subscriptions/listen` requests, by the JSON of their ids. */
   readonly #listens = new Map<string, MadeRequest>();
+  /** Those of them that were acknowledged. */
+  readonly #acknowledged = new Set<string>();
   /** Open requests of 2026-07-28 and the log level that each asks for. */
   readonly #asking = new Map<MadeRequest, unknown>();
 
@@ -24,7 +26,11 @@ export class AskedForWatcher implements Watcher {
     const { method, params, from, version } = request;
     if (from !== 'client') return;
     if (method === 'resources/subscribe') this.#uris.add(params['uri']);
-    if (method === 'subscriptions/listen') this.#listens.set(JSON.stringify(request.id), request);
+    if (method === 'subscriptions/listen') {
+      const key = JSON.stringify(request.id);
+      this.#listens.set(key, request);
+      this.#acknowledged.delete(key);
+    }
     if (version === 5) {
       const meta = isObject(params['_meta']) ? params['_meta'] : {};
       this.#asking.set(request, meta['io.modelcontextprotocol/logLevel']);
@@ -80,7 +86,9 @@ export class AskedForWatcher implements Watcher {
       report('listen-no-id', `${at}/params/_meta`, { method }, true);
       return;
     }
-    const listen = this.#listens.get(JSON.stringify(id));
+    const key = JSON.stringify(id);
+    const listen = this.#listens.get(key);
+    if (isAcknowledgement) this.#acknowledged.add(key);
     const asked = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
     const uris: unknown = asked['resourceSubscriptions'];
     const wanted = isAcknowledgement
@@ -89,6 +97,9 @@ export class AskedForWatcher implements Watcher {
         ? isWithin(uri, new Set(Array.isArray(uris) ? (uris as unknown[]) : []))
         : asked[flag] === true;
     if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
+    else if (!this.#acknowledged.has(key)) {
+      report('listen-not-acknowledged', pointerTo(at, 'method'), { method });
+    }
   }
 }
 

@@ -15,14 +15,31 @@ import { checkResult } from './check-message';
 import { hasCapability } from './has-capability';
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 
+/** What a server that declares a capability has to have; `ping` goes without. */
+const HAD: ReadonlySet<string> = new Set([
+  'ping',
+  'tools/list',
+  'resources/list',
+  'prompts/list',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'logging/setLevel',
+]);
+
 /** Judges who sends which method in which version, with what in it, and whether that was declared. */
 export class MethodWatcher implements Watcher {
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body } = message;
-    if (body.kind === 'request' || body.kind === 'notification') {
-      this.#takeMethod(message, body.kind, body.method, body.params, agreement);
-    } else if (body.kind === 'result') {
-      this.#takeResult(message, body.result, body.request, agreement);
+    switch (body.kind) {
+      case 'request':
+      case 'notification':
+        this.#takeMethod(message, body.kind, body.method, body.params, agreement);
+        return;
+      case 'result':
+        this.#takeResult(message, body.result, body.request, agreement);
+        return;
+      case 'error':
+        checkImplemented(message, body.error, body.request, agreement);
     }
   }
 
@@ -95,6 +112,22 @@ export class MethodWatcher implements Watcher {
       checkInputsDeclared(result, place, agreement, report);
     }
   }
+}
+
+/** What is declared cannot be unknown; but nothing declares templates, which many servers do without. */
+function checkImplemented(
+  { from, at, report, version }: JudgedMessage,
+  error: unknown,
+  request: MadeRequest | undefined,
+  { serverCapabilities }: Agreement,
+): void {
+  if (from !== 'server' || request === undefined || !HAD.has(request.method)) return;
+  if (!isObject(error) || error['code'] !== -32601) return;
+  const { versions, needs } = requests[request.method] ?? {};
+  if (!versions || version < versions[0] || version > versions[1]) return;
+  const isDeclared = needs === undefined || hasCapability(serverCapabilities ?? {}, needs);
+  if (isDeclared)
+    report('declared-not-implemented', `${at}/error/code`, { method: request.method });
 }
 
 function checkParams(

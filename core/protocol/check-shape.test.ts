@@ -50,6 +50,7 @@ function sample(type: ShapeType, version: number, depth = 0): unknown {
 /** Of members that there are rules for beyond their types. */
 const right: Readonly<Record<string, unknown>> = {
   uri: 'a:b',
+  uriTemplate: 'a:{b}',
   mimeType: 'text/plain',
   lastModified: '2025-01-12',
   src: 'https://a.example/b',

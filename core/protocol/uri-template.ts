@@ -23,6 +23,11 @@ const EXPRESSION = new RegExp(String.raw`\{[+#./;?&]?${VARIABLE}(?:,${VARIABLE})
 /** What may not stand outside of expressions (section 2.1). */
 const NO_LITERAL = /[\u0000-\u0020"<>\\^`{|}\u007f-\u009f]|%(?![\da-fA-F]{2})/;
 
+/** Whether a text keeps to the grammar of RFC 6570, section 2. */
+export function isUriTemplate(text: string): boolean {
+  return !NO_LITERAL.test(text.replace(EXPRESSION, ''));
+}
+
 export function readUriTemplate(text: string): UriTemplate {
   const variables = new Map<string, TemplateVariable>();
   for (const [, list = ''] of text.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
@@ -36,7 +41,7 @@ export function readUriTemplate(text: string): UriTemplate {
   const template = parseTemplate(text);
   return {
     variables: [...variables.values()],
-    valid: !NO_LITERAL.test(text.replace(EXPRESSION, '')),
+    valid: isUriTemplate(text),
     expand: (values) => {
       try {
         return template.expand(textsOf(values));

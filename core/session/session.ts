@@ -37,6 +37,9 @@ const LIST_CHANGED = [
 ] as const;
 export type ListChanged = (typeof LIST_CHANGED)[number];
 
+/** A server that ends each session at once gets no other within this many milliseconds. */
+const RENEWAL_PAUSE = 10_000;
+
 const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
 
 /**
@@ -59,6 +62,7 @@ export class Session extends Store<SessionState> {
   #current: Connection | undefined;
   /** Counts the attempts: a connection that comes up after another was started is closed again. */
   #attempt = 0;
+  #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
   readonly #messageListeners = new Set<(message: Received) => void>();
   readonly logMessages: LogMessages;
@@ -105,9 +109,22 @@ export class Session extends Store<SessionState> {
   }
 
   /** Opens a connection in place of the one there is. Never rejects: see {@connection snapshot}. */
-  async connect(): Promise<void> {
+  connect(): Promise<void> {
+    return this.#connect(false);
+  }
+
+  /** Notes that a person knows of the new session, which was started in the place of the one that the server had ended. */
+  dismissRenewal(): void {
+    const state = this.snapshot();
+    if (state.kind !== 'connected') return;
+    const { isRenewed: _, ...connected } = state.connected;
+    this.set({ kind: 'connected', connected });
+  }
+
+  /** @param isRenewal whether nobody asked for it but the specification, as the server has ended the session */
+  async #connect(isRenewal: boolean): Promise<void> {
     const attempt = ++this.#attempt;
-    this.set({ kind: 'connecting', since: Date.now() });
+    this.set({ kind: 'connecting', since: Date.now(), ...(isRenewal && { isRenewal }) });
     await this.#closeCurrent();
     if (attempt !== this.#attempt) return;
     const startedAt = performance.now();
@@ -124,14 +141,19 @@ export class Session extends Store<SessionState> {
         return;
       }
       connection.onEnd = (failure) => this.#lost(connection, failure);
-      const connected = { ...agreed, millis: performance.now() - startedAt, since: Date.now() };
+      const connected = {
+        ...agreed,
+        ...(isRenewal && { isRenewed: true }),
+        millis: performance.now() - startedAt,
+        since: Date.now(),
+      };
       this.set({ kind: 'connected', connected });
       // It may have ended while the last of the handshake was under way.
       if (connection.ended) this.#lost(connection, connection.ended);
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#current = undefined;
-      this.set({ kind: 'failed', failure: failureOf(error), wasConnected: false, steps });
+      this.set({ kind: 'failed', failure: failureOf(error), wasConnected: isRenewal, steps });
     }
   }
 
@@ -246,6 +268,12 @@ export class Session extends Store<SessionState> {
     this.#current = undefined;
     this.questions.clear();
     this.set({ kind: 'failed', failure, wasConnected: true });
+    // Whoever gets a 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
+    if (failure.code !== 'session-gone') return;
+    const now = performance.now();
+    if (now - this.#renewedAt < RENEWAL_PAUSE) return;
+    this.#renewedAt = now;
+    void this.#connect(true);
   }
 
   async #closeCurrent(): Promise<void> {

@@ -60,7 +60,7 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   if (status >= 300) {
     return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
   }
-  if (status === 204) return new HttpError('no-answer', words, details);
+  if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
   const type = header('content-type') || '–';
   if (!/^(application\/json|text\/event-stream)\b/i.test(type)) {
     const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');

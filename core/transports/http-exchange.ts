@@ -110,7 +110,9 @@ export class HttpExchange implements ExchangeObserver {
       for await (const event of readSseEvents(this.#body, onGrowing)) {
         this.#keepAside(asideOf(event));
         const isMessage = /^(?:message)?$/.test(event.type) && event.data.length > 0;
-        const messages = isMessage ? await this.#wire.received(event.data, this.#seq) : undefined;
+        const messages = isMessage
+          ? await this.#wire.received(event.data, this.#seq, event.id)
+          : undefined;
         this.#streams.event(this.#seq, event);
         yield { ...event, messages };
       }

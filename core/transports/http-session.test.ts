@@ -113,7 +113,11 @@ async function serveResumable(retryInterval?: number, enableJsonResponse = false
   return {
     url,
     release: () => release(),
-    forget: () => (forgets = true),
+    /** Forgets the sessions that there are, as a server that is started anew does; or each as soon as it has begun. */
+    forget: (always = false) => {
+      transports.clear();
+      forgets = always;
+    },
   };
 }
 
@@ -194,19 +198,121 @@ describe('Streamable HTTP of 2025', () => {
     await session.disconnect();
   });
 
-  it('tells that the server has forgotten the session, and connects anew', async () => {
+  /** How the connection stands: how it was opened, and by which session. */
+  const standing = (session: Session) => {
+    const state = session.snapshot();
+    if (state.kind !== 'connected') return state.kind;
+    return `${state.connected.isRenewed ? 'renewed' : 'opened'} ${state.connected.sessionId}`;
+  };
+  const methodsSent = (session: Session) =>
+    session.log.entriesAfter(0).flatMap((entry) => {
+      const isSent = entry.kind === 'message' && entry.direction === 'sent';
+      return isSent && 'method' in entry.shape ? entry.shape.method : [];
+    });
+
+  it('starts a new session where the server has ended the one there was, and tells what was lost', async () => {
     const { url, forget } = await serveResumable();
     const session = await connect(url);
+    const first = standing(session);
     forget();
+    const running = session.request('tools/call', { name: 'slow' });
     const outcome = await session.request('tools/list', {});
-    expect(outcome).toMatchObject({ kind: 'lost', failure: { code: 'session-gone' } });
     const failure = { code: 'session-gone', details: { status: '404 Not Found' } };
+    expect(outcome).toMatchObject({ kind: 'lost', failure });
+    expect(await running).toMatchObject({ kind: 'lost', failure: { code: 'session-gone' } });
+    await expect.poll(() => standing(session)).toMatch(/^renewed [0-9a-f-]{36}$/);
+    expect(standing(session).split(' ')[1]).not.toBe(first.split(' ')[1]);
+    // Nothing is sent again, and a session that is gone is not ended.
+    expect(methodsSent(session).filter((method) => method === 'tools/list')).toHaveLength(1);
+    expect(exchanges(session).filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(await session.request('tools/list', {})).toMatchObject({ kind: 'result' });
+    session.dismissRenewal();
+    expect(standing(session)).toMatch(/^opened/);
+    await session.disconnect();
+  });
+
+  it('does so once, where the server forgets each session at once', async () => {
+    const { url, forget } = await serveResumable();
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    forget(true);
+    await session.request('tools/list', {});
+    await expect.poll(() => standing(session)).toMatch(/^renewed/);
+    await session.request('tools/list', {});
     await expect
       .poll(() => session.snapshot())
-      .toMatchObject({ kind: 'failed', failure, wasConnected: true });
-    expect(exchanges(session).filter(({ method }) => method === 'DELETE')).toEqual([]);
+      .toMatchObject({ kind: 'failed', failure: { code: 'session-gone' }, wasConnected: true });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(session.snapshot().kind).toBe('failed');
+    expect(methodsSent(session).filter((method) => method === 'initialize')).toHaveLength(2);
     await session.connect();
-    expect(session.snapshot()).toMatchObject({ kind: 'connected' });
+    expect(standing(session)).toMatch(/^opened/);
+    await session.disconnect();
+  });
+
+  it('does so where the stream for what the server says by itself can’t be resumed', async () => {
+    const { url, forget } = await serveResumable();
+    const session = await connect(url);
+    const listening = () =>
+      session.http
+        ?.snapshot()
+        .streams.some(({ kind, state }) => kind === 'get' && state === 'open');
+    await expect.poll(listening).toBe(true);
+    forget();
+    session.http?.dropStreams();
+    await expect.poll(() => standing(session), { timeout: 5_000 }).toMatch(/^renewed/);
+    await session.disconnect();
+  });
+
+  it('takes a 404 that answers the request for an answer', async () => {
+    const url = await serveByHand((_, response, { id }) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      const error = { code: -32601, message: 'Method not found' };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    }, 'a-session');
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    expect(await session.request('x/y', {})).toMatchObject({ kind: 'error' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(standing(session)).toBe('opened a-session');
+    await session.disconnect();
+  });
+});
+
+/** Answers the handshake; `more` answers the rest. */
+async function serveByHand(
+  more: (request: IncomingMessage, response: ServerResponse, message: JsonObject) => void,
+  sessionId?: string,
+): Promise<string> {
+  return serve((request, response) => {
+    void (async () => {
+      const message = request.method === 'POST' ? ((await json(request)) as JsonObject) : {};
+      const { id, method } = message;
+      if (method === 'initialize') {
+        const serverInfo = { name: 'large', version: '1' };
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
+        response.setHeader('content-type', 'application/json');
+        if (sessionId !== undefined) response.setHeader('mcp-session-id', sessionId);
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      } else if (request.method === 'POST' && (method === undefined || id === undefined)) {
+        response.writeHead(202).end();
+      } else more(request, response, message);
+    })();
+  });
+}
+
+describe('a request that is answered 202', () => {
+  it.each([
+    ['without a body', ''],
+    ['with what is no message', 'Accepted'],
+  ])('%s ends at once, though the stream of the session goes on', async (_, body) => {
+    const url = await serveByHand((request, response) => {
+      if (request.method === 'POST') return void response.writeHead(202).end(body);
+      response.setHeader('content-type', 'text/event-stream');
+      response.write(': here\n\n');
+    });
+    const session = await connect(url, 'http', { version: '2025-11-25' });
+    const outcome = await session.request('tools/call', { name: 'a' }, { timeout: 5_000 });
+    expect(outcome).toMatchObject({ kind: 'lost', failure: { code: 'no-answer' } });
+    expect(session.snapshot().kind).toBe('connected');
     await session.disconnect();
   });
 });
@@ -225,26 +331,6 @@ describe('what the server says by itself, larger than what is read at once', () 
         (entry) =>
           entry.kind === 'message' && 'method' in entry.shape && entry.shape.method === method,
       );
-
-  /** Answers the handshake; `more` answers the rest. */
-  async function serveByHand(
-    more: (request: IncomingMessage, response: ServerResponse, message: JsonObject) => void,
-  ): Promise<string> {
-    return serve((request, response) => {
-      void (async () => {
-        const message = request.method === 'POST' ? ((await json(request)) as JsonObject) : {};
-        const { id, method } = message;
-        if (method === 'initialize') {
-          const serverInfo = { name: 'large', version: '1' };
-          const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
-          response.setHeader('content-type', 'application/json');
-          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-        } else if (request.method === 'POST' && (method === undefined || id === undefined)) {
-          response.writeHead(202).end();
-        } else more(request, response, message);
-      })();
-    });
-  }
 
   it.each(large)('is no answer: a %s on the stream of a request', async (_, message) => {
     let asked: unknown;

@@ -74,12 +74,10 @@ export class HttpTransport extends BaseHttpTransport {
     }
     const isJson = await exchange.readAll();
     if (!isOk) throw exchange.failure;
-    if (status === 202) {
-      if (method === 'notifications/initialized') void this.#listen();
-      return;
-    }
+    // Nothing more comes of it: 202 is for what is no request.
     if (isRequest && !isJson) throw exchange.failure;
-    onRequestStreamEnd?.();
+    if (status === 202 && method === 'notifications/initialized') void this.#listen();
+    if (status !== 202) onRequestStreamEnd?.();
   }
 
   /** Opens the stream for what the server says by itself, which it need not have. Never rejects. */
@@ -106,17 +104,17 @@ export class HttpTransport extends BaseHttpTransport {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const usual = Math.min(FIRST_DELAY * DELAY_GROWTH ** tries, LONGEST_DELAY);
       await pause(stream.retry ?? usual, stream.signal);
-      const opened = await this.#open(stream);
+      const opened = await this.#open(stream, true);
       if (opened !== 'failed') return opened;
     }
     return undefined;
   }
 
   /** @returns undefined where there is no such stream, or it is not wanted any more */
-  async #open({
-    signal,
-    lastEventId,
-  }: FollowedStream): Promise<HttpExchange | 'failed' | undefined> {
+  async #open(
+    { signal, lastEventId }: FollowedStream,
+    isAgain = false,
+  ): Promise<HttpExchange | 'failed' | undefined> {
     await this.#pace.turn(signal);
     if (signal.aborted) return undefined;
     try {
@@ -127,6 +125,11 @@ export class HttpTransport extends BaseHttpTransport {
       const exchange = await this.exchange({ method: 'GET', url: this.url, headers, signal });
       if (exchange.isOk && exchange.isStream) return exchange;
       await exchange.readAll();
+      // A server that has no such stream at all may say it in this way, too.
+      if (isAgain && exchange.failure.code === 'session-gone') {
+        this.onclose?.(exchange.failure);
+        return undefined;
+      }
       return exchange.status === 405 || exchange.status === 204 ? undefined : 'failed';
     } catch {
       // The log tells why.

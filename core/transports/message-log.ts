@@ -32,6 +32,8 @@ export interface MessageEntry extends EntryBase {
   duration?: number;
   /** The HTTP exchange that carried it. */
   http?: number;
+  /** The id of the event that it came in, where that had one. */
+  eventId?: string;
   /** The entry of the same message, which a redirect made the transport send once more. */
   repeats?: number;
 }

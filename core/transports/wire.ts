@@ -85,7 +85,11 @@ export class Wire {
    * Records one message's bytes and hands it on.
    * @returns what it is, of a batch each of its messages; undefined where it is not JSON
    */
-  async received(bytes: Uint8Array, http?: number): Promise<readonly MessageShape[] | undefined> {
+  async received(
+    bytes: Uint8Array,
+    http?: number,
+    eventId?: string,
+  ): Promise<readonly MessageShape[] | undefined> {
     const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
     if (!parsed) {
       const head = bytes.slice(0, NOISE_HEAD);
@@ -102,7 +106,10 @@ export class Wire {
       return undefined;
     }
     const { value, raw, elided } = parsed;
-    const carried = http !== undefined && { http };
+    const carried = {
+      ...(http !== undefined && { http }),
+      ...(eventId !== undefined && { eventId }),
+    };
     const entry = this.#add('received', value, { raw, size: bytes.length, ...carried });
     if (!Array.isArray(value)) {
       if (isObject(value)) this.#tell({ entry, value, raw, elided });
@@ -143,7 +150,7 @@ export class Wire {
   #add(
     direction: Direction,
     value: unknown,
-    more: Pick<MessageEntry, 'raw' | 'size' | 'part' | 'http'>,
+    more: Pick<MessageEntry, 'raw' | 'size' | 'part' | 'http' | 'eventId'>,
   ): MessageEntry {
     const entry = { kind: 'message', direction, shape: shapeOf(value), ...more } as const;
     return this.log.add(entry) as MessageEntry;

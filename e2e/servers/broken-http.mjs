@@ -37,6 +37,13 @@ const calls = {
     stream(response, answer('the first answer'), answer('the second answer'));
     response.end();
   },
+  uses_an_event_id_twice: (response, answer, progressToken) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const message of [telling({ progressToken, progress: 1 }), answer('under one id')]) {
+      response.write(`id: 1\ndata: ${JSON.stringify(message)}\n\n`);
+    }
+    response.end();
+  },
   points_elsewhere: (response) => {
     // Another origin, so that it is not followed.
     const location = `http://localhost:${response.socket?.localPort}/elsewhere`;

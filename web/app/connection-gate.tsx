@@ -10,6 +10,7 @@ import { missingSecrets } from '../session/server-list';
 import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { Notice } from '../ui/notice';
 import styles from './connection-gate.module.css';
 
 interface ConnectionGateProps {
@@ -23,18 +24,41 @@ interface ConnectionGateProps {
 /** What stands in the place of a section while there is no connection, or above it when the connection was lost. */
 export function ConnectionGate(props: ConnectionGateProps) {
   const { session, children } = props;
-  const { kind } = useSessionState(session);
+  const current = useSessionState(session);
+  const { kind } = current;
+  const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
 
-  const state = kind === 'connected' ? null : <ConnectionState {...props} compact={opened} />;
+  const state =
+    kind === 'connected' ? (
+      isRenewed && <RenewalNotice session={session} />
+    ) : (
+      <ConnectionState {...props} compact={opened} />
+    );
   if (!opened) return state;
   return (
     <div className={styles['lost']}>
       {state && <div className={styles['lostNotice']}>{state}</div>}
       <div className={styles['rest']}>{children}</div>
     </div>
+  );
+}
+
+/** Tells that what stands below belongs to another session than before, and what went with the one that is gone. */
+function RenewalNotice({ session }: { session: Session }) {
+  const t = useTranslations('app');
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      icon="⟳"
+      title={t('renewedTitle')}
+      actions={<Button onClick={() => session.dismissRenewal()}>{t('dismiss')}</Button>}
+    >
+      {t('renewedText')}
+    </Notice>
   );
 }
 

@@ -8,6 +8,8 @@ export type ResultState =
   | 'running'
   | 'ok'
   | 'tool-error'
+  /** The server asks for input that nobody can give, and there is no result (2026-07-28). */
+  | 'input-required'
   /** A task that failed, though what it ended with is marked as no error. */
   | 'task-failed'
   | 'protocol-error'
@@ -20,6 +22,7 @@ export const SIGNS = {
   running: '◌',
   ok: '✓',
   'tool-error': '⚠',
+  'input-required': '?',
   'task-failed': '⊗',
   'protocol-error': '✕',
   'transport-error': '⌁',
@@ -31,6 +34,7 @@ export const STATE_WORDS = {
   idle: 'idle',
   running: 'state_running',
   'tool-error': 'state_toolError',
+  'input-required': 'state_inputRequired',
   'task-failed': 'state_taskFailed',
   'protocol-error': 'state_protocolError',
   'transport-error': 'state_transportError',
@@ -39,8 +43,11 @@ export const STATE_WORDS = {
 
 function stateOf(outcome: Outcome): ResultState {
   switch (outcome.kind) {
-    case 'result':
-      return isObject(outcome.result) && outcome.result['isError'] === true ? 'tool-error' : 'ok';
+    case 'result': {
+      const { isError, resultType } = isObject(outcome.result) ? outcome.result : {};
+      if (isError === true) return 'tool-error';
+      return resultType === 'input_required' ? 'input-required' : 'ok';
+    }
     case 'error':
       return 'protocol-error';
     case 'timeout':

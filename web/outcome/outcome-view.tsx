@@ -67,7 +67,13 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
       return (
         <>
           {result['resultType'] === 'input_required' && (
-            <Notice tone="warn" icon="⚠" title={t('inputRequiredTitle')} />
+            <Notice
+              tone="warn"
+              icon="⚠"
+              title={t(
+                result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle',
+              )}
+            />
           )}
           <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>
           <MetaView owner={result} />

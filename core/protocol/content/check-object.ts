@@ -2,7 +2,9 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import type { Report } from '../findings/finding';
 import { jsonText, stringMember } from './block';
+import { isUriTemplate } from '../uri-template';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
+import { checkBase64 } from './inspect-media';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
@@ -11,13 +13,17 @@ const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
   Annotations: [checkLastModified],
   Icon: [checkMime, checkIcon],
   TextContent: [checkEmptyText],
-  ImageContent: [checkMime, checkMimeOfBlock('image')],
-  AudioContent: [checkMime, checkMimeOfBlock('audio')],
+  ImageContent: [checkMime, checkMimeOfBlock('image'), checkBytes('data')],
+  AudioContent: [checkMime, checkMimeOfBlock('audio'), checkBytes('data')],
   ResourceLink: [checkUri, checkMime, checkSize],
   Resource: [checkUri, checkMime, checkSize],
-  ResourceTemplate: [checkMime],
-  ResourceContents: [checkUri, checkMime, checkMimeOfText, checkTextOrBlob],
+  ResourceTemplate: [checkTemplate, checkMime],
+  ResourceContents: [checkUri, checkMime, checkMimeOfText, checkTextOrBlob, checkBytes('blob')],
   CallToolResult: [checkEmptiness, checkLinks],
+  InputRequiredResult: [checkAsking],
+  Prompt: [checkArguments],
+  Completion: [checkCompletion],
+  ElicitRequestURLParams: [checkPage],
 };
 
 /**
@@ -44,6 +50,65 @@ function checkTextOrBlob(contents: JsonObject, pointer: string, report: Report):
   if (!hasText && !hasBlob) report('resource-empty', pointer);
 }
 
+/** A check of base64 by its text alone: {@link ./inspect-media} looks at the bytes. */
+function checkBytes(field: 'data' | 'blob'): ObjectRule {
+  return (object, pointer, report) => {
+    const base64 = stringMember(object, field);
+    if (base64 === null) return;
+    const at = pointerTo(pointer, field);
+    for (const { rule, values } of checkBase64(base64, at)) report(rule, at, values);
+  };
+}
+
+/** What is to be expanded into a URI, which is absolute. */
+function checkTemplate(object: JsonObject, pointer: string, report: Report): void {
+  const uri = stringMember(object, 'uriTemplate');
+  if (uri === null) return;
+  const at = pointerTo(pointer, 'uriTemplate');
+  if (!isUriTemplate(uri)) report('uri-template-malformed', at, { uri });
+  // The scheme may come from a variable.
+  else if (!/^(?:[A-Za-z][\w+.-]*:|[\w+.-]*\{)/.test(uri)) report('uri-malformed', at, { uri });
+}
+
+function checkAsking(result: JsonObject, pointer: string, report: Report): void {
+  const { inputRequests, requestState } = result;
+  if (inputRequests === undefined && requestState === undefined) {
+    report('input-required-empty', pointer);
+  }
+}
+
+function checkArguments(prompt: JsonObject, pointer: string, report: Report): void {
+  if (!Array.isArray(prompt['arguments'])) return;
+  const names = new Set<string>();
+  prompt['arguments'].forEach((argument: unknown, i) => {
+    const name = isObject(argument) ? stringMember(argument, 'name') : null;
+    if (name === null) return;
+    if (names.has(name)) {
+      const values = { member: 'arguments', key: 'name', name: name.slice(0, 120) };
+      report('duplicate-item', `${pointer}/arguments/${i}/name`, values);
+    }
+    names.add(name);
+  });
+}
+
+const MOST_COMPLETIONS = 100;
+
+function checkCompletion({ values, total }: JsonObject, pointer: string, report: Report): void {
+  if (!Array.isArray(values)) return;
+  const count = values.length;
+  if (count > MOST_COMPLETIONS) report('completion-too-many', `${pointer}/values`, { count });
+  if (typeof total === 'number' && total < count) {
+    report('completion-total', `${pointer}/total`, { total, count });
+  }
+}
+
+/** A page that a person is to open is one of the web. */
+function checkPage(params: JsonObject, pointer: string, report: Report): void {
+  const url = stringMember(params, 'url');
+  if (url === null || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
+  report('elicitation-url', `${pointer}/url`, { url: url.slice(0, 200) });
+}
+
 function checkSize({ size }: JsonObject, pointer: string, report: Report): void {
   if (!Number.isInteger(size) || Number(size) >= 0) return;
   report('size-impossible', pointerTo(pointer, 'size'), { actual: jsonText(size) });
@@ -57,7 +122,8 @@ function checkEmptyText({ text }: JsonObject, pointer: string, report: Report): 
 function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
   const src = stringMember(icon, 'src');
   if (src !== null && !/^(?:https:|data:image\/)/i.test(src)) {
-    report('icon-source', `${pointer}/src`);
+    // The schema allows it, though hosts are told to beware of it.
+    report(/^http:/i.test(src) ? 'icon-insecure' : 'icon-source', `${pointer}/src`);
   }
   const sizes: unknown[] = Array.isArray(icon['sizes']) ? icon['sizes'] : [];
   const odd = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));

@@ -11,6 +11,18 @@ export type Decoded =
  * alphabet, missing padding, a data: URL around it) is decoded too, and the straying told.
  */
 export function decodeBase64(source: string): Decoded {
+  const read = readBase64(source);
+  if (read.state === 'invalid') return read;
+  const binary = atob(read.text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
+  return { state: 'decoded', bytes, flaws: read.flaws };
+}
+
+/** What a base64 text is, before any of it is decoded: the text without its flaws, and these. */
+export function readBase64(
+  source: string,
+): { state: 'read'; text: string; flaws: Base64Flaw[] } | Extract<Decoded, { state: 'invalid' }> {
   const flaws: Base64Flaw[] = [];
   let text = source;
   const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
@@ -36,8 +48,5 @@ export function decodeBase64(source: string): Decoded {
     if (text.endsWith('=')) return { state: 'invalid', at: source.length - 1 };
     flaws.push('padding');
   }
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
-  return { state: 'decoded', bytes, flaws };
+  return { state: 'read', text, flaws };
 }

@@ -1,6 +1,6 @@
 import { pointerTo } from '../../json/json-pointer';
 import { checkJson } from './check-mime';
-import { type Base64Flaw, decodeBase64 } from './decode-base64';
+import { type Base64Flaw, decodeBase64, readBase64 } from './decode-base64';
 import { type Finding, pinFinding } from '../findings/finding';
 import { isCutOff } from './is-cut-off';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
@@ -77,14 +77,8 @@ export function mediaFindings(
   field: 'data' | 'blob',
 ): Finding[] {
   const at = pointerTo(pointer, field);
-  if (media.state === 'invalid') {
-    return [
-      media.at < 0
-        ? pinFinding('base64-length', at)
-        : pinFinding('base64-invalid', at, { at: media.at + 1 }),
-    ];
-  }
-  const findings = media.flaws.map((flaw) => pinFinding(`base64-${flaw}`, at));
+  const findings = base64Findings(media, at);
+  if (media.state === 'invalid') return findings;
   const { bytes, actualType, mistaken } = media;
   if (bytes.length === 0) {
     // A file may be empty; a picture or a sound cannot.
@@ -102,6 +96,21 @@ export function mediaFindings(
     );
   }
   return declared === null ? findings : [...findings, ...typeFindings(media, declared, pointer)];
+}
+
+/** What is to be said of a text as base64, without the bytes. */
+export function checkBase64(base64: string, pointer: string): Finding[] {
+  return base64Findings(readBase64(base64), pointer);
+}
+
+function base64Findings(
+  read: { state: string; flaws: Base64Flaw[] } | { state: 'invalid'; at: number },
+  pointer: string,
+): Finding[] {
+  if ('flaws' in read) return read.flaws.map((flaw) => pinFinding(`base64-${flaw}`, pointer));
+  return read.at < 0
+    ? [pinFinding('base64-length', pointer)]
+    : [pinFinding('base64-invalid', pointer, { at: read.at + 1 })];
 }
 
 /** What the bytes say to the media type that was declared. */

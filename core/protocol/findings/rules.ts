@@ -70,10 +70,12 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'annotation-last-modified': rule('warning', 'annotations', 'annotations'),
   'annotation-no-zone': rule('note', 'annotations', 'annotations'),
   'icon-source': rule('error', 'icons', 'icons'),
+  'icon-insecure': rule('warning', 'icons', 'icons'),
   'icon-sizes': rule('warning', 'icons', 'icons'),
 
   // Addresses and media types
   'uri-malformed': rule('error', 'schema', 'uri'),
+  'uri-template-malformed': rule('error', 'schema'),
   'uri-characters': rule('warning', 'schema', 'uri'),
   'uri-percent': rule('warning', 'schema', 'uri'),
   'uri-dangerous': rule('warning', 'schema', 'uri'),
@@ -123,6 +125,14 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'sdk-refuses': rule('warning', 'schema'),
   'params-missing': rule('error', 'schema'),
   'elicitation-schema': rule('error', 'elicitationSchema'),
+  'elicitation-url': rule('error', 'elicitationUrl'),
+  'elicitation-unknown': rule('warning', 'elicitationUrl'),
+  'url-elicitations-missing': rule('error', 'elicitationUrl'),
+  'completion-too-many': rule('error', 'completion'),
+  'completion-total': rule('warning', 'completion'),
+  'tool-schema-invalid': rule('error', 'schema'),
+  'tool-schema-dialect': rule('note', 'schema'),
+  'input-required-empty': rule('error', 'schema'),
 
   // Messages
   'not-json-rpc': rule('error', 'messages'),
@@ -135,6 +145,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'error-code-reserved': rule('error', 'errors'),
   'error-code-removed': rule('error', 'errors'),
   'error-code-too-new': rule('note', 'errors'),
+  'error-data-missing': rule('error', 'errors', 'shape'),
   'batch-removed': rule('error', 'messages'),
   'batch-initialize': rule('error', 'lifecycle'),
 
@@ -153,6 +164,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'initialize-twice': rule('error', 'lifecycle'),
   'initialize-cancelled': rule('error', 'cancellation'),
   'capability-undeclared': rule('error', 'capabilities'),
+  'declared-not-implemented': rule('error', 'capabilities'),
   'meta-version-missing': rule('error', 'requestMeta'),
 
   // Progress, cancellation, logging, subscriptions
@@ -166,10 +178,12 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'update-not-subscribed': rule('warning', 'subscriptions'),
   'listen-not-asked': rule('error', 'subscriptions'),
   'listen-no-id': rule('error', 'subscriptions'),
+  'listen-not-acknowledged': rule('error', 'subscriptions'),
 
   // Lists
   'duplicate-item': rule('warning', 'schema'),
   'cursor-repeated': rule('error', 'pagination'),
+  'cursor-never-given': rule('note', 'pagination'),
   'list-changed-silently': rule('warning', 'listChanges'),
   'tool-name-length': rule('warning', 'toolNames'),
   'tool-name-characters': rule('warning', 'toolNames'),
@@ -219,8 +233,12 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'http-html-error': rule('warning', 'http'),
   'http-redirect': rule('warning', 'http'),
   'http-session-id': rule('error', 'httpSession'),
+  'http-session-changed': rule('warning', 'httpSession'),
   'http-session-removed': rule('note', 'changes'),
   'http-stream-cut': rule('warning', 'http'),
+  'http-response-on-get': rule('error', 'httpGet'),
+  'http-response-elsewhere': rule('error', 'http'),
+  'event-id-repeated': rule('error', 'httpResume'),
   'http-version-header': rule('error', 'httpVersion'),
   'http-method-header': rule('error', 'httpMeta'),
   'http-name-header': rule('error', 'httpMeta'),

@@ -40,6 +40,11 @@ const sections = {
     2: 'basic/transports#session-management',
     5: 'basic/transports/streamable-http',
   },
+  httpResume: {
+    1: 'basic/transports',
+    2: 'basic/transports#resumability-and-redelivery',
+    5: 'basic/transports/streamable-http',
+  },
   httpVersion: {
     1: 'basic/transports',
     3: 'basic/transports#protocol-version-header',
@@ -68,6 +73,13 @@ const sections = {
     3: 'client/elicitation#request-schema',
     4: 'client/elicitation#requested-schema',
   },
+  elicitationUrl: {
+    1: '',
+    3: 'client/elicitation',
+    4: 'client/elicitation#url-mode-elicitation-requests',
+    5: 'client/elicitation',
+  },
+  completion: 'server/utilities/completion',
   /** The definition of an object; before there was a page of the schema, the page of its feature. */
   schema: { 1: '', 3: 'schema' },
 } as const satisfies Record<string, Places>;

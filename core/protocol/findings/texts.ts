@@ -71,11 +71,14 @@ export const findings = {
   'annotation-last-modified': 'lastModified must be an ISO 8601 time, but is {actual}.',
   'annotation-no-zone':
     'lastModified {actual} has no time zone, so that it means another moment everywhere. Add Z or an offset.',
-  'icon-source': 'The source of an icon must be an https: or data: URI.',
+  'icon-source': 'The source of an icon must be an https:, http: or data: URI.',
+  'icon-insecure':
+    'The icon comes over http:, where anyone on the way can change it. Many clients do not show it.',
   'icon-sizes': 'sizes must be a list of sizes such as “48x48” or “any”, but has {actual}.',
 
   // Addresses and media types
   'uri-malformed': '“{uri}” is not an absolute URI.',
+  'uri-template-malformed': '“{uri}” is not a URI template (RFC 6570).',
   'uri-characters':
     'A URI cannot have {character} in it. Percent-encode it, as strict clients refuse it.',
   'uri-percent':
@@ -130,6 +133,17 @@ export const findings = {
   'params-missing': '{method} has no params, which it requires.',
   'elicitation-schema':
     'A form can’t ask for “{name}” ({actual}): only texts, numbers, booleans and choices are allowed, nothing nested.',
+  'elicitation-url': '“{url}” is not the address of a web page.',
+  'elicitation-unknown': 'No elicitation has the elicitationId {id}, which is told to be complete.',
+  'url-elicitations-missing':
+    'Error −32042 must list the pages to open in data.elicitations, but there is none.',
+  'completion-too-many': '{count} values came; a completion has 100 at most.',
+  'completion-total': 'total is {total}, but {count} values came.',
+  'tool-schema-invalid': '{field} is not a valid JSON Schema: {message}',
+  'tool-schema-dialect':
+    '{field} declares the dialect {dialect}, which Loupe and many clients can’t check values by.',
+  'input-required-empty':
+    'The result asks for input, but has neither inputRequests nor requestState.',
   'not-json-rpc': 'This is not a JSON-RPC message: {excerpt}',
   'id-type': 'The id must be a string or a whole number, but is {actual}.',
   'id-reused': 'The id {id} was used for a request before.',
@@ -145,6 +159,7 @@ export const findings = {
     'The code {code} is of versions up to {until}; in {version} it must not be sent.',
   'error-code-too-new':
     'The code {code} came with {since}; clients of {version} do not know what it means.',
+  'error-data-missing': 'Error {code} must have {member} in its data.',
   'batch-removed': 'Batches are no longer part of the protocol in {version}.',
   'batch-initialize': 'initialize must not be part of a batch.',
   'method-unknown':
@@ -161,6 +176,8 @@ export const findings = {
   'initialize-cancelled': 'initialize must not be cancelled.',
   'capability-undeclared':
     '{method} needs the capability {capability}, which the {who} did not declare.',
+  'declared-not-implemented':
+    '{method} was answered with −32601, though the server has to have it.',
   'meta-version-missing':
     '{method} has no _meta: in 2026-07-28 every request names its version and capabilities.',
   'progress-unknown': 'Nobody asked for progress with the token {token}.',
@@ -175,9 +192,13 @@ export const findings = {
   'update-not-subscribed': 'Nobody subscribed to {uri}, which is told to have changed.',
   'listen-not-asked': '{method} came, though no subscription asks for it.',
   'listen-no-id': '{method} does not say which subscription it belongs to.',
+  'listen-not-acknowledged':
+    '{method} came before notifications/subscriptions/acknowledged for its subscription.',
   'duplicate-item':
     'The {key} “{name}” stands twice in {member}: clients can reach only one of the two.',
   'cursor-repeated': 'The list gives the cursor “{cursor}” again: following it never ends.',
+  'cursor-never-given':
+    'The server answered the cursor “{cursor}” with a list, though it never gave it. An unknown cursor should be refused with −32602.',
   'list-changed-silently':
     'The list of {member} is another than before, but no list_changed was sent, though the server declares that it tells.',
   'tool-name-length': 'A tool’s name has {length} characters.',
@@ -221,8 +242,14 @@ export const findings = {
   'http-redirect':
     'The server redirects ({status}) to {location}. Many clients do not follow, and credentials get lost.',
   'http-session-id': 'Mcp-Session-Id has characters other than visible ASCII.',
+  'http-session-changed':
+    'Mcp-Session-Id changed within the session: it was {before} and is now {actual}.',
   'http-session-removed': 'Mcp-Session-Id came, though 2026-07-28 has no sessions.',
   'http-stream-cut': 'The event stream ended before {method} was answered.',
+  'http-response-on-get':
+    'The answer to {method} came on the GET stream, which is for what the server says by itself.',
+  'http-response-elsewhere': 'The answer to {method} came on the stream of another request.',
+  'event-id-repeated': 'The event id {id} was used before in this session.',
   'http-version-header': 'MCP-Protocol-Version does not name the version of the message: {actual}',
   'http-method-header': 'Mcp-Method is {actual}, but the message is {expected}.',
   'http-name-header': 'Mcp-Name is {actual}, but the message names {expected}.',

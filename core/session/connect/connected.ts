@@ -37,6 +37,8 @@ export interface Connected {
   discovered: JsonObject | undefined;
   /** `Mcp-Session-Id` (Streamable HTTP, 2025-03-26 to 2025-11-25). */
   sessionId: string | undefined;
+  /** Whether it took the place of a session that the server had ended, and nobody has taken note of that yet. */
+  isRenewed?: boolean;
   /** Milliseconds the connecting took. */
   millis: number;
   /** Milliseconds since the epoch; another one for each connection. */
@@ -46,7 +48,7 @@ export interface Connected {
 /** How the connection to a server stands. */
 export type SessionState =
   | { kind: 'disconnected' }
-  | { kind: 'connecting'; since: number }
+  | { kind: 'connecting'; since: number; isRenewal?: boolean }
   | { kind: 'connected'; connected: Connected }
   | {
       kind: 'failed';

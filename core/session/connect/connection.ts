@@ -154,7 +154,7 @@ export class Connection {
     try {
       await this.#open().send({ jsonrpc: '2.0', method, ...(params && { params }) });
     } catch (error) {
-      throw new ConnectionError(this.explain(error));
+      throw new ConnectionError(this.#explainRequest(error));
     }
   }
 

@@ -165,7 +165,11 @@ export class RawChannel {
           requestSignal: closing.signal,
           onRequestStreamEnd: () => settle({ kind: 'lost', failure: STREAM_ENDED }),
         })
-        .catch((error: unknown) => settle({ kind: 'lost', failure: this.#link.explain(error) }));
+        .catch((error: unknown) => {
+          // A refusal may have brought the answer with it.
+          if (!this.#pending.has(id)) return;
+          settle({ kind: 'lost', failure: this.#link.explain(error) });
+        });
     });
   }
 

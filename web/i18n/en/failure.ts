@@ -88,9 +88,9 @@ export const failure = {
     remedy: 'Check the path: many servers listen at /mcp, older ones at /sse.',
   },
   'session-gone': {
-    title: 'The server has forgotten the session ({status})',
+    title: 'The server ended the session ({status})',
     remedy:
-      'It may have been started anew, or have let the session expire. Reconnect for a new one.',
+      'It may have restarted, or the session expired. What was running is lost, and nothing is sent again. Loupe starts a new session, at most once in 10 seconds; after that, reconnect.',
   },
   'http-status': {
     title: 'The server answered {status}',

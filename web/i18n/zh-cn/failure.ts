@@ -82,8 +82,9 @@ export const failure = {
     remedy: '请检查路径：许多服务器使用 /mcp，较旧的使用 /sse。',
   },
   'session-gone': {
-    title: '服务器已不认得此会话（{status}）',
-    remedy: '服务器可能已重新启动，或会话已过期。请重新连接以建立新会话。',
+    title: '服务器结束了会话（{status}）',
+    remedy:
+      '服务器可能已重新启动，或会话已过期。正在进行的内容已丢失，不会重新发送。Loupe 会建立新会话，10 秒内至多一次；此后请重新连接。',
   },
   'http-status': {
     title: '服务器返回 {status}',

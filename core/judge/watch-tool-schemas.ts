@@ -1,0 +1,45 @@
+import { isObject } from '../json/json-object';
+import type { JsonSchema } from '../schema/json-schema';
+import { dialectOf } from '../schema/validation/dialect';
+import { faultText } from '../schema/validation/fault-texts';
+import { schemaFault } from '../schema/validation/schema-fault';
+import type { JudgedMessage, Watcher } from './judged-message';
+
+/** What is right elsewhere, or where nothing is wrong with the schema itself: another kind of pattern, a schema in the network. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['pattern-broken', 'ref-network']);
+
+/** Judges the schemas of tools: whether they are JSON Schema at all, and of a dialect that anyone can judge by. */
+export class ToolSchemaWatcher implements Watcher {
+  take({ body, at, version, report }: JudgedMessage): void {
+    if (body.kind !== 'result' || body.request?.method !== 'tools/list') return;
+    const tools: unknown = isObject(body.result) ? body.result['tools'] : undefined;
+    if (!Array.isArray(tools)) return;
+    tools.forEach((tool: unknown, i) => {
+      if (!isObject(tool)) return;
+      for (const field of ['inputSchema', 'outputSchema']) {
+        const schema = tool[field];
+        if (!isObject(schema)) continue;
+        const place = `${at}/result/tools/${i}/${field}`;
+        if (dialectOf(schema) === undefined) {
+          const dialect = String(schema['$schema']).slice(0, 200);
+          report('tool-schema-dialect', `${place}/$schema`, { field, dialect });
+          continue;
+        }
+        // Which dialect is spoken where none is named was left open before 2025-11-25.
+        const fault = version < 4 && schema['$schema'] === undefined ? undefined : faultOf(schema);
+        if (!fault || ELSEWHERE.has(fault.code)) continue;
+        report('tool-schema-invalid', place, { field, message: faultText(fault), ...fault });
+      }
+    });
+  }
+}
+
+function faultOf(schema: JsonSchema) {
+  try {
+    return schemaFault(schema);
+  } catch (error) {
+    // It is nested too deeply to be looked through.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
