@@ -15,6 +15,8 @@ import type { Fill } from './use-fill';
 interface ArgumentsActionsProps {
   draft: ArgumentsDraft;
   onText: (text: string) => void;
+  /** Whether there is text in the form that is no value: what is copied would not be what is shown. */
+  isUnfinished: boolean;
   /** What is to be copied, or laid out anew. */
   session: Session;
   tool: ListedTool;
@@ -33,6 +35,7 @@ export function ArgumentsActions({
   tool,
   view,
   draft,
+  isUnfinished,
   asTask,
   onText,
   onNotice,
@@ -76,7 +79,7 @@ export function ArgumentsActions({
         size="small"
         label={t('reset')}
         icon={<Eraser aria-hidden />}
-        disabled={isEmpty}
+        disabled={isEmpty && !isUnfinished}
         onClick={() => onText('')}
       />
     </div>
