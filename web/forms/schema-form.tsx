@@ -1,6 +1,7 @@
 import {
   type ReactElement,
   type Ref,
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -21,6 +22,7 @@ import {
   type Violation,
 } from '../workers/validation/validate';
 import { focusField } from './focus-field';
+import { UnsentContext } from './unsent-context';
 import { FormStore } from './state/form-store';
 import { useFormStore } from './state/use-form-store';
 
@@ -95,7 +97,11 @@ function FormOfSchema({
   useLayoutEffect(() => store.disable(disabled), [store, disabled]);
   useEffect(() => store.reveal(revealAll), [store, revealAll]);
   const unsent = useFormStore(store, (form) => form.unsent);
-  const tell = useEffectEvent((texts: readonly Violation[]) => onUnsent?.(texts));
+  const around = useContext(UnsentContext);
+  const tell = useEffectEvent((texts: readonly Violation[]) => {
+    onUnsent?.(texts);
+    around?.(idPrefix, texts);
+  });
   useLayoutEffect(() => tell(unsent), [unsent]);
   useLayoutEffect(() => () => tell([]), []);
   const form = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { type JsonSchema, validate, type Violation } from '../workers/validation/validate';
 
@@ -27,6 +27,8 @@ export interface CheckedSend {
   refused: readonly Violation[] | undefined;
   /** Whether what was refused can be sent as it is. */
   canSendAnyway: boolean;
+  /** Whether a check takes so long that it is told of. */
+  isSlow: boolean;
   /** Checks, then sends. Does nothing while a check is under way. */
   start: (sending: Sending) => void;
   /** What is shown has changed: nothing that was shown before it is sent any more, and what was said of it is over. */
@@ -35,6 +37,8 @@ export interface CheckedSend {
   reset: () => void;
 }
 
+/** Milliseconds after which a check is told of: most are over before anybody could read it. */
+const TELL_AFTER = 150;
 const IDLE: SendState = { kind: 'idle' };
 
 /**
@@ -44,6 +48,17 @@ const IDLE: SendState = { kind: 'idle' };
 export function useCheckedSend(): CheckedSend {
   const [state, setState] = useState<SendState>(IDLE);
   const checking = useRef<AbortController>(undefined);
+
+  const isChecking = state.kind === 'checking';
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isChecking) return undefined;
+    const timer = setTimeout(() => setSlow(true), TELL_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isChecking]);
 
   const start = ({ schema, value, unsent, send }: Sending) => {
     if (checking.current) return;
@@ -82,6 +97,7 @@ export function useCheckedSend(): CheckedSend {
     state,
     refused: state.kind === 'refused' ? state.violations : undefined,
     canSendAnyway: state.kind === 'refused' && !state.blocked,
+    isSlow: isChecking && isSlow,
     start,
     changed,
     reset: () => setState(IDLE),

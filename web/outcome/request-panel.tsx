@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
@@ -51,7 +51,7 @@ export function RequestPanel(props: RequestPanelProps) {
   useEffect(() => {
     if (refused) goTo(refused);
   }, [refused]);
-  const isChecking = useLasting(checked?.state.kind === 'checking');
+  const isChecking = checked?.isSlow === true;
   const violations = checked && refused && (
     <Refusal
       violations={refused}
@@ -113,23 +113,6 @@ export function RequestPanel(props: RequestPanelProps) {
       </footer>
     </form>
   );
-}
-
-/** Milliseconds after which a check is told of: most are over before anybody could read it. */
-const TELL_AFTER = 150;
-
-/** Whether something has been so for a moment. */
-function useLasting(is: boolean): boolean {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    if (!is) return undefined;
-    const timer = setTimeout(() => setLong(true), TELL_AFTER);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [is]);
-  return is && isLong;
 }
 
 /** Why a request was not sent, place by place. */

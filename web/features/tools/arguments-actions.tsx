@@ -10,7 +10,7 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
 import type { TaskRequest } from './task-mode';
-import type { Fill } from './use-fill';
+import type { Fill } from '../../forms/fill/use-fill';
 
 interface ArgumentsActionsProps {
   draft: ArgumentsDraft;

@@ -18,11 +18,11 @@ import { ArgumentsActions } from './arguments-actions';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import styles from './arguments-panel.module.css';
-import { FillNote } from './fill-note';
+import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from './task-mode';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { ToolRun } from './tool-runs';
-import { useFill } from './use-fill';
+import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { TaskChoice } from './use-task-choice';
 
