@@ -77,9 +77,19 @@ test.describe('a form', () => {
 
     await call(page);
     await expect(elicitation(page)).toBeVisible();
+    await field(page, 'Name').fill('Ada');
     await elicitation(page)
       .getByRole('button', { name: /^Close/ })
       .click();
+    await expect(elicitation(page)).toBeHidden();
+    await expectResult(page, 'running');
+    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Ada');
+    await page.keyboard.press('Escape');
+    await expect(elicitation(page)).toBeHidden();
+    await expectResult(page, 'running');
+    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await press(page, 'Cancel');
     expect(await answered(page)).toEqual({ action: 'cancel' });
   });
 

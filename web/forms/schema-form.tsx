@@ -1,14 +1,39 @@
-import { useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
+import {
+  type ReactElement,
+  type Ref,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { type Dressing, LibraryForm } from './fields/library';
 import styles from './fields/field-frame.module.css';
 import { HiddenViolations } from './fields/problems';
 import { isSchema } from '../../core/schema/json-schema';
-import { type JsonSchema, schemaId, type ValidationResult } from '../workers/validation/validate';
+import { pathIn } from '../../core/json/json-pointer';
+import {
+  type JsonSchema,
+  schemaId,
+  type ValidationResult,
+  type Violation,
+} from '../workers/validation/validate';
+import { focusField } from './focus-field';
+import { UnsentContext } from './unsent-context';
 import { FormStore } from './state/form-store';
+import { useFormStore } from './state/use-form-store';
 
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
 export type { JsonSchema } from '../workers/validation/validate';
+
+/** What can be asked of a form from outside. */
+export interface FormHandle {
+  /** Focuses the first on the page of the fields that these are at, opening what is closed around them. */
+  focus: (violations: readonly Violation[]) => void;
+}
 
 export interface SchemaFormProps extends Dressing {
   /** Any schema, also a broken one: what has no better control is edited as JSON. */
@@ -23,6 +48,12 @@ export interface SchemaFormProps extends Dressing {
   disabled?: boolean;
   /** Also mark what is missing where nobody has entered anything, as after an attempt to send. */
   revealAll?: boolean;
+  /**
+   * Told of the texts in the controls that are no values, such as JSON that is not whole: as long as there are any, the
+   * value is not what the form shows, and is not to be sent.
+   */
+  onUnsent?: (texts: readonly Violation[]) => void;
+  ref?: Ref<FormHandle>;
 }
 
 /**
@@ -55,6 +86,8 @@ function FormOfSchema({
   idPrefix,
   disabled = false,
   revealAll = false,
+  onUnsent,
+  ref,
   ...dressing
 }: SchemaFormProps) {
   const [store] = useState(() => new FormStore(schema, value, idPrefix));
@@ -63,8 +96,31 @@ function FormOfSchema({
   useEffect(() => store.judge(verdict), [store, verdict]);
   useLayoutEffect(() => store.disable(disabled), [store, disabled]);
   useEffect(() => store.reveal(revealAll), [store, revealAll]);
+  const unsent = useFormStore(store, (form) => form.unsent);
+  const around = useContext(UnsentContext);
+  const tell = useEffectEvent((texts: readonly Violation[]) => {
+    onUnsent?.(texts);
+    around?.(idPrefix, texts);
+  });
+  useLayoutEffect(() => tell(unsent), [unsent]);
+  useLayoutEffect(() => () => tell([]), []);
+  const form = useRef<HTMLDivElement>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: (violations) => {
+        const places = violations.map(({ pointer, params: { control } }) => ({
+          path: pathIn(store.at([]), pointer),
+          control: typeof control === 'string' ? control : undefined,
+        }));
+        for (const { path } of places) store.openTo(path);
+        if (form.current) focusField(form.current, idPrefix, places);
+      },
+    }),
+    [store, idPrefix],
+  );
   return (
-    <div className={styles['form']}>
+    <div ref={form} className={styles['form']}>
       <HiddenViolations store={store} />
       <LibraryForm store={store} schema={schema} {...dressing} />
     </div>

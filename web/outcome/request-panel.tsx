@@ -1,9 +1,10 @@
 import { Play, Square } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { useViolationText } from '../forms/fields/use-violation-text';
+import { FaultList } from '../forms/fault-list';
+import type { CheckedSend } from '../forms/use-checked-send';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { useMediaQuery } from '../ui/use-media-query';
@@ -21,12 +22,16 @@ interface RequestPanelProps {
   /** The words on the button that sends it. */
   sendLabel: string;
   disabled?: boolean;
-  /** The violations for which it was not sent. */
-  refused?: readonly Violation[] | undefined;
+  /** Whether some of what was entered is text that is no value: a click says which. */
+  isUnfinished?: boolean;
+  /** What became of the last click, where what was entered is checked before it is sent. */
+  checked?: CheckedSend | undefined;
+  /** Goes to the first of these faults in what was entered. */
+  onFaults?: (violations: readonly Violation[]) => void;
   /** The run that is looked at; while it runs, it can be cancelled. */
   run: Run | undefined;
   onSend: () => void;
-  onSendAnyway: () => void;
+  onSendAnyway?: () => void;
   /** How it is sent, beside the button. */
   options?: ReactNode;
   /** Above the request. */
@@ -37,11 +42,23 @@ interface RequestPanelProps {
 
 /** What a request takes, and below it, always in sight, what will be sent and the button that sends it. */
 export function RequestPanel(props: RequestPanelProps) {
-  const { session, draft, refused, run } = props;
+  const { session, draft, checked, onFaults, run } = props;
+  const refused = checked?.refused;
   const t = useTranslations('outcome');
   // Where there is little room, the form keeps it: the list scrolls with the fields.
   const stacked = useMediaQuery('(max-width: 1099px)');
-  const violations = refused && <ViolationList violations={refused} />;
+  const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
+  useEffect(() => {
+    if (refused) goTo(refused);
+  }, [refused]);
+  const isChecking = checked?.isSlow === true;
+  const violations = checked && refused && (
+    <Refusal
+      violations={refused}
+      canSendAnyway={checked.canSendAnyway}
+      onGo={(fault) => onFaults?.([fault])}
+    />
+  );
   return (
     <form
       className={styles['panel']}
@@ -56,6 +73,11 @@ export function RequestPanel(props: RequestPanelProps) {
       <footer className={styles['footer']}>
         {props.notice}
         {!stacked && violations}
+        {checked?.state.kind === 'called-off' && (
+          <Notice tone="warn" icon="⚠" role="status" title={t('calledOff')}>
+            {t('calledOffText')}
+          </Notice>
+        )}
         <div className={styles['row']}>
           <div className={styles['actions']}>
             <Button
@@ -63,12 +85,14 @@ export function RequestPanel(props: RequestPanelProps) {
               icon={<Play aria-hidden />}
               onClick={props.onSend}
               disabled={draft === undefined || props.disabled === true}
+              // It keeps the focus: a second click does nothing until the check is done.
+              aria-disabled={isChecking || undefined}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
-              {props.sendLabel}
-              <kbd aria-hidden>⌃↵</kbd>
+              {isChecking ? t('checking') : props.sendLabel}
+              {!isChecking && <kbd aria-hidden>⌃↵</kbd>}
             </Button>
-            {refused && (
+            {checked?.canSendAnyway === true && (
               <Button variant="danger" onClick={props.onSendAnyway}>
                 {t('sendAnyway')}
               </Button>
@@ -80,7 +104,11 @@ export function RequestPanel(props: RequestPanelProps) {
             )}
           </div>
           {props.options}
-          <RequestView session={session} draft={draft} />
+          <RequestView
+            session={session}
+            draft={props.isUnfinished === true ? undefined : draft}
+            why={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
+          />
         </div>
       </footer>
     </form>
@@ -88,19 +116,26 @@ export function RequestPanel(props: RequestPanelProps) {
 }
 
 /** Why a request was not sent, place by place. */
-function ViolationList({ violations }: { violations: readonly Violation[] }) {
+function Refusal({
+  violations,
+  canSendAnyway,
+  onGo,
+}: {
+  violations: readonly Violation[];
+  canSendAnyway: boolean;
+  onGo: (violation: Violation) => void;
+}) {
   const t = useTranslations('outcome');
-  const textOf = useViolationText();
+  const count = violations.length;
   return (
-    <Notice tone="warn" icon="⚠" role="alert" title={t('notSent', { count: violations.length })}>
-      <ul className={styles['list']}>
-        {violations.map((violation, index) => (
-          <li key={index}>
-            <code>{violation.path}</code> {textOf(violation)}
-          </li>
-        ))}
-      </ul>
-      <p>{t('notSentText')}</p>
+    <Notice
+      tone="warn"
+      icon="⚠"
+      role="alert"
+      title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
+    >
+      <FaultList violations={violations} onGo={onGo} />
+      {canSendAnyway && <p>{t('notSentText')}</p>}
     </Notice>
   );
 }

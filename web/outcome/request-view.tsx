@@ -26,17 +26,20 @@ const SHOWN_STRING = 50_000;
 export function RequestView({
   session,
   draft,
+  why,
 }: {
   session: Session;
   /** Undefined while what was entered is nothing that could be sent. */
   draft: Draft | undefined;
+  /** Says so then. */
+  why: string;
 }) {
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
   if (!draft) {
     return (
       <section className={styles['nothing']} aria-label={t('request')}>
-        {t('notSendable')}
+        {why}
       </section>
     );
   }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
@@ -8,9 +8,10 @@ import type { Session } from '../../../core/session/session';
 import { MessageTurn } from '../../content/blocks/message-turn';
 import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
-import { SchemaForm } from '../../forms/schema-form';
+import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
 import { useKeptValues } from '../../forms/use-kept-values';
+import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { useLastRun } from '../../outcome/last-runs';
@@ -22,7 +23,7 @@ import { outcomeOf } from '../../outcome/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
 import { storageKey } from '../../ui/remember';
-import { validate, type Violation } from '../../workers/validation/validate';
+import type { Violation } from '../../workers/validation/validate';
 
 import styles from './prompt-panel.module.css';
 
@@ -38,28 +39,26 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const verdict = useVerdict(schema, args);
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
-  const [refused, setRefused] = useState<readonly Violation[]>();
+  const checked = useCheckedSend();
+  const [unsent, setUnsent] = useState<readonly Violation[]>([]);
+  const form = useRef<FormHandle>(null);
   const { run, start } = useLastRun(session, METHOD, prompt.key);
   const { findings, checking } = useFindings(session, run && outcomeOf(run));
   const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 
   const send = () => {
-    setRefused(undefined);
+    checked.reset();
     start(params);
   };
-  const checkThenSend = async () => {
-    if (nameless) return;
-    // A check that fails says nothing against the arguments.
-    const judged = await validate(schema, args).catch(() => undefined);
-    if (judged?.kind === 'invalid') setRefused(judged.violations);
-    else send();
+  const checkThenSend = () => {
+    if (!nameless) checked.start({ schema, value: args, unsent, send });
   };
 
   return (
     <OperationLayout
       id="prompt"
-      onSend={() => void checkThenSend()}
+      onSend={checkThenSend}
       header={
         <DefinitionHeader
           name={prompt.name}
@@ -76,9 +75,11 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           draft={{ method: METHOD, params, chosen: args }}
           sendLabel={t('get')}
           disabled={nameless}
-          refused={refused}
+          isUnfinished={unsent.length > 0}
+          checked={checked}
+          onFaults={(violations) => form.current?.focus(violations)}
           run={run}
-          onSend={() => void checkThenSend()}
+          onSend={checkThenSend}
           onSendAnyway={send}
         >
           {prompt.arguments.length === 0 ? (
@@ -86,15 +87,17 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           ) : (
             <SuggestContext value={suggest}>
               <SchemaForm
+                ref={form}
+                onUnsent={setUnsent}
                 schema={schema}
                 value={args}
                 onChange={(value) => {
-                  setRefused(undefined);
+                  checked.changed();
                   setValues(value);
                 }}
                 verdict={verdict}
                 idPrefix="prompt"
-                revealAll={refused !== undefined}
+                revealAll={checked.refused !== undefined}
               />
             </SuggestContext>
           )}

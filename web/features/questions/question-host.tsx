@@ -1,10 +1,12 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { perSession } from '../../../core/session/per-session';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
 import { laterPart, lazyPart } from '../../i18n/later-part';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
+import { Writable } from '../../../core/store';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
@@ -24,6 +26,18 @@ interface QuestionHostProps {
   onShow: (server: string) => void;
 }
 
+/** The keys of the questions that the person put off: they wait until they are asked for. */
+const postponedOf = perSession<Session, Writable<ReadonlySet<string>>>(
+  () => new Writable<ReadonlySet<string>>(new Set()),
+);
+
+/** The questions that wait, and the first of them that was not put off. */
+function useWaiting(session: Session) {
+  const questions = useQuestions(session);
+  const postponed = useStore(postponedOf(session));
+  return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
+}
+
 /** Shows what servers ask, one question at a time, wherever the person is. */
 export function QuestionHost({ sessions, current, onShow }: QuestionHostProps) {
   return (
@@ -33,43 +47,63 @@ export function QuestionHost({ sessions, current, onShow }: QuestionHostProps) {
         {sessions.map((session) => (
           <QuestionNotes key={session.config.name} session={session} />
         ))}
-        {sessions.map(
-          (session) =>
-            session !== current && (
-              <WaitingElsewhere key={session.config.name} session={session} onShow={onShow} />
-            ),
-        )}
+        {sessions.map((session) => (
+          <Waiting
+            key={session.config.name}
+            session={session}
+            isCurrent={session === current}
+            onShow={onShow}
+          />
+        ))}
       </div>
     </>
   );
 }
 
 function CurrentQuestion({ session }: { session: Session }) {
-  const questions = useQuestions(session);
-  const [first] = questions;
-  if (!first) return null;
-  const more = questions.length - 1;
-  switch (first.method) {
+  const { questions, shown } = useWaiting(session);
+  // One that was put off stays, with what was typed into it.
+  const question = shown ?? questions[0];
+  if (!question) return null;
+  const props = {
+    session,
+    more: questions.length - 1,
+    open: shown !== undefined,
+    // With it those that wait behind it; what the server asks later is asked by itself.
+    onPostpone: () => postponedOf(session).set(new Set(questions.map(({ key }) => key))),
+  };
+  switch (question.method) {
     case 'elicitation/create':
-      return <ElicitationDialog key={first.key} session={session} question={first} more={more} />;
+      return <ElicitationDialog key={question.key} question={question} {...props} />;
     case 'sampling/createMessage':
-      return <SamplingDialog key={first.key} session={session} question={first} more={more} />;
+      return <SamplingDialog key={question.key} question={question} {...props} />;
   }
 }
 
-function WaitingElsewhere({
+/** How many questions wait, of another server or put off, and the way to them. */
+function Waiting({
   session,
+  isCurrent,
   onShow,
 }: {
   session: Session;
+  isCurrent: boolean;
   onShow: (server: string) => void;
 }) {
   const t = useTranslations('elicitation');
-  const count = useQuestions(session).length;
-  if (count === 0) return null;
+  const { questions, shown } = useWaiting(session);
+  const count = questions.length;
+  if (count === 0 || (isCurrent && shown)) return null;
   const server = session.config.name;
   return (
-    <Button icon={<MessageCircleQuestion aria-hidden />} onClick={() => onShow(server)}>
+    <Button
+      icon={<MessageCircleQuestion aria-hidden />}
+      onClick={() => {
+        postponedOf(session).set(new Set());
+        // What is on the page stays there.
+        if (!isCurrent) onShow(server);
+      }}
+    >
       {t('elsewhere', { count, server })}
     </Button>
   );

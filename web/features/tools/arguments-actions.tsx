@@ -10,11 +10,13 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
 import type { TaskRequest } from './task-mode';
-import type { Fill } from './use-fill';
+import type { Fill } from '../../forms/fill/use-fill';
 
 interface ArgumentsActionsProps {
   draft: ArgumentsDraft;
   onText: (text: string) => void;
+  /** Whether there is text in the form that is no value: what is copied would not be what is shown. */
+  isUnfinished: boolean;
   /** What is to be copied, or laid out anew. */
   session: Session;
   tool: ListedTool;
@@ -33,6 +35,7 @@ export function ArgumentsActions({
   tool,
   view,
   draft,
+  isUnfinished,
   asTask,
   onText,
   onNotice,
@@ -76,7 +79,7 @@ export function ArgumentsActions({
         size="small"
         label={t('reset')}
         icon={<Eraser aria-hidden />}
-        disabled={isEmpty}
+        disabled={isEmpty && !isUnfinished}
         onClick={() => onText('')}
       />
     </div>

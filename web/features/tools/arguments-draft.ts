@@ -2,46 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import { chosenDefaults } from '../../forms/prefill';
 import { initialValueFromDefaults } from '../../forms/schema-form';
-import { JsonSyntaxError } from '../../../core/json/json-syntax-error';
-import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import { draftOfText, draftOfValue, type ValueDraft } from '../../forms/value-draft';
+import { stringifyJson } from '../../../core/json/lossless';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { mayHaveSecrets, withoutSecrets } from './argument-secrets';
 import { readDraft, writeDraft } from './drafts';
 
-/** The arguments of one tool as they are being written. */
-export interface ArgumentsDraft {
-  /** JSON text; empty while nothing was entered. */
-  readonly text: string;
-  /** What the text says. `value` is undefined while nothing was entered, which is sent as `{}`. */
-  parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };
-}
-
-function parse(text: string): ArgumentsDraft['parsed'] {
-  if (text.trim() === '') return { kind: 'value', value: undefined };
-  try {
-    return { kind: 'value', value: parseJson(text) };
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return { kind: 'invalid', error };
-    throw error;
-  }
-}
-
-function draftOf(value: unknown): ArgumentsDraft {
-  let text: string | undefined;
-  return {
-    parsed: { kind: 'value', value },
-    // Written when it is asked for: at each key it would be too much where a file of many megabytes is in it.
-    get text() {
-      return (text ??= stringifyJson(value, 2));
-    },
-  };
-}
+/** The arguments of one tool as they are being written; nothing entered is sent as `{}`. */
+export type ArgumentsDraft = ValueDraft;
 
 /** What may outlive the tab: nothing that the schema calls secret, nor what cannot be searched for it. */
 function lastingText(schema: JsonSchema, text: string): string {
   if (!mayHaveSecrets(schema)) return text;
-  const parsed = parse(text);
+  const { parsed } = draftOfText(text);
   if (parsed.kind === 'invalid') return '';
   const { value, omitted } = withoutSecrets(schema, parsed.value);
   return omitted.length > 0 ? stringifyJson(value, 2) : text;
@@ -70,8 +44,8 @@ export function useArgumentsDraft(
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {
     const text = readDraft(server, tool);
-    if (text !== '' || chosenDefaults() === 'shown') return { text, parsed: parse(text) };
-    return draftOf(initialValueFromDefaults(schema));
+    if (text !== '' || chosenDefaults() === 'shown') return draftOfText(text);
+    return draftOfValue(initialValueFromDefaults(schema));
   });
   const latest = useRef(draft);
 
@@ -100,8 +74,8 @@ export function useArgumentsDraft(
 
   return {
     draft,
-    setText: (text) => setDraft({ text, parsed: parse(text) }),
-    setValue: (value) => setDraft(draftOf(value)),
+    setText: (text) => setDraft(draftOfText(text)),
+    setValue: (value) => setDraft(draftOfValue(value)),
   };
 }
 

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useFaultText } from '../../forms/fields/use-fault-text';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
-import { SchemaForm } from '../../forms/schema-form';
+import { type FormHandle, SchemaForm } from '../../forms/schema-form';
+import type { CheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { laterPart } from '../../i18n/later-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
@@ -17,11 +18,11 @@ import { ArgumentsActions } from './arguments-actions';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import styles from './arguments-panel.module.css';
-import { FillNote } from './fill-note';
+import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from './task-mode';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { ToolRun } from './tool-runs';
-import { useFill } from './use-fill';
+import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { TaskChoice } from './use-task-choice';
 
@@ -38,8 +39,13 @@ interface ArgumentsPanelProps {
   draft: ArgumentsDraft;
   onText: (text: string) => void;
   onValue: (value: unknown) => void;
-  /** The violations for which the last call was not sent. */
-  refused: readonly Violation[] | undefined;
+  /** What became of the last click. */
+  checked: CheckedSend;
+  /** The texts in the form that are no values: nothing can be sent while there are any. */
+  unsent: readonly Violation[];
+  onUnsent: (texts: readonly Violation[]) => void;
+  /** Another number is another form: what was typed into the old one is gone. */
+  formNumber: number;
   /** Where the tool can be called as a task. */
   asTask: TaskChoice | undefined;
   /** The run that is looked at. */
@@ -52,7 +58,7 @@ interface ArgumentsPanelProps {
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, draft, onText, onValue, refused, asTask } = props;
+  const { session, tool, draft, onText, onValue, checked, unsent, asTask } = props;
   const t = useTranslations('tools');
   const faultText = useFaultText();
   const jsonProblem = useJsonProblem();
@@ -63,6 +69,11 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
+  const form = useRef<FormHandle>(null);
+  const goTo = (violations: readonly Violation[]) => {
+    if (view === 'form') form.current?.focus(violations);
+    else fields.current?.querySelector<HTMLElement>('.cm-content, textarea')?.focus();
+  };
   const place = { server: session.config.name, tool: tool.key };
   const filled = useFilledArguments(place, draft, onText, fields);
   const verdict = useVerdict(schema, value);
@@ -88,7 +99,9 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       draft={request}
       sendLabel={t('call')}
       disabled={tool.faults.includes('no-name')}
-      refused={refused}
+      isUnfinished={unsent.length > 0}
+      checked={checked}
+      onFaults={goTo}
       run={props.run}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
@@ -117,6 +130,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             tool={tool}
             view={view}
             draft={draft}
+            isUnfinished={unsent.length > 0}
             asTask={asTask?.request}
             onNotice={filled.setNotice}
             onText={onText}
@@ -155,12 +169,15 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             </Notice>
           ) : (
             <SchemaForm
+              key={props.formNumber}
+              ref={form}
               schema={schema}
               value={value}
               onChange={onValue}
+              onUnsent={props.onUnsent}
               verdict={verdict}
               idPrefix="arguments"
-              revealAll={refused !== undefined}
+              revealAll={checked.refused !== undefined}
             />
           )}
         </div>

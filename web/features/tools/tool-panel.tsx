@@ -12,7 +12,8 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
-import { validate, type Violation } from '../../workers/validation/validate';
+import { useCheckedSend } from '../../forms/use-checked-send';
+import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
 import { BatchChips } from './batch/batch-chips';
@@ -22,11 +23,20 @@ import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
+import type { TaskRequest } from './task-mode';
 import { toolRuns } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
+
+const NONE: readonly Violation[] = [];
+
+/** A call as it was shown when it was asked for. */
+interface Call {
+  args: unknown;
+  asTask: TaskRequest | undefined;
+}
 
 interface ToolPanelProps {
   session: Session;
@@ -48,42 +58,63 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const asTask = useTaskChoice(session, tool);
   /** The run that is looked at; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
-  const [refused, setRefused] = useState<readonly Violation[]>();
-  const [confirming, setConfirming] = useState(false);
+  const checked = useCheckedSend();
+  /** The texts in the form that are no values. */
+  const [unsent, setUnsent] = useState<readonly Violation[]>(NONE);
+  /** Counts the forms: what was typed into one and is no value goes with it. */
+  const [formNumber, setFormNumber] = useState(0);
+  /** What is to be sent once the person says so: what was shown at the click. */
+  const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
 
-  const send = () => {
-    if (draft.parsed.kind !== 'value') return;
-    setRefused(undefined);
-    setConfirming(false);
+  const send = ({ args, asTask: task }: Call) => {
+    checked.reset();
+    setConfirming(undefined);
     setChosen(undefined);
     setBatchView(undefined);
-    const args = toArguments(draft.parsed.value);
-    void runs.callTool(tool.name, args, asTask?.request, tool.inputSchema);
+    void runs.callTool(tool.name, args, task, tool.inputSchema);
   };
-  const askThenSend = () => {
-    if (session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
-    else send();
+  const askThenSend = (call: Call) => {
+    if (session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(call);
+    else send(call);
   };
-  const call = async () => {
-    if (draft.parsed.kind !== 'value' || tool.faults.includes('no-name')) return;
-    const { value } = draft.parsed;
-    // A check that fails says nothing against the arguments.
-    const verdict =
-      tool.inputSchema && (await validate(tool.inputSchema, value).catch(() => undefined));
-    if (verdict?.kind === 'invalid') setRefused(verdict.violations);
-    else askThenSend();
+  /** The call as it is shown now; undefined where what was entered is none. */
+  const shownCall = (): Call | undefined =>
+    draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
+      ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
+      : undefined;
+  const call = () => {
+    const now = shownCall();
+    if (!now || confirming) return;
+    const { inputSchema: schema } = tool;
+    checked.start({ schema, value: now.args, unsent, send: () => askThenSend(now) });
   };
-  const changing =
-    <A extends unknown[]>(change: (...args: A) => void) =>
+  const sendAnyway = () => {
+    const now = shownCall();
+    if (now) askThenSend(now);
+  };
+  /** What the form itself enters. */
+  const changeValue = (value: unknown) => {
+    checked.changed();
+    setValue(value);
+  };
+  /** What comes from elsewhere takes the place of all that stands in the form. */
+  const replacing =
+    <A extends unknown[]>(replace: (...args: A) => void) =>
     (...args: A) => {
-      setRefused(undefined);
-      change(...args);
+      checked.changed();
+      if (unsent.length > 0) setFormNumber(formNumber + 1);
+      replace(...args);
     };
+  const changeUnsent = (texts: readonly Violation[]) => {
+    if (texts.length === 0 && unsent.length === 0) return;
+    checked.changed();
+    setUnsent(texts);
+  };
 
   const batches = (
     <BatchChips
@@ -99,7 +130,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
       runs={ofTool}
       shown={shown}
       onChoose={setChosen}
-      onPutBack={changing((run) => setValue(run.arguments))}
+      onPutBack={replacing((run) => setValue(run.arguments))}
       onReference={(run, isReference) => runs.setReference(run, isReference)}
       batches={batches}
     />
@@ -110,21 +141,28 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     <>
       <OperationLayout
         id="call"
-        onSend={() => void call()}
+        onSend={call}
         header={<ToolHeader tool={tool} tools={tools} />}
         request={
           <ArgumentsPanel
             session={session}
             tool={tool}
             draft={draft}
-            onText={changing(setText)}
-            onValue={changing(setValue)}
-            refused={refused}
+            onText={replacing(setText)}
+            onValue={changeValue}
+            checked={checked}
+            unsent={unsent}
+            onUnsent={changeUnsent}
+            formNumber={formNumber}
             asTask={asTask}
             run={shown}
-            onCall={() => void call()}
-            onSendAnyway={askThenSend}
-            onNegatives={() => setBatchView({ kind: 'plan' })}
+            onCall={call}
+            onSendAnyway={sendAnyway}
+            onNegatives={() => {
+              // They are made from what is shown, which this could not be.
+              if (unsent.length > 0) call();
+              else setBatchView({ kind: 'plan' });
+            }}
           />
         }
         result={
@@ -136,7 +174,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               asTask={asTask?.request}
               current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
               onView={setBatchView}
-              onPutBack={changing(setValue)}
+              onPutBack={replacing(setValue)}
             />
           ) : (
             <ResultPanel
@@ -150,14 +188,14 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
           )
         }
       />
-      {confirming && draft.parsed.kind === 'value' && (
+      {confirming && (
         <ConfirmDestructive
           tool={tool}
-          args={toArguments(draft.parsed.value)}
-          onCancel={() => setConfirming(false)}
+          args={confirming.args}
+          onCancel={() => setConfirming(undefined)}
           onCall={(neverAgain) => {
             if (neverAgain) workspace.save({ ...session.config, confirmDestructive: false });
-            send();
+            send(confirming);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import controls from './controls.module.css';
 import styles from './file-control.module.css';
 import type { FileEncoding } from './text-kind';
 import type { ControlProps } from '../fields/control-props';
+import { useHeldText } from '../fields/use-held-text';
 import { formatBytes } from '../../ui/format';
 
 /** Longer text is told of rather than shown, until it is asked for. */
@@ -43,6 +44,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   const [isText, setText] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
+  useHeldText(id, reading.state === 'reading' ? 'fileReading' : undefined, props.onHold);
   const text = typeof value === 'string' ? value : '';
   const file = chosen !== undefined && chosen.text === value ? chosen : undefined;
   const isLong = text.length > MOST_SHOWN;

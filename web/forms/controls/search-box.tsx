@@ -7,6 +7,7 @@ import { searchChoices } from './choice-search';
 import controls from './controls.module.css';
 import styles from './search-box.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
+import { useHeldText } from '../fields/use-held-text';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
 import type { Choice } from '../../../core/schema/plan/node-plan';
@@ -38,6 +39,7 @@ export function SearchBox(props: SearchBoxProps) {
   const isOpen = query !== undefined;
   const found = isOpen ? searchChoices(choices, query) : NO_CHOICES;
   const listId = `${id}-list`;
+  useHeldText(id, query === undefined || query === '' ? undefined : 'notChosen', props.onHold);
   const search = (text: string) => {
     setQuery(text);
     // An untouched list begins at what is taken, a search at its best match.

@@ -1,3 +1,5 @@
+import type { UnsentReason } from '../state/unsent-texts';
+
 /** What every control is handed: its identity, its words, its value. */
 export interface ControlProps {
   id: string;
@@ -14,6 +16,8 @@ export interface ControlProps {
   /** `undefined` makes it absent. */
   onChange: (value: unknown) => void;
   onBlur: () => void;
+  /** Told when the control holds text that is no value, and when it does no more: see `useHeldText`. */
+  onHold?: (control: string, reason: UnsentReason | undefined) => void;
   /** What is sent when nothing is entered is nothing: the default is only told. */
   placeholder: string | undefined;
 }

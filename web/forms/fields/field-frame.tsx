@@ -78,6 +78,7 @@ export function useControl(view: NodeView): ControlProps {
       else store.setAt(path, next === undefined ? null : next);
     },
     onBlur: () => store.touch(path),
+    onHold: (control, reason) => store.hold(control, path, reason),
     placeholder: options.placeholder,
   };
 }

@@ -17,6 +17,8 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
+import type { UnsentReason } from '../state/unsent-texts';
+import { useHeldText } from './use-held-text';
 
 /** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
 export function FreeMemberRows({
@@ -70,6 +72,7 @@ export function FreeMemberRows({
                 autoFocus
                 names={listedNames(store.document, plan)}
                 isTaken={(name) => isObject(value) && Object.hasOwn(value, name)}
+                onHold={(control, reason) => store.hold(control, path, reason)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
               />
@@ -125,6 +128,7 @@ function FreeMember({
         label={t('key')}
         name={name}
         isTaken={isTaken}
+        onHold={(control, reason) => store.hold(control, memberPath, reason)}
         onCommit={(next) => store.renameMember(path, name, next)}
       />
       <div className={styles['member-value']} data-row={index}>
@@ -156,6 +160,7 @@ interface KeyInputProps {
   /** The ones to choose from, where the schema lists them. */
   names?: readonly string[];
   isTaken: (name: string) => boolean;
+  onHold: (control: string, reason: UnsentReason | undefined) => void;
   onCommit: (name: string) => void;
   onCancel?: () => void;
 }
@@ -171,17 +176,21 @@ function KeyInput({
   autoFocus = false,
   names = [],
   isTaken,
+  onHold,
   onCommit,
   onCancel,
 }: KeyInputProps) {
   const t = useTranslations('forms');
   const [draft, setDraft] = useState(name);
   const taken = draft !== name && isTaken(draft);
+  const emptied = draft === '' && name !== '';
+  const reason =
+    draft === name ? undefined : taken ? 'nameTaken' : emptied ? 'nameEmpty' : 'nameNotSet';
+  useHeldText(id, reason, onHold);
   const leave = () => {
-    if (draft === name || taken) {
-      setDraft(name);
-      onCancel?.();
-    } else onCommit(draft);
+    if (draft === name) onCancel?.();
+    // What is no name yet stays to be mended: dropped, something else would be sent than was typed.
+    else if (!taken && !emptied) onCommit(draft);
   };
   return (
     <div className={styles['key']}>
@@ -198,14 +207,15 @@ function KeyInput({
         spellCheck={false}
         // The person has just asked for this input.
         autoFocus={autoFocus}
-        aria-invalid={taken || undefined}
+        aria-invalid={taken || emptied || undefined}
+        aria-describedby={taken || emptied ? `${id}-problem` : undefined}
         data-takes-escape={draft !== name || onCancel !== undefined}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
             event.preventDefault();
-            if (onCancel && draft === '' && !isTaken('')) onCommit('');
+            if ((onCancel || emptied) && draft === '' && !isTaken('')) onCommit('');
             else event.currentTarget.blur();
           } else if (event.key === 'Escape') {
             event.stopPropagation();
@@ -214,7 +224,11 @@ function KeyInput({
           }
         }}
       />
-      {taken && <div className={styles['taken']}>{t('keyTaken')}</div>}
+      {(taken || emptied) && (
+        <div id={`${id}-problem`} className={styles['taken']}>
+          {t(taken ? 'violations.nameTaken' : 'violations.nameEmpty')}
+        </div>
+      )}
     </div>
   );
 }

@@ -10,7 +10,9 @@ import { useJsonProblem } from './use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
+import { shortText } from './short-text';
 import { fieldId } from '../state/field-id';
+import { useFormStore } from '../state/use-form-store';
 
 /**
  * A field as JSON: for what no other control can hold. While the text is no JSON the value stays what it was
@@ -25,12 +27,14 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   // With a place inside the field counted from the field.
   const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
   const problemText = useJsonProblem();
-  const [typed, setTyped] = useState<{ text: string; value: unknown; error?: JsonSyntaxError }>();
-  const current = typed && typed.value === value ? typed : undefined;
-  const text = current?.text ?? readable(value);
+  /** The text as it was typed, where it says what the value is. */
+  const [typed, setTyped] = useState<{ text: string; value: unknown }>();
+  const broken = useFormStore(store, (form) => form.typedJson(path));
+  const text = broken?.text ?? (typed && typed.value === value ? typed.text : readable(value));
   const change = (next: string) => {
     if (next.trim() === '') {
       setTyped({ text: next, value: undefined });
+      store.typeJson(path, undefined);
       if (typeof path.at(-1) === 'number' || look === 'member') store.setAt(path, null);
       else store.clear(path);
       return;
@@ -38,16 +42,17 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
     try {
       const parsed = parseJson(next);
       setTyped({ text: next, value: parsed });
+      store.typeJson(path, undefined);
       // Once typed as JSON it stays JSON, or the control would be swapped under the person's hands.
       if (!canShow(planned.plan, value)) store.showAsJson(path, true);
       store.takeJson(path, parsed);
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
-      setTyped({ text: next, value, error });
+      store.typeJson(path, { text: next, value, error });
     }
   };
   return (
-    <div>
+    <div data-field={fieldId(store.idPrefix, path)}>
       <JsonEditor
         label={label}
         text={text}
@@ -58,14 +63,30 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
         violations={violations}
         maxLines={20}
         readOnly={locked}
-        problem={current?.error && `${problemText(current.error)} ${t('keptValue')}`}
+        problem={broken && `${problemText(broken.error)} ${t('notSentText')}`}
         describedBy={`${fieldId(store.idPrefix, path)}-problems`}
         onChange={change}
         onBlur={() => store.touch(path)}
       />
+      {broken &&
+        !locked &&
+        mayBeString(planned.level['type']) &&
+        !/^\s*[[{"]/.test(broken.text) && (
+          <button
+            type="button"
+            className={styles['default']}
+            onClick={() => change(stringifyJson(broken.text.trim()))}
+          >
+            {t('asString', { text: shortText(stringifyJson(broken.text.trim())) })}
+          </button>
+        )}
       {note !== undefined && value !== undefined && <div className={styles['note']}>{note}</div>}
     </div>
   );
+}
+
+function mayBeString(type: unknown): boolean {
+  return type === undefined || [type].flat().includes('string');
 }
 
 /** The violations at a place or inside of it, their pointers counted from there. */

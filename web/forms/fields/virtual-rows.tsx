@@ -44,10 +44,15 @@ export function VirtualRows({
     if (lastCount.current < count) virtualizer.scrollToIndex(count - 1);
     lastCount.current = count;
   }, [virtualizer, count]);
+  useEffect(
+    () => store.scrollsBy(path, (row) => virtualizer.scrollToIndex(row, { align: 'center' })),
+    [store, path, virtualizer],
+  );
   const violations = useFormStore(store, (form) => form.violations);
+  const unsent = useFormStore(store, (form) => form.unsent);
   const inside = `${pointerOf(path)}/`;
   const wrong = new Set(
-    violations
+    [...unsent, ...violations]
       .filter(({ pointer }) => pointer.startsWith(inside))
       .map(({ pointer }) => Number(pointer.slice(inside.length).split('/', 1)[0])),
   );

@@ -15,6 +15,7 @@ import {
   withValueAt,
 } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
+import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 
 /** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
 export type Coverage = 'itself' | 'inside';
@@ -49,6 +50,12 @@ export class FormStore extends Store<number> {
   #covered = new Map<string, Coverage>();
   #views = new Map<string, PlaceView>();
   readonly #branches = new BranchPicks();
+  readonly #unsent = new UnsentTexts();
+  #unsentNow: readonly Violation[] = NONE;
+  /** The branches that were on the page last, also while their union is folded away. */
+  readonly #lastBranches = new Map<string, number>();
+  /** How the long lists bring a row in sight. */
+  readonly #scrollers = new Map<string, (row: number) => void>();
   #revealed = false;
   #disabled = false;
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
@@ -61,7 +68,31 @@ export class FormStore extends Store<number> {
   }
 
   #tell(): void {
+    const unsent = this.#unsent.list(this.#value);
+    if (!sameJson(unsent, this.#unsentNow)) this.#unsentNow = unsent.length > 0 ? unsent : NONE;
     this.set(this.snapshot() + 1);
+  }
+
+  /** The texts in the form's controls that are no values; the same array until they are others. */
+  get unsent(): readonly Violation[] {
+    return this.#unsentNow;
+  }
+
+  /** The text at a place that is not JSON. */
+  typedJson(path: readonly Segment[]): TypedJson | undefined {
+    const typed = this.#unsent.json(pointerOf(path));
+    return typed && typed.value === this.at(path) ? typed : undefined;
+  }
+
+  /** Keeps a text that is not JSON, which the value cannot hold; undefined lets it go. */
+  typeJson(path: readonly Segment[], typed: TypedJson | undefined): void {
+    this.#unsent.keepJson(pointerOf(path), typed);
+    this.#tell();
+  }
+
+  /** A control says that it holds text that is no value, or, by undefined, that it does no more. */
+  hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
+    if (this.#unsent.hold(control, path, reason)) this.#tell();
   }
 
   #view(path: readonly Segment[]): PlaceView {
@@ -106,6 +137,7 @@ export class FormStore extends Store<number> {
     // The form's own value come back as a copy (from a stored draft) is no other value.
     if (same) return;
     this.#branches.forget('');
+    this.#unsent.forget('');
     for (const view of this.#views.values()) {
       Object.assign(view, { made: false, asJson: false, asRows: false });
     }
@@ -155,6 +187,7 @@ export class FormStore extends Store<number> {
    * that typing into a nested field and taking it back leaves nothing behind.
    */
   clear(path: readonly Segment[]): void {
+    this.#unsent.forget(pointerOf(path));
     let next = withValueAt(this.#value, path, undefined, () => undefined);
     for (let depth = path.length - 1; depth >= 0; depth -= 1) {
       const around = path.slice(0, depth);
@@ -169,6 +202,7 @@ export class FormStore extends Store<number> {
 
   /** Sets a container as a person did: it stays even when empty. */
   setOwn(path: readonly Segment[], value: unknown): void {
+    this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
     this.#mark(path, { made: false });
   }
@@ -182,6 +216,7 @@ export class FormStore extends Store<number> {
   /** Takes a whole value as it is: what was picked for the old one no longer counts there. */
   take(path: readonly Segment[], value: unknown): void {
     this.#branches.forget(pointerOf(path));
+    this.#unsent.forget(pointerOf(path));
     this.#put(path, value);
     this.#mark(path, { made: false });
   }
@@ -219,6 +254,7 @@ export class FormStore extends Store<number> {
   #moveView(moved: Move): void {
     this.#views = movedKeys(this.#views, moved);
     this.#branches.move(moved);
+    this.#unsent.move(moved);
   }
 
   /** How many defaults there are for what is absent. */
@@ -230,6 +266,24 @@ export class FormStore extends Store<number> {
     const { value } = withDefaults(this.document, this.document.root, this.#value);
     this.#put([], value);
     this.#mark([], { made: false });
+  }
+
+  /** Opens what is around a place, and brings its rows in sight. */
+  openTo(path: readonly Segment[]): void {
+    for (let depth = 1; depth < path.length; depth += 1)
+      this.#mark(path.slice(0, depth), { opened: true });
+    this.#tell();
+    path.forEach((segment, depth) => {
+      if (typeof segment === 'number')
+        this.#scrollers.get(pointerOf(path.slice(0, depth)))?.(segment);
+    });
+  }
+
+  /** A long list says how it brings a row in sight; the returned function that it is gone. */
+  scrollsBy(path: readonly Segment[], scroll: (row: number) => void): () => void {
+    const pointer = pointerOf(path);
+    this.#scrollers.set(pointer, scroll);
+    return () => this.#scrollers.delete(pointer);
   }
 
   addMember(path: readonly Segment[], key: string, value: unknown): void {
@@ -251,7 +305,9 @@ export class FormStore extends Store<number> {
 
   removeMember(path: readonly Segment[], key: string): void {
     const object = this.at(path);
-    if (isObject(object)) this.setAt(path, withoutMember(object, key));
+    if (!isObject(object)) return;
+    this.#unsent.forget(pointerOf([...path, key]));
+    this.setAt(path, withoutMember(object, key));
   }
 
   isOpened(path: readonly Segment[]): boolean | undefined {
@@ -271,12 +327,21 @@ export class FormStore extends Store<number> {
   /** Picks a union's branch; what was picked in the unions inside of it no longer counts. */
   pickBranch(path: readonly Segment[], nesting: number, index: number): void {
     this.#branches.pick(pointerOf(path), nesting, index);
+    this.#unsent.forget(pointerOf(path));
     this.#tell();
   }
 
   /** A union says which of its branches is on the page; the returned function that it left. */
   showBranch(path: readonly Segment[], nesting: number, index: number): () => void {
-    return this.#branches.show(pointerOf(path), nesting, index);
+    const pointer = pointerOf(path);
+    const key = `${nesting} ${pointer}`;
+    // What was typed into the fields of another branch is gone with them.
+    if ((this.#lastBranches.get(key) ?? index) !== index) {
+      this.#unsent.forget(pointer, false);
+      this.#tell();
+    }
+    this.#lastBranches.set(key, index);
+    return this.#branches.show(pointer, nesting, index);
   }
 
   isAsJson(path: readonly Segment[]): boolean {
@@ -284,6 +349,7 @@ export class FormStore extends Store<number> {
   }
 
   showAsJson(path: readonly Segment[], asJson: boolean): void {
+    if (asJson !== this.isAsJson(path)) this.#unsent.forget(pointerOf(path));
     this.#mark(path, { asJson });
     this.#tell();
   }

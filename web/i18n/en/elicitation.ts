@@ -11,7 +11,16 @@ export const elicitation = {
   acceptAnyway: 'Accept anyway',
   decline: 'Decline',
   cancel: 'Cancel',
-  close: 'Close without an answer',
+  close: 'Close, and answer later',
+  answerView: 'Answer view',
+  form: 'Form',
+  json: 'JSON',
+  answerAsJson: 'Answer as JSON',
+  notAnObject: 'Only an object can be sent as the answer.',
+  notSentUnfinished:
+    'Not sent: {count, plural, one {# field holds} other {# fields hold}} text that is not a value yet.',
+  calledOff:
+    'Not sent: the answer changed while it was checked. Accept again to send what is shown now.',
   answer: 'Answer',
   noFields: 'There is nothing to fill in.',
   notAccepted:

@@ -10,7 +10,7 @@ export const outcome = {
   cancelCall: 'Cancel call',
   sendAnyway: 'Send anyway',
   notSent: 'Not sent: {count, plural, one {# violation} other {# violations}} of the schema',
-  notSentText: 'Mend them, or send the arguments as they are to see what the server does.',
+  notSentText: 'Fix the arguments, or send them as they are to see what the server does.',
   result: 'Result',
   resultView: 'Result view',
   enlarge: 'Enlarge the result',
@@ -81,5 +81,10 @@ export const outcome = {
   received: 'Received',
   round: 'Round {n}',
   tooLarge: 'Too large for its place above, here whole: {path}',
+  notSentUnfinished:
+    'Not sent: {count, plural, one {# field holds} other {# fields hold}} text that is not a value yet',
+  calledOff: 'Not sent: the arguments changed while they were checked',
+  calledOffText: 'Send again to send what is shown now.',
+  notSendableUnfinished: 'Nothing can be sent while a field holds text that is not a value.',
   notSendable: 'Nothing can be sent while the JSON is not valid.',
 } as const;

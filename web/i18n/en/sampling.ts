@@ -1,6 +1,6 @@
 export const sampling = {
   title: 'Sampling for {server}',
-  close: 'Close without an answer',
+  close: 'Close, and answer later',
   send: 'Send',
   decline: 'Decline',
   request: 'What the server asks for',

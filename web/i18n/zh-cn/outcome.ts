@@ -78,5 +78,9 @@ export const outcome = {
   received: '已接收',
   round: '第 {n} 轮',
   tooLarge: '内容过大，无法在上面原位显示，完整内容在此：{path}',
+  notSentUnfinished: '未发送：{count, plural, other {# 个字段}}中的文本还不是有效的值',
+  calledOff: '未发送：检查期间参数发生了变化',
+  calledOffText: '再次发送，即可发送当前显示的内容。',
+  notSendableUnfinished: '有字段中的文本还不是有效的值，暂时无法发送。',
   notSendable: 'JSON 无效时无法发送。',
 };

@@ -1,6 +1,6 @@
 export const sampling = {
   title: 'Sampling：{server} 的采样请求',
-  close: '关闭，不作回答',
+  close: '关闭，稍后回答',
   send: '发送',
   decline: '拒绝',
   request: '服务器的请求',

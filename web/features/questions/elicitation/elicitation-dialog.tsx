@@ -23,10 +23,15 @@ export function ElicitationDialog({
   session,
   question,
   more,
+  open,
+  onPostpone,
 }: {
   session: Session;
   question: ElicitationQuestion;
   more: number;
+  /** Postponed, it is not on the page, and keeps what was typed. */
+  open: boolean;
+  onPostpone: () => void;
 }) {
   const t = useTranslations('elicitation');
   const { params } = question;
@@ -39,13 +44,13 @@ export function ElicitationDialog({
 
   const frame: QuestionProps['frame'] = (body, actions, notice) => (
     <Dialog
-      open
+      open={open}
       mode="over"
       title={t('title', { server: session.config.name })}
       description={<Circumstances question={question} more={more} />}
       closeLabel={t('close')}
-      // Closed by a slip of the hand, what was typed is still there when the server asks again.
-      onClose={() => question.answer({ action: 'cancel' })}
+      // A slip of the hand is no answer: only what the buttons say is sent.
+      onClose={onPostpone}
       {...(notice !== undefined && { notice })}
       actions={
         <>

@@ -1,31 +1,46 @@
-import { isObject } from '../../../../core/json/json-object';
-import { useMemo, useState } from 'react';
+import { Sparkles } from 'lucide-react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useViolationText } from '../../../forms/fields/use-violation-text';
-import { initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
+import { isObject } from '../../../../core/json/json-object';
+import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
+import { FaultList } from '../../../forms/fault-list';
+import { useJsonProblem } from '../../../forms/fields/use-json-problem';
+import { FillNote } from '../../../forms/fill/fill-note';
+import { useFill } from '../../../forms/fill/use-fill';
+import { JsonEditor } from '../../../forms/json-editor';
+import { type FormHandle, initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
+import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
 import { useVerdict } from '../../../forms/use-verdict';
-import { validate, type Violation } from '../../../workers/validation/validate';
+import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
+import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
+import { Tabs } from '../../../ui/tabs';
 import type { QuestionDraft } from '../question-draft';
-import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
 import { RestoredNotice } from '../restored-notice';
 
 export interface QuestionProps {
   question: ElicitationQuestion;
   /** Puts the dialog around the body and the actions of one mode. */
-  frame: (
-    body: React.ReactNode,
-    actions: React.ReactNode,
-    notice?: React.ReactNode,
-  ) => React.ReactElement;
+  frame: (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
 }
+
+const NONE: readonly Violation[] = [];
 
 /** Form mode: the server's flat schema, with its defaults put in (they are shown, and sent unless changed). */
 export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: QuestionDraft }) {
   const t = useTranslations('elicitation');
-  const textOf = useViolationText();
+  const outcome = useTranslations('outcome');
   const { params, answer } = question;
   const schema = useMemo(
     () => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}),
@@ -33,27 +48,39 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
   );
   const [before] = useState(() => kept.read());
   const [isRestored, setRestored] = useState(before !== undefined);
-  const [value, setValue] = useState<unknown>(() => before ?? initialValueFromDefaults(schema));
-  const [refused, setRefused] = useState<readonly Violation[]>();
-  const verdict = useVerdict(schema, value);
-  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+  const [draft, setDraft] = useState(() =>
+    draftOfValue(before ?? initialValueFromDefaults(schema)),
+  );
+  const [unsent, setUnsent] = useState(NONE);
+  /** Counts the forms: what was typed into one and is no value goes with it. */
+  const [formNumber, setFormNumber] = useState(0);
+  const checked = useCheckedSend();
+  const { refused } = checked;
+  const fields = useRef<FormHandle>(null);
+  useEffect(() => {
+    if (refused) fields.current?.focus(refused);
+  }, [refused]);
 
-  const send = () => answer({ action: 'accept', content: isObject(value) ? value : {} });
-  const accept = async () => {
-    // A check that fails says nothing against the answer.
-    const judged = await validate(schema, value ?? {}).catch(() => undefined);
-    if (judged?.kind === 'invalid') setRefused(judged.violations);
-    else send();
+  const value = draft.parsed.kind === 'value' ? (draft.parsed.value ?? {}) : undefined;
+  const content = isObject(value) ? value : undefined;
+  const hasFields = isObject(schema['properties']) && Object.keys(schema['properties']).length > 0;
+  const send = () => {
+    if (content) answer({ action: 'accept', content });
   };
-  const change = (next: unknown) => {
-    setValue(next);
-    setRefused(undefined);
-    kept.keep(next ?? {});
+  const accept = () => {
+    if (content) checked.start({ schema, value: content, unsent, send });
+  };
+  const change = (next: ValueDraft) => {
+    checked.changed();
+    setDraft(next);
+    if (next.parsed.kind === 'value') kept.keep(next.parsed.value ?? {});
   };
   const startAnew = () => {
+    checked.changed();
     kept.forget();
     setRestored(false);
-    setValue(initialValueFromDefaults(schema));
+    setFormNumber(formNumber + 1);
+    setDraft(draftOfValue(initialValueFromDefaults(schema)));
   };
 
   return frame(
@@ -64,39 +91,168 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        void accept();
+        accept();
       }}
     >
       {isRestored && <RestoredNotice onStartAnew={startAnew} />}
-      {properties.length === 0 ? (
-        <p>{t('noFields')}</p>
-      ) : (
-        <SchemaForm
+      {hasFields ? (
+        <Answer
+          formNumber={formNumber}
           schema={schema}
-          value={value}
+          draft={draft}
           onChange={change}
-          verdict={verdict}
-          idPrefix="elicitation"
+          onReplace={(text) => {
+            if (unsent.length > 0) setFormNumber(formNumber + 1);
+            change(draftOfText(text));
+          }}
+          onUnsent={(texts) => {
+            if (texts.length > 0 || unsent.length > 0) checked.changed();
+            setUnsent(texts);
+          }}
           revealAll={refused !== undefined}
+          ref={fields}
         />
+      ) : (
+        <p>{t('noFields')}</p>
       )}
     </form>,
     <>
-      {refused && <Button onClick={send}>{t('acceptAnyway')}</Button>}
-      <Button variant="primary" onClick={() => void accept()}>
-        {t('accept')}
+      {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+      <Button
+        variant="primary"
+        disabled={content === undefined}
+        aria-disabled={checked.isSlow || undefined}
+        onClick={accept}
+      >
+        {checked.isSlow ? outcome('checking') : t('accept')}
       </Button>
     </>,
-    refused && (
-      <Notice tone="warn" icon="⚠" role="alert" title={t('notAccepted', { count: refused.length })}>
-        <ul>
-          {refused.map((violation, index) => (
-            <li key={index}>
-              <code>{violation.path}</code> {textOf(violation)}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    ),
+    (refused ?? checked.state.kind === 'called-off') ? (
+      <NotAccepted checked={checked} onGo={(violation) => fields.current?.focus([violation])} />
+    ) : undefined,
+  );
+}
+
+/** Why an answer was not sent. */
+function NotAccepted({
+  checked: { state, refused, canSendAnyway },
+  onGo,
+}: {
+  checked: CheckedSend;
+  onGo: (violation: Violation) => void;
+}) {
+  const t = useTranslations('elicitation');
+  if (state.kind === 'called-off')
+    return <Notice tone="warn" icon="⚠" role="status" title={t('calledOff')} />;
+  if (!refused) return null;
+  const count = refused.length;
+  return (
+    <Notice
+      tone="warn"
+      icon="⚠"
+      role="alert"
+      title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}
+    >
+      <FaultList violations={refused} onGo={onGo} />
+    </Notice>
+  );
+}
+
+interface AnswerProps {
+  formNumber: number;
+  schema: JsonSchema;
+  draft: ValueDraft;
+  onChange: (draft: ValueDraft) => void;
+  /** Puts another answer in the place of all that was entered. */
+  onReplace: (text: string) => void;
+  onUnsent: (texts: readonly Violation[]) => void;
+  revealAll: boolean;
+  ref: Ref<FormHandle>;
+}
+
+/** The answer as a form and as JSON, which an example can fill. */
+function Answer({
+  formNumber,
+  schema,
+  draft,
+  onChange,
+  onReplace,
+  onUnsent,
+  revealAll,
+  ref,
+}: AnswerProps) {
+  const t = useTranslations('elicitation');
+  const filling = useTranslations('fill');
+  const jsonProblem = useJsonProblem();
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const form = useRef<FormHandle>(null);
+  const editor = useRef<HTMLDivElement>(null);
+  const { parsed } = draft;
+  const value = parsed.kind === 'value' ? parsed.value : undefined;
+  const verdict = useVerdict(schema, value);
+  const fill = useFill(schema, draft, onReplace);
+  const notAnObject = value !== undefined && !isObject(value) ? t('notAnObject') : undefined;
+  const problem = parsed.kind === 'invalid' ? jsonProblem(parsed.error) : notAnObject;
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: (violations) => {
+        if (view === 'form') form.current?.focus(violations);
+        else editor.current?.querySelector<HTMLElement>('.cm-content, textarea')?.focus();
+      },
+    }),
+    [view],
+  );
+  return (
+    <Tabs
+      label={t('answerView')}
+      tabs={[
+        { key: 'form', label: t('form') },
+        { key: 'json', label: t('json') },
+      ]}
+      value={view}
+      onChange={setView}
+      actions={
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Sparkles aria-hidden />}
+          title={filling('fillHint')}
+          onClick={() => fill.fill()}
+        >
+          {filling('fill')}
+        </Button>
+      }
+    >
+      <FillNote fill={fill} />
+      {view === 'json' ? (
+        <div ref={editor}>
+          <JsonEditor
+            label={t('answerAsJson')}
+            text={draft.text}
+            onChange={(text) => onChange(draftOfText(text))}
+            schema={schema}
+            violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
+            minLines={6}
+            maxLines={24}
+            {...(problem !== undefined && { problem })}
+          />
+        </div>
+      ) : problem !== undefined ? (
+        <Notice tone="warn" icon="⚠" role="status" title={problem} />
+      ) : (
+        <SchemaForm
+          key={formNumber}
+          ref={form}
+          schema={schema}
+          value={value}
+          onChange={(next) => onChange(draftOfValue(next))}
+          onUnsent={onUnsent}
+          verdict={verdict}
+          idPrefix="elicitation"
+          revealAll={revealAll}
+        />
+      )}
+    </Tabs>
   );
 }

@@ -35,6 +35,8 @@ function show(params: JsonObject, protocolVersion = '2025-11-25') {
           <SamplingDialog
             session={session}
             more={2}
+            open
+            onPostpone={() => undefined}
             question={{
               key: 'q1',
               method: 'sampling/createMessage',
@@ -105,7 +107,7 @@ describe('the sampling dialog', () => {
   it('keeps what was typed when it is closed, and forgets it when it is declined', () => {
     show({ messages: ['again'] });
     fireEvent.change(text(), { target: { value: 'half' } });
-    fireEvent.click(button('Close without an answer'));
+    fireEvent.click(button('Close, and answer later'));
     cleanup();
     show({ messages: ['again'], _meta: { progressToken: 2 } });
     expect(text()).toHaveProperty('value', 'half');
@@ -113,7 +115,23 @@ describe('the sampling dialog', () => {
     cleanup();
     show({ messages: ['again'] });
     expect(text()).toHaveProperty('value', '');
-    expect(answers).toEqual([{ action: 'decline' }, { action: 'decline' }]);
+    expect(answers).toEqual([{ action: 'decline' }]);
+  });
+
+  it('sends nothing while the input of a tool holds text that is no value', () => {
+    const tools = [{ name: 'find', inputSchema: { type: 'object', properties: { any: {} } } }];
+    show({ messages: [], tools });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), {
+      target: { value: 'tool_use' },
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Tool' }), {
+      target: { value: 'find' },
+    });
+    const any = screen.getByRole('textbox', { name: 'any' });
+    fireEvent.change(any, { target: { value: 'hello' } });
+    expect(button('Send')).toHaveProperty('disabled', true);
+    fireEvent.change(any, { target: { value: '"hello"' } });
+    expect(button('Send')).toHaveProperty('disabled', false);
   });
 
   it('sends no block without its file', () => {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
 import type { Session } from '../../../../core/session/session';
 import { useSessionState } from '../../../session/session-context';
+import { UnsentContext, useUnsentInside } from '../../../forms/unsent-context';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Notice } from '../../../ui/notice';
@@ -22,20 +23,26 @@ interface SamplingDialogProps {
   question: SamplingQuestion;
   /** How many further questions wait. */
   more: number;
+  /** Postponed, it is not on the page, and keeps what was typed. */
+  open: boolean;
+  onPostpone: () => void;
 }
 
 /**
  * A server asks for a model's answer (`sampling/createMessage`): all that it sent, and the answer, which a person writes,
  * picks or lets a model write, and always sends by a click.
  */
-export function SamplingDialog({ session, question, more }: SamplingDialogProps) {
+export function SamplingDialog({ session, question, more, open, onPostpone }: SamplingDialogProps) {
   const t = useTranslations('sampling');
+  const elicitation = useTranslations('elicitation');
   const state = useSessionState(session);
   const { params } = question;
   const server = session.config.name;
   const answer = useSamplingAnswer(server, question);
   const version = state.kind === 'connected' ? state.connected.protocolVersion : '';
   const { written } = answer;
+  const unsent = useUnsentInside();
+  const canSend = written.kind === 'result' && unsent.count === 0;
   const remarks = written.kind === 'result' ? remarksOn(written.result, params, version) : [];
   const editor = useRef<HTMLDivElement>(null);
   const fill = (result: JsonObject) => {
@@ -44,23 +51,30 @@ export function SamplingDialog({ session, question, more }: SamplingDialogProps)
     editor.current?.scrollIntoView({ block: 'start' });
   };
   const send = () => {
-    if (written.kind !== 'result') return;
+    if (written.kind !== 'result' || unsent.count > 0) return;
     answer.forget();
     question.answer({ action: 'send', result: written.result });
   };
 
   return (
     <Dialog
-      open
+      open={open}
       mode="over"
       size="wide"
       title={t('title', { server })}
       description={<Circumstances question={question} more={more} />}
       closeLabel={t('close')}
-      // Closed by a slip of the hand, what was typed is still there when the server asks again.
-      onClose={() => question.answer({ action: 'decline' })}
+      // A slip of the hand is no answer: only what the buttons say is sent.
+      onClose={onPostpone}
       notice={
-        remarks.length > 0 ? (
+        unsent.count > 0 ? (
+          <Notice
+            tone="warn"
+            icon="⚠"
+            role="status"
+            title={elicitation('notSentUnfinished', { count: unsent.count })}
+          />
+        ) : remarks.length > 0 ? (
           <Notice tone="warn" icon="⚠" title={t('remarks', { count: remarks.length })}>
             <ul className={styles['remarks']}>
               {remarks.map((remark) => (
@@ -80,7 +94,7 @@ export function SamplingDialog({ session, question, more }: SamplingDialogProps)
           >
             {t('decline')}
           </Button>
-          <Button variant="primary" disabled={written.kind !== 'result'} onClick={send}>
+          <Button variant="primary" disabled={!canSend} onClick={send}>
             {t('send')}
           </Button>
         </>
@@ -107,7 +121,9 @@ export function SamplingDialog({ session, question, more }: SamplingDialogProps)
             <EndpointPanel params={params} onAnswer={fill} />
           </div>
           <div ref={editor} className={styles['editor']}>
-            <AnswerEditor answer={answer} params={params} protocolVersion={version} />
+            <UnsentContext value={unsent.listener}>
+              <AnswerEditor answer={answer} params={params} protocolVersion={version} />
+            </UnsentContext>
           </div>
         </section>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Example, makeExample } from '../../workers/fill/make-example';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../workers/validation/validate';
-import type { ArgumentsDraft } from './arguments-draft';
+import type { ValueDraft } from '../value-draft';
 
 export type FillState =
   | { kind: 'idle' }
@@ -13,7 +13,7 @@ export type FillState =
 
 export interface Fill {
   state: FillState;
-  /** Whether the arguments are still what was filled in. */
+  /** Whether it is still what was filled in. */
   isUntouched: boolean;
   /** Puts in the example of this seed; of none, the next one. */
   fill: (seed?: number) => void;
@@ -21,10 +21,10 @@ export interface Fill {
   undo: () => void;
 }
 
-/** Fills the arguments with an example, and takes it back. */
+/** Fills what is being written with an example, and takes it back. */
 export function useFill(
   schema: JsonSchema,
-  draft: ArgumentsDraft,
+  draft: ValueDraft,
   onText: (text: string) => void,
 ): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });

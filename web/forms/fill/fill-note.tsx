@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useFaultText } from '../../forms/fields/use-fault-text';
+import { useFaultText } from '../fields/use-fault-text';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import styles from './fill-note.module.css';

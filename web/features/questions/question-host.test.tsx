@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { ServerQuestions } from '../../../core/session/questions/server-questions';
+import type { Session } from '../../../core/session/session';
+import { TestIntl } from '../../i18n/test-provider';
+import { TooltipProvider } from '../../ui/tooltip';
+import { QuestionHost } from './question-host';
+
+Element.prototype.scrollIntoView = () => undefined;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+/** The page's place for questions, and the way to ask one; each answer is kept as JSON. */
+function show(): { ask: (schema: JsonObject, message?: string) => void; answers: string[] } {
+  const answers: string[] = [];
+  const questions = new ServerQuestions(
+    () => undefined,
+    () => [],
+  );
+  const state = { kind: 'disconnected' };
+  const session = {
+    config: { name: 'demo' },
+    questions,
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+  } as unknown as Session;
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  const ask = (requestedSchema: JsonObject, message = 'Well?') =>
+    act(() => {
+      void questions
+        .elicit({ message, requestedSchema }, {})
+        .then((answer) => answers.push(stringifyJson(answer)));
+    });
+  return { ask, answers };
+}
+
+const NAME = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+
+// The first time its part of the page is fetched.
+const dialog = async () =>
+  within(await screen.findByRole('dialog', { name: /^Elicitation/ }, { timeout: 20_000 }));
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const type = (value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'name' }), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('keeps a question that is closed as waiting, with a count and what was typed, until Cancel', async () => {
+  const { ask, answers } = show();
+  ask(NAME);
+  await dialog();
+  type('Ada');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await noDialog();
+  expect(answers).toEqual([]);
+  press('1 question waits at demo');
+  await dialog();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'name' }).value).toBe('Ada');
+  press(/^Close/);
+  await noDialog();
+  press('1 question waits at demo');
+  await dialog();
+  press('Cancel');
+  await waitFor(() => expect(answers).toEqual(['{"action":"cancel"}']));
+  expect(screen.queryByRole('button', { name: /waits/ })).toBeNull();
+});
+
+it('puts off all that wait, and shows what is asked later', async () => {
+  const { ask, answers } = show();
+  ask(NAME, 'First?');
+  ask(NAME, 'Second?');
+  await dialog();
+  press(/^Close/);
+  await noDialog();
+  screen.getByRole('button', { name: '2 questions wait at demo' });
+  ask(NAME, 'Third?');
+  expect((await dialog()).getByText('Third?')).toBeDefined();
+  press('Decline');
+  await noDialog();
+  expect(answers).toEqual(['{"action":"decline"}']);
+  press('2 questions wait at demo');
+  expect((await dialog()).getByText('First?')).toBeDefined();
+});
+
+it('is filled with an example, and written as JSON', async () => {
+  const { ask, answers } = show();
+  ask({
+    type: 'object',
+    properties: { n: { type: 'integer', minimum: 3, maximum: 5 } },
+    required: ['n'],
+  });
+  const within = await dialog();
+  press('Fill');
+  await waitFor(() => within.getByText('✓ Valid by the schema'));
+  fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
+  const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Answer as JSON',
+  });
+  fireEvent.change(editor, { target: { value: '[4]' } });
+  expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
+  fireEvent.change(editor, { target: { value: '{"n":4.0}' } });
+  press('Accept');
+  await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"n":4.0}}']));
+});
+
+it('accepts nothing while a field holds text that is no value', async () => {
+  const { ask, answers } = show();
+  ask({ type: 'object', properties: { any: {} } });
+  const within = await dialog();
+  fireEvent.change(within.getByRole('textbox', { name: 'any' }), { target: { value: 'hello' } });
+  press('Accept');
+  expect((await within.findByRole('alert')).textContent).toContain('$.any');
+  expect(answers).toEqual([]);
+  press('Make it a string: "hello"');
+  press('Accept');
+  await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"any":"hello"}}']));
+});

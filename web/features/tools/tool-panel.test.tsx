@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { readTools } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { MessageLog } from '../../../core/transports/message-log';
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { TooltipProvider } from '../../ui/tooltip';
+import type * as Validation from '../../workers/validation/validate';
+import { ToolPanel } from './tool-panel';
+
+/** Where it is set, checks wait for it. */
+let held: Promise<void> | undefined;
+vi.mock('../../workers/validation/validate', async (original) => {
+  const module = await original<typeof Validation>();
+  const validate: typeof Validation.validate = async (...args) => {
+    await held;
+    return module.validate(...args);
+  };
+  return { ...module, validate };
+});
+
+Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.matchMedia = (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})) as unknown as typeof matchMedia;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+let tools = 0;
+
+/** A tool on the screen, and the JSON of the arguments of each call of it. */
+function show(inputSchema: JsonObject, annotations: JsonObject = {}): { sent: string[] } {
+  const sent: string[] = [];
+  const none: unknown[] = [];
+  const state = { kind: 'disconnected' };
+  const session = {
+    host: {},
+    config: { name: 'demo', confirmDestructive: true, target: { kind: 'http', url: 'http://a/' } },
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+    onMessage: () => () => undefined,
+    preview: () => undefined,
+    requestInRounds: (_: string, params: JsonObject) => {
+      sent.push(stringifyJson(params['arguments']));
+      return new Promise(() => undefined);
+    },
+    log: new MessageLog(),
+    questions: { subscribe: () => () => undefined, snapshot: () => none },
+  } as unknown as Session;
+  const list = readTools([{ name: `tool-${++tools}`, inputSchema, annotations }]);
+  const [tool] = list;
+  if (!tool) throw new Error('no tool');
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+          <ToolPanel session={session} tool={tool} tools={list} />
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return { sent };
+}
+
+const form = () => within(screen.getByRole('form', { name: 'Arguments' }));
+const field = (name: string) => form().getByRole<HTMLTextAreaElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const pressCtrlEnter = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+
+/** Holds up the check of the arguments; the returned function lets it go on. */
+function holdCheck(): () => Promise<void> {
+  let go: () => void = () => undefined;
+  held = new Promise((resolve) => {
+    go = resolve;
+  });
+  return async () => {
+    go();
+    held = undefined;
+    await settle();
+  };
+}
+
+const HEADERS_AND_ANY = {
+  type: 'object',
+  properties: {
+    headers: { type: 'object', additionalProperties: { type: 'string' } },
+    any: {},
+  },
+};
+
+it('sends nothing while a JSON field holds text that is not JSON, and makes it a string', async () => {
+  const { sent } = show(HEADERS_AND_ANY);
+  type('any', 'hello');
+  pressCtrlEnter();
+  await settle();
+  expect(sent).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('$.any');
+  expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain(
+    'Nothing can be sent',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(field('any')));
+  fireEvent.click(form().getByRole('button', { name: 'Make it a string: "hello"' }));
+  pressCtrlEnter();
+  await waitFor(() => expect(sent).toEqual(['{"any":"hello"}']));
+});
+
+it('sends nothing while the name of a property is taken, or typed and not added', async () => {
+  const { sent } = show({ type: 'object', additionalProperties: { type: 'string' } });
+  const add = () => fireEvent.click(form().getByRole('button', { name: 'Add property' }));
+  add();
+  type('Name of the property', 'a');
+  pressCtrlEnter();
+  await settle();
+  expect(sent).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('Press Enter');
+  fireEvent.keyDown(field('Name of the property'), { key: 'Enter' });
+  add();
+  type('Name of the property', 'a');
+  fireEvent.blur(field('Name of the property'));
+  fireEvent.click(form().getByRole('button', { name: /^Call tool/ }));
+  await settle();
+  expect(sent).toEqual([]);
+  expect(field('Name of the property').value).toBe('a');
+  fireEvent.keyDown(field('Name of the property'), { key: 'Escape' });
+  pressCtrlEnter();
+  await waitFor(() => expect(sent).toEqual(['{"a":""}']));
+});
+
+it('clears text that is no value with the rest', async () => {
+  const { sent } = show(HEADERS_AND_ANY);
+  type('any', 'hello');
+  fireEvent.click(form().getByRole('button', { name: 'Clear all' }));
+  expect(field('any').textContent).toBe('');
+  pressCtrlEnter();
+  await waitFor(() => expect(sent).toEqual(['{}']));
+});
+
+it('sends once what is shown at the click', async () => {
+  const { sent } = show({ type: 'object', properties: { a: { type: 'string' } } });
+  type('a', 'one');
+  const goOn = holdCheck();
+  pressCtrlEnter();
+  pressCtrlEnter();
+  await waitFor(() => form().getByRole('button', { name: 'Checking…' }));
+  fireEvent.click(form().getByRole('button', { name: 'Checking…' }));
+  await goOn();
+  expect(sent).toEqual(['{"a":"one"}']);
+  form().getByRole('button', { name: /^Call tool/ });
+});
+
+it('calls the sending off, and says so, where the arguments change while they are checked', async () => {
+  const { sent } = show({ type: 'object', properties: { a: { type: 'string' } } });
+  type('a', 'one');
+  const goOn = holdCheck();
+  pressCtrlEnter();
+  type('a', 'two');
+  await goOn();
+  expect(sent).toEqual([]);
+  expect(form().getByText(/changed while they were checked/)).toBeDefined();
+  pressCtrlEnter();
+  await waitFor(() => expect(sent).toEqual(['{"a":"two"}']));
+});
+
+it('goes to the first fault, and by each listed fault to its field', async () => {
+  const { sent } = show({
+    type: 'object',
+    required: ['b', 'deep'],
+    properties: {
+      a: { type: 'string', minLength: 3 },
+      deep: { type: 'object', required: ['c'], properties: { c: { type: 'number' } } },
+      b: { type: 'string' },
+    },
+  });
+  type('a', 'x');
+  type('c', 'no number');
+  // Closed, it is opened by its fault.
+  fireEvent.click(form().getByRole('button', { name: 'deep' }));
+  pressCtrlEnter();
+  const faults = within(await screen.findByRole('alert'));
+  await waitFor(() => expect(document.activeElement).toBe(field('a')));
+  fireEvent.click(faults.getByRole('button', { name: /\$\.deep\.c/ }));
+  await waitFor(() => expect(document.activeElement).toBe(field('c')));
+  fireEvent.click(faults.getByRole('button', { name: /\$\.b/ }));
+  await waitFor(() => expect(document.activeElement).toBe(field('b')));
+  expect(sent).toEqual([]);
+});
+
+it('asks before a destructive call with the arguments that were shown at the click', async () => {
+  const { sent } = show(
+    { type: 'object', properties: { a: { type: 'string' } } },
+    { destructiveHint: true },
+  );
+  type('a', 'one');
+  pressCtrlEnter();
+  const dialog = within(await screen.findByRole('dialog'));
+  // As when an example that was asked for before comes only now.
+  const behind = document.querySelector('form textarea');
+  fireEvent.change(behind as Element, { target: { value: 'two' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Call it' }));
+  expect(sent).toEqual(['{"a":"one"}']);
+});

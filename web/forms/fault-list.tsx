@@ -1,0 +1,25 @@
+import { useViolationText } from './fields/use-violation-text';
+import styles from './fault-list.module.css';
+import type { Violation } from '../workers/validation/validate';
+
+/** What is wrong, place by place, each a way to its field. */
+export function FaultList({
+  violations,
+  onGo,
+}: {
+  violations: readonly Violation[];
+  onGo: (violation: Violation) => void;
+}) {
+  const textOf = useViolationText();
+  return (
+    <ul className={styles['list']}>
+      {violations.map((violation, index) => (
+        <li key={index}>
+          <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
+            <code>{violation.path}</code> {textOf(violation)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
