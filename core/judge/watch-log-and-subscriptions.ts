@@ -2,6 +2,7 @@ import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
 import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import { stringifyJson } from '../json/lossless';
 
 const levels: readonly unknown[] = LOG_LEVELS;
 const LISTENED: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ export class AskedForWatcher implements Watcher {
     const { method, params, from, version } = request;
     if (from !== 'client') return;
     if (method === 'resources/subscribe') this.#uris.add(params['uri']);
-    if (method === 'subscriptions/listen') this.#listens.set(JSON.stringify(request.id), request);
+    if (method === 'subscriptions/listen') this.#listens.set(stringifyJson(request.id), request);
     if (version === 5) {
       const meta = isObject(params['_meta']) ? params['_meta'] : {};
       this.#asking.set(request, meta['io.modelcontextprotocol/logLevel']);
@@ -56,7 +57,7 @@ export class AskedForWatcher implements Watcher {
     const asked = version === 5 ? asking : [this.#level];
     if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
     else if (asked.every((one) => isBelow(level, one))) {
-      const values = { actual: JSON.stringify(level), level: JSON.stringify(asked[0]) };
+      const values = { actual: stringifyJson(level), level: stringifyJson(asked[0]) };
       report('log-below-level', `${at}/params/level`, values);
     }
   }
@@ -80,7 +81,7 @@ export class AskedForWatcher implements Watcher {
       report('listen-no-id', `${at}/params/_meta`, { method }, true);
       return;
     }
-    const listen = this.#listens.get(JSON.stringify(id));
+    const listen = this.#listens.get(stringifyJson(id));
     const asked = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
     const uris: unknown = asked['resourceSubscriptions'];
     const wanted = isAcknowledgement

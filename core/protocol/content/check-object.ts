@@ -3,6 +3,7 @@ import { pointerTo } from '../../json/json-pointer';
 import type { Report } from '../findings/finding';
 import { jsonText, stringMember } from './block';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
+import { stringifyJson } from '../../json/lossless';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
@@ -163,5 +164,5 @@ function checkLastModified({ lastModified }: JsonObject, pointer: string, report
   const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
   if (kind === 'right') return;
   const rule = kind === 'wrong' ? 'annotation-last-modified' : 'annotation-no-zone';
-  report(rule, pointerTo(pointer, 'lastModified'), { actual: JSON.stringify(lastModified) });
+  report(rule, pointerTo(pointer, 'lastModified'), { actual: stringifyJson(lastModified) });
 }

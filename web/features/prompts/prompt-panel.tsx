@@ -25,6 +25,7 @@ import { storageKey } from '../../ui/remember';
 import { validate, type Violation } from '../../workers/validation/validate';
 
 import styles from './prompt-panel.module.css';
+import { stringifyJson } from '../../../core/json/lossless';
 
 const METHOD = 'prompts/get';
 
@@ -162,7 +163,7 @@ function PromptMessages({ result, findings, session }: PromptMessagesProps) {
         </div>
       )}
       {messages !== undefined && !list && (
-        <JsonText source={JSON.stringify(messages)} label="messages" />
+        <JsonText source={stringifyJson(messages)} label="messages" />
       )}
       <OtherMembers result={result} shown={SHOWN} />
     </>

@@ -12,6 +12,7 @@ import styles from './app-details.module.css';
 import type { AppSnapshot } from './app-state';
 import type { Permission } from './app-policy';
 import type { AppPage } from './app-resource';
+import { stringifyJson } from '../../../core/json/lossless';
 
 interface AppDetailsProps {
   page: AppPage;
@@ -36,7 +37,7 @@ export function AppDetails({ page, app, context, granted }: AppDetailsProps) {
         onChange={setTab}
       >
         <div className={styles['body']}>
-          {tab === 'given' && <JsonText source={JSON.stringify(context)} label={t('tab_given')} />}
+          {tab === 'given' && <JsonText source={stringifyJson(context)} label={t('tab_given')} />}
           {tab === 'said' && <Said app={app} />}
           {tab === 'html' && (
             <TextViewer
@@ -69,7 +70,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
     <>
       <h3>{t('ofItself')}</h3>
       <JsonText
-        source={JSON.stringify({ appInfo: info, appCapabilities: capabilities })}
+        source={stringifyJson({ appInfo: info, appCapabilities: capabilities })}
         label={t('ofItself')}
       />
       <h3>{t('modelContext')}</h3>
@@ -78,7 +79,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
         <ContentList blocks={content} basePointer="/params/content" findings={[]} />
       )}
       {structured !== undefined && (
-        <JsonText source={JSON.stringify(structured)} label="structuredContent" />
+        <JsonText source={stringifyJson(structured)} label="structuredContent" />
       )}
       <h3>{t('messages')}</h3>
       {messages.length === 0 && <p>{t('nothing')}</p>}
@@ -87,7 +88,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
       ))}
       <h3>{t('logs')}</h3>
       {logs.length === 0 && <p>{t('nothing')}</p>}
-      {logs.length > 0 && <JsonText source={JSON.stringify(logs)} label={t('logs')} />}
+      {logs.length > 0 && <JsonText source={stringifyJson(logs)} label={t('logs')} />}
     </>
   );
 }
@@ -119,7 +120,7 @@ function Policy({ page, granted }: { page: AppPage; granted: readonly Permission
               .join(', ')}
       </p>
       <h3>{t(`declared_${page.uiFrom}`)}</h3>
-      {page.ui !== undefined && <JsonText source={JSON.stringify(page.ui)} label="_meta.ui" />}
+      {page.ui !== undefined && <JsonText source={stringifyJson(page.ui)} label="_meta.ui" />}
     </>
   );
 }
