@@ -1,4 +1,4 @@
-import { pointerTo } from './json-pointer';
+import { pointerOf } from './json-pointer';
 import { JsonNumber } from './lossless';
 import { sameJson } from './same-json';
 
@@ -16,17 +16,36 @@ function entriesOf(value: unknown): Map<string, unknown> | undefined {
   return new Map(Object.entries(value));
 }
 
-/** The first place where two JSON values do not mean the same, in the order of the left one; null where they do. */
+/** Two values that stand at the same place, and the way there. */
+interface Pair {
+  left: unknown;
+  right: unknown;
+  key: string;
+  outer: Pair | undefined;
+}
+
+/**
+ * The first place where two JSON values do not mean the same, in the order of the left one; null where they do.
+ * @param pointer where both stand
+ */
 export function firstDifference(left: unknown, right: unknown, pointer = ''): Difference | null {
-  if (sameJson(left, right)) return null;
-  const ours = entriesOf(left);
-  const theirs = entriesOf(right);
-  if (!ours || !theirs || Array.isArray(left) !== Array.isArray(right)) {
-    return { pointer, left, right };
-  }
-  for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
-    const [a, b] = [ours.get(key), theirs.get(key)];
-    if (!sameJson(a, b)) return firstDifference(a, b, pointerTo(pointer, key));
+  const waiting: Pair[] = [{ left, right, key: '', outer: undefined }];
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    const ours = entriesOf(pair.left);
+    const theirs = entriesOf(pair.right);
+    const areContainers = ours !== undefined && theirs !== undefined;
+    if (!areContainers || Array.isArray(pair.left) !== Array.isArray(pair.right)) {
+      if (areContainers || !sameJson(pair.left, pair.right)) return differenceAt(pair, pointer);
+      continue;
+    }
+    for (const key of [...new Set([...ours.keys(), ...theirs.keys()])].reverse())
+      waiting.push({ left: ours.get(key), right: theirs.get(key), key, outer: pair });
   }
   return null;
+}
+
+function differenceAt(pair: Pair, around: string): Difference {
+  const way: string[] = [];
+  for (let at = pair; at.outer; at = at.outer) way.push(at.key);
+  return { pointer: around + pointerOf(way.reverse()), left: pair.left, right: pair.right };
 }

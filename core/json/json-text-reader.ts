@@ -17,6 +17,15 @@ const ESCAPES: Partial<Record<string, string>> = {
   t: '\t',
 };
 
+/** An object or array that has begun. */
+interface OpenContainer {
+  into: unknown[] | Record<string, unknown>;
+  /** The names of an object's members so far. */
+  keys: string[];
+  hasIndexes: boolean;
+  close: ']' | '}';
+}
+
 /** A strict JSON reader that hands over the text of numbers and knows where it stopped. */
 export class JsonTextReader {
   readonly #text: string;
@@ -30,15 +39,10 @@ export class JsonTextReader {
 
   /** @throws JsonSyntaxError */
   read(): unknown {
-    try {
-      const value = this.#value();
-      this.#skip(BLANKS);
-      if (this.#at < this.#text.length) this.#fail('trailing-text');
-      return value;
-    } catch (error) {
-      if (error instanceof RangeError) this.#fail('too-deep');
-      throw error;
-    }
+    const value = this.#nested();
+    this.#skip(BLANKS);
+    if (this.#at < this.#text.length) this.#fail('trailing-text');
+    return value;
   }
 
   #fail(problem: JsonSyntaxProblem): never {
@@ -64,26 +68,87 @@ export class JsonTextReader {
     this.#at += 1;
   }
 
-  #value(): unknown {
+  /** A value with all that is in it: however deep, for what is open is kept here and not on the engine's stack. */
+  #nested(): unknown {
+    const open: OpenContainer[] = [];
+    for (;;) {
+      let done = this.#begin(open);
+      // What has just been read may be the last of what is around it.
+      while (done) {
+        const around = open.at(-1);
+        if (!around) return done.value;
+        this.#put(around, done.value);
+        done = this.#isAtEnd(around) ? { value: this.#close(open) } : undefined;
+      }
+    }
+  }
+
+  /** Reads a scalar or an empty container, or opens a container: up to where its first value begins. */
+  #begin(open: OpenContainer[]): { value: unknown } | undefined {
     switch (this.#peek()) {
       case '{':
-        return this.#object();
-      case '[':
-        return this.#array();
+      case '[': {
+        const isArray = this.#text[this.#at] === '[';
+        this.#at += 1;
+        const opened: OpenContainer = isArray
+          ? { into: [], keys: [], hasIndexes: false, close: ']' }
+          : { into: {}, keys: [], hasIndexes: false, close: '}' };
+        if (this.#peek() === opened.close) {
+          this.#at += 1;
+          return { value: opened.into };
+        }
+        open.push(opened);
+        if (!isArray) this.#key(opened);
+        return undefined;
+      }
       case '"':
-        return this.#string();
+        return { value: this.#string() };
       case 't':
-        return this.#word('true', true);
+        return { value: this.#word('true', true) };
       case 'f':
-        return this.#word('false', false);
+        return { value: this.#word('false', false) };
       case 'n':
-        return this.#word('null', null);
+        return { value: this.#word('null', null) };
       default: {
         const source = this.#skip(NUMBER_AT);
         if (source === '') this.#fail('unexpected-character');
-        return this.#toNumber(source);
+        return { value: this.#toNumber(source) };
       }
     }
+  }
+
+  #key(opened: OpenContainer): void {
+    if (this.#peek() !== '"') this.#fail('unexpected-character');
+    const key = this.#string();
+    opened.keys.push(key);
+    opened.hasIndexes ||= INDEX.test(key);
+    this.#expect(':');
+  }
+
+  #put({ into, keys }: OpenContainer, value: unknown): void {
+    if (Array.isArray(into)) {
+      into.push(value);
+      return;
+    }
+    const key = keys.at(-1) ?? '';
+    if (key === '__proto__') setMember(into, key, value);
+    else into[key] = value;
+  }
+
+  /** Whether a container ends here; else what stands between two of its values is passed. */
+  #isAtEnd(opened: OpenContainer): boolean {
+    if (this.#peek() === opened.close) {
+      this.#at += 1;
+      return true;
+    }
+    this.#expect(',');
+    if (!Array.isArray(opened.into)) this.#key(opened);
+    return false;
+  }
+
+  #close(open: OpenContainer[]): unknown {
+    const { into, keys, hasIndexes } = open.pop() ?? { into: [], keys: [], hasIndexes: false };
+    return hasIndexes && !Array.isArray(into) ? inKeyOrder(into, keys) : into;
   }
 
   #word(word: string, value: unknown): unknown {
@@ -92,49 +157,6 @@ export class JsonTextReader {
       this.#at += 1;
     }
     return value;
-  }
-
-  #object(): Record<string, unknown> {
-    const object: Record<string, unknown> = {};
-    const keys: string[] = [];
-    let hasIndexes = false;
-    this.#at += 1;
-    if (this.#peek() === '}') {
-      this.#at += 1;
-      return object;
-    }
-    for (;;) {
-      if (this.#peek() !== '"') this.#fail('unexpected-character');
-      const key = this.#string();
-      keys.push(key);
-      hasIndexes ||= INDEX.test(key);
-      this.#expect(':');
-      const value = this.#value();
-      if (key === '__proto__') setMember(object, key, value);
-      else object[key] = value;
-      if (this.#peek() === '}') {
-        this.#at += 1;
-        return hasIndexes ? inKeyOrder(object, keys) : object;
-      }
-      this.#expect(',');
-    }
-  }
-
-  #array(): unknown[] {
-    const array: unknown[] = [];
-    this.#at += 1;
-    if (this.#peek() === ']') {
-      this.#at += 1;
-      return array;
-    }
-    for (;;) {
-      array.push(this.#value());
-      if (this.#peek() === ']') {
-        this.#at += 1;
-        return array;
-      }
-      this.#expect(',');
-    }
   }
 
   #string(): string {

@@ -103,26 +103,61 @@ export function parseJson(text: string): unknown {
  */
 export function stringifyJson(value: unknown, indent = 0): string {
   if (value === undefined) return '';
-  if (rawJSON) return JSON.stringify(value, undefined, indent);
-  return write(value, ' '.repeat(indent), '');
+  if (rawJSON) {
+    try {
+      return JSON.stringify(value, undefined, indent);
+    } catch (error) {
+      // Nested deeper than the engine's stack; anything else it says is true.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return write(value, ' '.repeat(indent));
 }
 
-function write(value: unknown, step: string, margin: string): string {
-  if (value instanceof JsonNumber) return value.source;
-  if (typeof value !== 'object' || value === null) {
-    // As in `JSON.stringify`, an item that is undefined becomes null.
-    return value === undefined ? 'null' : JSON.stringify(value);
+/** What is nested deeper is not indented: each line would be longer than the one before, without end. */
+const DEEPEST_INDENT = 500;
+
+/** A container that is being written, and how far it is. */
+interface Open {
+  entries: readonly (readonly [prefix: string, value: unknown])[];
+  at: number;
+  close: string;
+}
+
+/** Writes any value, however deep, with its own stack. */
+function write(root: unknown, step: string): string {
+  const parts: string[] = [];
+  const stack: Open[] = [];
+  const line = (levels: number) =>
+    step === '' || levels > DEEPEST_INDENT ? '' : `\n${step.repeat(levels)}`;
+  const begin = (value: unknown): void => {
+    if (value instanceof JsonNumber) parts.push(value.source);
+    else if (typeof value !== 'object' || value === null) {
+      // As in `JSON.stringify`, an item that is undefined becomes null.
+      parts.push(value === undefined ? 'null' : JSON.stringify(value));
+    } else {
+      const isArray = Array.isArray(value);
+      const colon = step === '' ? ':' : ': ';
+      const entries = isArray
+        ? value.map((item: unknown) => ['', item] as const)
+        : Object.entries(value)
+            .filter(([, member]) => member !== undefined)
+            .map(([key, member]) => [JSON.stringify(key) + colon, member] as const);
+      parts.push(isArray ? '[' : '{');
+      stack.push({ entries, at: 0, close: isArray ? ']' : '}' });
+    }
+  };
+  begin(root);
+  for (let open = stack.at(-1); open; open = stack.at(-1)) {
+    const entry = open.entries[open.at];
+    if (entry) {
+      parts.push(open.at > 0 ? ',' : '', line(stack.length), entry[0]);
+      open.at += 1;
+      begin(entry[1]);
+    } else {
+      stack.pop();
+      parts.push(open.entries.length > 0 ? line(stack.length) : '', open.close);
+    }
   }
-  const inner = margin + step;
-  const parts = Array.isArray(value)
-    ? value.map((item: unknown) => write(item, step, inner))
-    : Object.entries(value)
-        .filter(([, member]) => member !== undefined)
-        .map(([key, member]) => {
-          return `${JSON.stringify(key)}:${step === '' ? '' : ' '}${write(member, step, inner)}`;
-        });
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (parts.length === 0) return open + close;
-  if (step === '') return open + parts.join(',') + close;
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+  return parts.join('');
 }

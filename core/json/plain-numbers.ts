@@ -1,19 +1,12 @@
 import { JsonNumber } from './lossless';
+import { rebuild } from './rebuild';
 
 /**
  * A JSON value as `JSON.parse` would have it: numbers rounded to JavaScript's, `undefined` members left out. It makes
  * no text on the way, which takes longer than a frame where a value holds a file of many megabytes.
  */
 export function withPlainNumbers(value: unknown): unknown {
-  if (value instanceof JsonNumber) return Number(value.source);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value))
-    return value.map((item: unknown) => (item === undefined ? null : withPlainNumbers(item)));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([key, member]) => [key, withPlainNumbers(member)]),
-  );
+  return rebuild(value, (part) => (part instanceof JsonNumber ? Number(part.source) : part));
 }
 
 /** A number to reckon with, rounded where it must be; undefined for what is none, or beyond JavaScript's range. */

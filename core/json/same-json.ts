@@ -1,25 +1,32 @@
 import { JsonNumber, sameNumber } from './lossless';
 
-/** Whether two JSON values mean the same: numbers by value, objects whatever the order of their keys. */
+/** Whether two JSON values mean the same, however deep: numbers by value, objects whatever the order of their keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
+  const waiting: [unknown, unknown][] = [];
+  for (let pair: [unknown, unknown] | undefined = [a, b]; pair; pair = waiting.pop())
+    if (!isAlike(pair[0], pair[1], waiting)) return false;
+  return true;
+}
+
+/** Whether two values are alike but for what they hold, which is added to the pairs that are to be compared. */
+function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][]): boolean {
   if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return sameNumber(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (a instanceof JsonNumber || b instanceof JsonNumber) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) &&
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((item, index) => sameJson(item, b[index]))
-    );
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = a.length - 1; at >= 0; at -= 1) waiting.push([a[at], b[at]]);
+    return true;
   }
   const entries = Object.entries(a);
   const other = new Map(Object.entries(b));
-  return (
-    entries.length === other.size &&
-    entries.every(([key, member]) => other.has(key) && sameJson(member, other.get(key)))
-  );
+  if (entries.length !== other.size) return false;
+  for (const [key, member] of entries) {
+    if (!other.has(key)) return false;
+    waiting.push([member, other.get(key)]);
+  }
+  return true;
 }
 
 function isNumber(value: unknown): value is number | JsonNumber {

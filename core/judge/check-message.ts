@@ -1,7 +1,7 @@
 import { JsonTree } from '../json/documents/json-tree';
 import { isObject, own } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import { parseJson } from '../json/lossless';
+import { stringifyJson, parseJson } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
 import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
@@ -53,7 +53,7 @@ export function isMessage(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 export function reportNoMessage(value: unknown, at: string, report: Report): void {
-  report('not-json-rpc', at, { excerpt: JSON.stringify(value).slice(0, 80) });
+  report('not-json-rpc', at, { excerpt: stringifyJson(value).slice(0, 80) });
 }
 
 /** Checks a result by the shape that the method of its request has in a version. */

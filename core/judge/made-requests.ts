@@ -4,6 +4,7 @@ import { pointerTo } from '../json/json-pointer';
 import type { Party } from '../protocol/table/methods';
 import type { AnsweredRequest } from './check-message';
 import { type JudgedMessage, type MadeRequest, otherParty } from './judged-message';
+import { stringifyJson } from '../json/lossless';
 
 /** So many requests are remembered. */
 const MOST = 20_000;
@@ -28,7 +29,7 @@ export class MadeRequests {
     const { value, from, seq, http, version, at, report, isRepeated } = message;
     const { id } = value;
     if (typeof id !== 'string' && !Number.isInteger(id)) {
-      report('id-type', pointerTo(at, 'id'), { actual: JSON.stringify(id).slice(0, 80) });
+      report('id-type', pointerTo(at, 'id'), { actual: stringifyJson(id).slice(0, 80) });
     }
     const before = isRepeated ? undefined : this.find(from, id);
     // From 2026-07-28 on an id may come again once its request was answered.
@@ -63,9 +64,9 @@ export class MadeRequests {
       if ('error' in value && (id === undefined || id === null)) return;
       const other = typeof id === 'string' ? Number(id) : String(id);
       const meant = this.find(otherParty(from), other);
-      const actual = id === undefined ? '∅' : JSON.stringify(id).slice(0, 80);
+      const actual = id === undefined ? '∅' : stringifyJson(id).slice(0, 80);
       if (meant && id !== '') {
-        report('response-id-type', place, { actual, expected: JSON.stringify(meant.id) });
+        report('response-id-type', place, { actual, expected: stringifyJson(meant.id) });
         meant.state = 'answered';
       } else report('response-unknown', place, { actual });
       return;
@@ -95,7 +96,7 @@ export class MadeRequests {
     const listen = this.find(otherParty(from), requestId);
     const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
     const place = `${at}/params/requestId`;
-    if (!request) report('cancel-unknown', place, { id: JSON.stringify(requestId).slice(0, 80) });
+    if (!request) report('cancel-unknown', place, { id: stringifyJson(requestId).slice(0, 80) });
     else if (request.method === 'initialize' && request.state === 'open') {
       report('initialize-cancelled', place);
     }
@@ -104,5 +105,5 @@ export class MadeRequests {
 }
 
 function keyOf(from: Party, id: unknown): string {
-  return `${from} ${JSON.stringify(id)}`;
+  return `${from} ${stringifyJson(id)}`;
 }

@@ -61,8 +61,17 @@ function refusal(
   at: string,
 ): ReturnType<SecondOpinion> {
   const [schema, type] = described ?? [];
-  const issue = type?.safeParse(value).error?.issues[0];
+  const issue = firstIssue(type, value);
   if (!issue || schema === undefined) return undefined;
   const pointer = at + pointerOf(issue.path.map(String));
   return { pointer, words: issue.message.slice(0, 300), schema };
+}
+
+/** The first thing that a schema refuses; nothing where the value is nested deeper than the SDK's own stack reaches. */
+function firstIssue(type: ZodType | undefined, value: unknown) {
+  try {
+    return type?.safeParse(value).error?.issues[0];
+  } catch {
+    return undefined;
+  }
 }

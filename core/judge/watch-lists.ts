@@ -5,6 +5,7 @@ import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name'
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
 import { hasCapability } from './has-capability';
+import { stringifyJson } from '../json/lossless';
 
 interface Listing {
   keys: Set<string>;
@@ -63,7 +64,7 @@ export class ListWatcher implements Watcher {
     this.#open.set(method, listing);
     items.forEach((item: unknown, i) => {
       const name = isObject(item) ? stringMember(item, key) : null;
-      listing.prints.push(JSON.stringify(item));
+      listing.prints.push(stringifyJson(item));
       if (name === null) return;
       const place = `${at}/result/${member}/${i}/${key}`;
       if (member === 'tools') checkToolName(name, place, message);

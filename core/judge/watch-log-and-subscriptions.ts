@@ -2,6 +2,7 @@ import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
 import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import { stringifyJson } from '../json/lossless';
 
 const levels: readonly unknown[] = LOG_LEVELS;
 const LISTENED: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ export class AskedForWatcher implements Watcher {
     if (from !== 'client') return;
     if (method === 'resources/subscribe') this.#uris.add(params['uri']);
     if (method === 'subscriptions/listen') {
-      const key = JSON.stringify(request.id);
+      const key = stringifyJson(request.id);
       this.#listens.set(key, request);
       this.#acknowledged.delete(key);
     }
@@ -62,7 +63,7 @@ export class AskedForWatcher implements Watcher {
     const asked = version === 5 ? asking : [this.#level];
     if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
     else if (asked.every((one) => isBelow(level, one))) {
-      const values = { actual: JSON.stringify(level), level: JSON.stringify(asked[0]) };
+      const values = { actual: stringifyJson(level), level: stringifyJson(asked[0]) };
       report('log-below-level', `${at}/params/level`, values);
     }
   }
@@ -86,7 +87,7 @@ export class AskedForWatcher implements Watcher {
       report('listen-no-id', `${at}/params/_meta`, { method }, true);
       return;
     }
-    const key = JSON.stringify(id);
+    const key = stringifyJson(id);
     const listen = this.#listens.get(key);
     if (isAcknowledgement) this.#acknowledged.add(key);
     const asked = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};

@@ -2,6 +2,7 @@ import { BoundedMap } from '../json/bounded-map';
 import { isObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { type JudgedMessage, type MadeRequest, otherParty, type Watcher } from './judged-message';
+import { stringifyJson } from '../json/lossless';
 
 interface Token {
   request: MadeRequest;
@@ -50,5 +51,5 @@ export class ProgressWatcher implements Watcher {
 }
 
 function keyOf(answerer: string, token: unknown): string {
-  return `${answerer} ${JSON.stringify(token)}`;
+  return `${answerer} ${stringifyJson(token)}`;
 }

@@ -18,6 +18,7 @@ import {
   memberOf,
 } from '../session/tasks/task-rules';
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import { stringifyJson } from '../json/lossless';
 
 /** So many tasks are remembered. */
 const MOST = 5_000;
@@ -149,7 +150,7 @@ export class TaskWatcher implements Watcher {
   }
 
   #of(from: string, taskId: unknown): Known {
-    const key = `${from} ${JSON.stringify(taskId)}`;
+    const key = `${from} ${stringifyJson(taskId)}`;
     const known = this.#known.get(key) ?? {
       task: undefined,
       endedAt: undefined,

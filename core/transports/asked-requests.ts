@@ -1,5 +1,6 @@
 import { BoundedMap } from '../json/bounded-map';
 import type { MessageShape } from '../protocol/json-rpc';
+import { stringifyJson } from '../json/lossless';
 
 export type Direction = 'sent' | 'received';
 
@@ -104,5 +105,5 @@ function wordsOf({ seq, at, words }: Asked, answeredAt: number) {
 }
 
 function keyOf(direction: Direction, id: unknown): string {
-  return `${direction} ${JSON.stringify(id)}`;
+  return `${direction} ${stringifyJson(id)}`;
 }

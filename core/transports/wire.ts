@@ -5,6 +5,7 @@ import { Incoming } from './incoming';
 import { type MessageShape, shapeOf } from '../protocol/json-rpc';
 import type { Direction } from './asked-requests';
 import type { MessageEntry, MessageLog, RawJson } from './message-log';
+import { stringifyJson } from '../json/lossless';
 
 /** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
 const LARGE = 512 * 1024;
@@ -118,7 +119,7 @@ export class Wire {
     const parts =
       typeof raw === 'string'
         ? batchParts(raw)
-        : value.map((part: unknown) => ({ value: part, raw: JSON.stringify(part) }));
+        : value.map((part: unknown) => ({ value: part, raw: stringifyJson(part) }));
     const entries = this.#addParts('received', entry.seq, parts, http);
     parts.forEach((part, index) => {
       const own = entries[index];

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
@@ -12,9 +12,9 @@ import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
 import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
+import { PartBoundary } from '../ui/part-boundary';
 import { usePrefetch } from '../ui/use-prefetch';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
@@ -186,32 +186,4 @@ function useCurrentServer(route: Route): string | undefined {
   const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
   if (named !== undefined && named !== last) setLast(named);
   return named ?? last;
-}
-
-/** Keeps a failure in one part of the page from taking the rest with it. */
-class PartBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
-  override state: { error: Error | undefined } = { error: undefined };
-
-  static getDerivedStateFromError(error: Error) {
-    return { error };
-  }
-
-  override render() {
-    const { error } = this.state;
-    if (!error) return this.props.children;
-    return <Crashed error={error} onRetry={() => this.setState({ error: undefined })} />;
-  }
-}
-
-function Crashed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('app');
-  return (
-    <EmptyState
-      title={t('crashedTitle')}
-      actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
-    >
-      <p>{t('crashedText')}</p>
-      <p className="mono">{error.message}</p>
-    </EmptyState>
-  );
 }

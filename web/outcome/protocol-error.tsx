@@ -10,6 +10,7 @@ import type { Outcome, RpcError } from '../../core/session/requests/raw-channel'
 import { Notice } from '../ui/notice';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
+import { stringifyJson } from '../../core/json/lossless';
 
 type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
 
@@ -58,7 +59,7 @@ export function ProtocolError({
       )}
       {error.data !== undefined && (
         <ResultPart title={t('errorData')}>
-          <JsonText source={JSON.stringify(error.data)} label={t('errorData')} />
+          <JsonText source={stringifyJson(error.data)} label={t('errorData')} />
         </ResultPart>
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../content/text/json-text';
 import styles from './result-part.module.css';
+import { stringifyJson } from '../../core/json/lossless';
 
 /** A part of a result under a heading of its own. */
 export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
@@ -34,7 +35,7 @@ export function OtherMembers({
   if (others.length === 0) return null;
   return (
     <ResultPart title={t('otherMembers')}>
-      <JsonText source={JSON.stringify(Object.fromEntries(others))} label={t('otherMembers')} />
+      <JsonText source={stringifyJson(Object.fromEntries(others))} label={t('otherMembers')} />
     </ResultPart>
   );
 }

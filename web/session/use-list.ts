@@ -13,6 +13,7 @@ import type { ListChanged, Session, SessionState } from '../../core/session/sess
 import { remember } from '../ui/remember';
 import { acquireDocument } from '../workers/documents/shared-document';
 import { queryKeys } from './queries';
+import { stringifyJson } from '../../core/json/lossless';
 
 interface ListKind {
   method: string;
@@ -188,5 +189,5 @@ export function useListedSource(item: object): string {
       acquired.release();
     };
   }, [item]);
-  return read?.of === item ? read.text : JSON.stringify(item);
+  return read?.of === item ? read.text : stringifyJson(item);
 }

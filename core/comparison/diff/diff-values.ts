@@ -21,6 +21,8 @@ export class Differ {
   ignored = 0;
   readonly #meanings: Meanings;
   readonly #most: number;
+  /** What is still to be compared, the next one last: nesting may be deeper than the engine's stack. */
+  readonly #waiting: (() => void)[] = [];
 
   /** @param most changes to keep; all are counted */
   constructor(meanings: Meanings, most: number) {
@@ -39,6 +41,12 @@ export class Differ {
       place = { ...(place && { outer: place }), before: before[depth] ?? step, after: step };
     });
     this.#diff(a, b, place, false);
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) next();
+  }
+
+  /** Has these done in their order, after this and before anything else that waits. */
+  #next(steps: (() => void)[]): void {
+    for (const step of steps.reverse()) this.#waiting.push(step);
   }
 
   #diff(a: unknown, b: unknown, place: Place | undefined, isIgnored: boolean): void {
@@ -55,14 +63,17 @@ export class Differ {
 
   #diffMembers(a: JsonObject, b: JsonObject, outer: Place | undefined, isIgnored: boolean): void {
     const at = (name: string): Place => ({ ...(outer && { outer }), before: name, after: name });
+    const steps: (() => void)[] = [];
     for (const name of Object.keys(a)) {
       const member = a[name];
       const other = Object.hasOwn(b, name) ? b[name] : undefined;
-      if (member !== other) this.#diff(member, other, at(name), isIgnored);
+      if (member !== other) steps.push(() => this.#diff(member, other, at(name), isIgnored));
     }
     for (const name of Object.keys(b)) {
-      if (!Object.hasOwn(a, name)) this.#diff(undefined, b[name], at(name), isIgnored);
+      if (Object.hasOwn(a, name)) continue;
+      steps.push(() => this.#diff(undefined, b[name], at(name), isIgnored));
     }
+    this.#next(steps);
   }
 
   #diffItems(
@@ -71,6 +82,7 @@ export class Differ {
     outer: Place | undefined,
     isIgnored: boolean,
   ): void {
+    const steps: (() => void)[] = [];
     for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
       const place: Place = {
         ...(outer && { outer }),
@@ -79,9 +91,10 @@ export class Differ {
       };
       const former = before === undefined ? undefined : a[before];
       const item = after === undefined ? undefined : b[after];
-      if (moved) this.#add('moved', place, isIgnored, undefined, item);
-      this.#diff(former, item, place, isIgnored);
+      if (moved) steps.push(() => this.#add('moved', place, isIgnored, undefined, item));
+      if (former !== item) steps.push(() => this.#diff(former, item, place, isIgnored));
     }
+    this.#next(steps);
   }
 
   #add(kind: ChangeKind, place: Place | undefined, ignored: boolean, a: unknown, b: unknown): void {

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, setMember } from '../../json/json-object';
+import { setMember } from '../../json/json-object';
+import { isContainer, rebuild } from '../../json/rebuild';
 import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
 
 /** Stands in place of a value that a rule says does not count. */
@@ -12,25 +13,26 @@ export class Ignored {
 
 /** A copy of a value in which what the rules name is marked; parts that no rule reaches are the same objects. */
 export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unknown {
-  if (rules.length === 0 || value === undefined) return value;
-  if (rules.some(({ steps }) => steps.length === 0)) return new Ignored(value);
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => markIgnored(item, ruleBelow(rules, index)));
+  const waiting: { from: object; into: object; rules: readonly IgnoreRule[] }[] = [];
+  const begin = (part: unknown, reaching: readonly IgnoreRule[]): unknown => {
+    if (reaching.length === 0 || part === undefined) return part;
+    if (reaching.some(({ steps }) => steps.length === 0)) return new Ignored(part);
+    if (!isContainer(part)) return part;
+    const into = Array.isArray(part) ? [] : {};
+    waiting.push({ from: part, into, rules: reaching });
+    return into;
+  };
+  const whole = begin(value, rules);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { from, into, rules: reaching } = next;
+    const isArray = Array.isArray(from);
+    for (const [name, member] of Object.entries(from))
+      setMember(into, name, begin(member, ruleBelow(reaching, isArray ? Number(name) : name)));
   }
-  if (!isObject(value)) return value;
-  const marked: JsonObject = {};
-  for (const [name, member] of Object.entries(value)) {
-    setMember(marked, name, markIgnored(member, ruleBelow(rules, name)));
-  }
-  return marked;
+  return whole;
 }
 
 /** The value as it was before {@link markIgnored}. */
 export function unmark(value: unknown): unknown {
-  if (value instanceof Ignored) return value.value;
-  if (Array.isArray(value)) return value.map(unmark);
-  if (!isObject(value)) return value;
-  const bare: JsonObject = {};
-  for (const [name, member] of Object.entries(value)) setMember(bare, name, unmark(member));
-  return bare;
+  return rebuild(value, (part) => (part instanceof Ignored ? part.value : part));
 }

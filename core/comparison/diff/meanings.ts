@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../json/lossless';
+import { isContainer } from '../../json/rebuild';
 import { Ignored } from './mark-ignored';
 
 /**
@@ -15,6 +16,12 @@ export class Meanings {
     if (value instanceof JsonNumber) return this.#number(`n${value.source}`);
     const known = this.#known.get(value);
     if (known !== undefined) return known;
+    // What is inside of it is numbered first, with a stack of its own: it may be deeper than the engine's.
+    this.#numberInside(value);
+    return this.#known.get(value) ?? this.#numberOf(value);
+  }
+
+  #numberOf(value: object): number {
     const number = this.#number(
       Array.isArray(value)
         ? `[${value.map((item: unknown) => this.of(item)).join()}`
@@ -25,6 +32,23 @@ export class Meanings {
     );
     this.#known.set(value, number);
     return number;
+  }
+
+  #numberInside(root: object): void {
+    const waiting: { value: object; isOpen: boolean }[] = [{ value: root, isOpen: false }];
+    for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
+      if (next.isOpen) {
+        waiting.pop();
+        if (!this.#known.has(next.value)) this.#numberOf(next.value);
+        continue;
+      }
+      next.isOpen = true;
+      for (const inner of Object.values(next.value)) {
+        const isNumbered =
+          !isContainer(inner) || inner instanceof Ignored || this.#known.has(inner);
+        if (!isNumbered) waiting.push({ value: inner, isOpen: false });
+      }
+    }
   }
 
   #number(text: string): number {

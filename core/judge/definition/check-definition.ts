@@ -11,6 +11,7 @@ import { FindingCollector, inOrder, type PortabilityFinding } from './definition
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findReferences } from '../../schema/outline/find-references';
 import { walkSchema } from '../../schema/outline/walk-schema';
+import { stringifyJson } from '../../json/lossless';
 
 /** OpenAI, Gemini. */
 const NAME_LIMIT = 64;
@@ -31,9 +32,18 @@ export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[]
 
 const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
   const found = new FindingCollector();
-  checkWords(tool, found);
-  checkInput(definition['inputSchema'], found);
-  checkOutput(definition['outputSchema'], found);
+  for (const check of [
+    () => checkWords(tool, found),
+    () => checkInput(definition['inputSchema'], found),
+    () => checkOutput(definition['outputSchema'], found),
+  ]) {
+    try {
+      check();
+    } catch (error) {
+      // Told at this tool, and the others are none the worse.
+      found.add('check-failed', [], error instanceof Error ? error.message : String(error));
+    }
+  }
   return inOrder(found.list());
 });
 
@@ -68,7 +78,7 @@ function checkInput(schema: unknown, found: FindingCollector): void {
   }
   const { type } = schema;
   if (type === undefined) found.add('root-type-missing', root);
-  else if (type !== 'object') found.add('root-not-object', [...root, 'type'], JSON.stringify(type));
+  else if (type !== 'object') found.add('root-not-object', [...root, 'type'], stringifyJson(type));
   for (const keyword of ROOT_COMBINATORS) {
     if (Object.hasOwn(schema, keyword)) found.add('root-combinator', [...root, keyword], keyword);
   }
@@ -104,7 +114,7 @@ function checkSchema(
   found: FindingCollector,
 ): void {
   if (dialectOf(schema) === undefined) {
-    found.add('dialect-unknown', [...root, '$schema'], JSON.stringify(schema['$schema']));
+    found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
   }
   const references = findReferences(schema);
   for (const { reference, path, kind } of references) {

@@ -5,6 +5,7 @@ import type { Validate } from '../../schema/validation/validation-result';
 import type { ListedTool } from '../../protocol/tool';
 import { FindingCollector, type PortabilityFinding } from './definition-finding';
 import { walkSchema } from '../../schema/outline/walk-schema';
+import { stringifyJson } from '../../json/lossless';
 
 /** A schema with more defaults and examples than this is judged only so far. */
 const MOST_JUDGED = 200;
@@ -29,7 +30,7 @@ export async function checkExamples(
       judged += 1;
       const verdict = await validate(alone, value, { signal });
       if (verdict.kind !== 'invalid') continue;
-      found.add(rule, ['inputSchema', ...path, ...at], JSON.stringify(value).slice(0, 40));
+      found.add(rule, ['inputSchema', ...path, ...at], stringifyJson(value).slice(0, 40));
     }
   }
   return found.list();

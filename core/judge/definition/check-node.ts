@@ -3,6 +3,7 @@ import { isObject, own } from '../../json/json-object';
 import { HEADER_NAME } from '../../session/requests/mirrored-headers';
 import type { FindingCollector } from './definition-finding';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
+import { stringifyJson } from '../../json/lossless';
 
 /** What the Anthropic API takes as a key of `properties`. */
 const PROPERTY_NAME = /^[\w.-]{1,64}$/;
@@ -138,7 +139,7 @@ export function checkHeader(
   if (!isObject(schema) || !Object.hasOwn(schema, MARK)) return;
   const here = [...root, ...path, MARK];
   const name = schema[MARK];
-  const shown = JSON.stringify(name);
+  const shown = stringifyJson(name);
   if (typeof name !== 'string' || !HEADER_NAME.test(name)) found.add('header-name', here, shown);
   else if (names.has(name.toLowerCase())) found.add('header-twice', here, shown);
   else names.add(name.toLowerCase());

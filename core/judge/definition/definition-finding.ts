@@ -24,6 +24,7 @@ export const RULES = {
   'root-combinator': 'error',
   'output-root': 'warning',
   'schema-invalid': 'error',
+  'check-failed': 'warning',
   'dialect-unknown': 'warning',
   'ref-network': 'error',
   'ref-dead': 'error',

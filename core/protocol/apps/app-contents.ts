@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { readDomains } from './app-domains';
+import { stringifyJson } from '../../json/lossless';
 
 /** What every app's resource must be (`mimeType`). */
 const APP_MIME = 'text/html;profile=mcp-app';
@@ -47,5 +48,5 @@ export function flawsOfDomains(ui: unknown): ContentsFlaw[] {
 }
 
 function wordOf(value: unknown): string {
-  return value === undefined ? 'undefined' : JSON.stringify(value);
+  return value === undefined ? 'undefined' : stringifyJson(value);
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json-object';
 import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps/app-bridge';
+import { stringifyJson } from '../../json/lossless';
 
 const DOMAIN_LISTS = [
   'connectDomains',
@@ -29,11 +30,11 @@ export function readDomains(ui: unknown): { csp: DomainLists; refused: readonly 
   for (const name of DOMAIN_LISTS) {
     const list: unknown = lists[name];
     if (list === undefined) continue;
-    if (!Array.isArray(list)) refused.push(`${name}: ${JSON.stringify(list)}`);
+    if (!Array.isArray(list)) refused.push(`${name}: ${stringifyJson(list)}`);
     else
       for (const domain of list as unknown[]) {
         if (typeof domain === 'string' && SOURCE.test(domain)) csp[name].push(domain);
-        else refused.push(`${name}: ${JSON.stringify(domain)}`);
+        else refused.push(`${name}: ${stringifyJson(domain)}`);
       }
   }
   return { csp, refused };

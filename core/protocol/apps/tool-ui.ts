@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
 
 /** What a tool's definition says of its app (MCP Apps, `_meta.ui`). */
 export interface ToolUi {
@@ -24,7 +25,7 @@ export function readToolUi({ _meta }: JsonObject): ToolUi {
   const visibleTo = (who: string) => !Array.isArray(visibility) || visibility.includes(who);
   return {
     uri: isUri ? named : undefined,
-    badUri: named === undefined || isUri ? undefined : JSON.stringify(named),
+    badUri: named === undefined || isUri ? undefined : stringifyJson(named),
     older,
     model: visibleTo('model'),
     app: visibleTo('app'),

@@ -5,6 +5,7 @@ import { jsonText, stringMember } from './block';
 import { isUriTemplate } from '../uri-template';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { checkBase64 } from './inspect-media';
+import { stringifyJson } from '../../json/lossless';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
@@ -229,5 +230,5 @@ function checkLastModified({ lastModified }: JsonObject, pointer: string, report
   const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
   if (kind === 'right') return;
   const rule = kind === 'wrong' ? 'annotation-last-modified' : 'annotation-no-zone';
-  report(rule, pointerTo(pointer, 'lastModified'), { actual: JSON.stringify(lastModified) });
+  report(rule, pointerTo(pointer, 'lastModified'), { actual: stringifyJson(lastModified) });
 }

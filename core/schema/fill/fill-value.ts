@@ -16,6 +16,8 @@ export interface Filled {
 const ATTEMPTS = 30;
 /** Beyond its own, this many other seeds are tried before giving up. */
 const FURTHER_SEEDS = 3;
+/** Values made in all attempts together: of a schema with thousands of members no better one is looked for. */
+const MOST_VALUES = 100_000;
 /** Two seeds a person would type never meet in what is tried for one of them. */
 const APART = 1_000_003;
 
@@ -26,10 +28,14 @@ const APART = 1_000_003;
 export function fillValue(schema: JsonSchema, validator: CompiledSchema, seed: number): Filled {
   const document = new SchemaDocument(schema);
   let best: Filled | undefined;
+  let values = 0;
   for (let further = 0; further <= FURTHER_SEEDS; further += 1) {
     let adjustments = NO_ADJUSTMENTS;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const made = new Filler(document, seed + further * APART, adjustments).make(schema);
+      if (values > MOST_VALUES) break;
+      const filler = new Filler(document, seed + further * APART, adjustments);
+      const made = filler.make(schema);
+      values += filler.count;
       const value = made === NONE ? {} : made;
       const verdict = validator(value);
       if (verdict.kind !== 'invalid') return { value, verdict };

@@ -1,9 +1,11 @@
 import { isObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
+import { someWithin } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import type { SchemaDocument } from '../plan/schema-document';
+import { REFERENCE_KEYWORDS } from '../validation/resolve-ref';
 import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
@@ -29,7 +31,10 @@ const DEEPEST_OF_REFERENCES = 16;
 const DEEPEST = 100;
 
 const deepestIn = oncePer(({ root }: SchemaDocument) => {
-  const refers = /"\$(?:ref|dynamicRef|recursiveRef)":/.test(JSON.stringify(root));
+  const refers = someWithin(
+    root,
+    (part) => isObject(part) && REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(part, keyword)),
+  );
   return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
 });
 
@@ -47,6 +52,11 @@ export class Filler {
     this.#document = document;
     this.#seed = seed;
     this.#adjustments = adjustments;
+  }
+
+  /** How many values were made, also of those that were thrown away. */
+  get count(): number {
+    return MOST_VALUES - this.#left;
   }
 
   /** A value for a schema, or {@link NONE}. The same place gets the same value each time. */
@@ -131,7 +141,7 @@ export class Filler {
       return place.depth > LEAN_BELOW && nests ? 10 : 0;
     };
     const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
-    const least = Math.min(...ranked.map((item) => item.cost));
+    const least = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
     const best = ranked.filter((item) => item.cost === least);
     const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
     const start = this.#seed === 1 ? 0 : random.int(0, best.length - 1);
@@ -207,16 +217,16 @@ export class Filler {
     );
     // What is put in may bring new demands: conditions, dependent members.
     for (let pass = 0; pass < 6; pass += 1) {
-      const required = namesIn(level['required']);
+      const required = new Set(namesIn(level['required']));
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
       const names = [...new Set([...declared, ...required])].filter(
-        (name) => !members.has(name) && (required.includes(name) || isWanted(name)),
+        (name) => !members.has(name) && (required.has(name) || isWanted(name)),
       );
       if (names.length === 0 && pass > 0) break;
       for (const name of names) {
         const value = this.make(memberSchema(level, name), inside(place, name));
         if (value !== NONE) members.set(name, value);
-        else if (required.includes(name) && place.pointer !== '') return NONE;
+        else if (required.has(name) && place.pointer !== '') return NONE;
       }
       level = this.level(schema, Object.fromEntries(members), place);
     }

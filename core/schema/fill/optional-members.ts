@@ -25,13 +25,13 @@ export function optionalMembers(
   { variants, omitted, wanted }: Adjustments,
   randomOf: (member: Place) => Random,
 ): (name: string) => boolean {
-  const required = namesIn(level['required']);
+  const required = new Set(namesIn(level['required']));
   const properties = isObject(level['properties']) ? level['properties'] : {};
-  const room = limitOf(level, 'maxProperties', Infinity) - required.length;
+  const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[place.depth];
   const lean = policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
   const inviting = Object.keys(properties).filter((name) => {
-    if (required.includes(name)) return false;
+    if (required.has(name)) return false;
     const property = own(properties, name);
     const words = isSchema(property) ? asObject(property) : {};
     return (
@@ -43,7 +43,7 @@ export function optionalMembers(
     : inviting.filter((name) => randomOf(inside(place, name)).chance(policy.chance));
   // A form that stays empty shows nothing.
   const [first] = inviting;
-  if (!lean && chosen.length === 0 && required.length === 0 && first !== undefined)
+  if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined)
     chosen.push(first);
   const kept = new Set(chosen.slice(0, Math.max(0, Math.min(policy?.most ?? 0, room))));
   return (name) => {

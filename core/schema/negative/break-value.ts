@@ -6,6 +6,7 @@ import { fitLength, limitOf } from '../fill/make-text';
 import { rangeOf } from '../fill/make-number';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 import type { CaseKind } from './negative-case';
+import { stringifyJson } from '../../json/lossless';
 
 /** Longer texts are not made to be too long; with a pattern, whose time may grow by the square, far shorter ones. */
 const LONGEST_LIMIT = { free: 200_000, pattern: 4_000 };
@@ -119,7 +120,7 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
     drafts.push(draft('notInEnum', 'enum', others, level['enum'].length));
   }
   if (Object.hasOwn(level, 'const')) {
-    const only = JSON.stringify(level['const']).slice(0, 60);
+    const only = stringifyJson(level['const']).slice(0, 60);
     drafts.push(draft('otherConst', 'const', others, only));
   }
   return drafts;

@@ -1,4 +1,5 @@
 import { isObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
 
 /** A limit of a schema: a text of the catalogue `limit_KIND` with its values. */
 export interface Constraint {
@@ -39,7 +40,7 @@ function figure(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   // Numbers kept by their digits.
   return typeof value === 'object' && value !== null && !isObject(value) && !Array.isArray(value)
-    ? JSON.stringify(value)
+    ? stringifyJson(value)
     : undefined;
 }
 

@@ -1,9 +1,10 @@
 import type { Segment } from '../../json/json-pointer';
 import { own } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
 import { oncePer } from '../../json/once-per';
 import { type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
-import { walkSchema } from './walk-schema';
+import { DEEPEST_SCHEMA, walkSchema } from './walk-schema';
 
 export interface Reference {
   reference: string;
@@ -22,7 +23,7 @@ export function findReferences(root: JsonSchema): Reference[] {
       references.push({ reference, path: [...path, '$ref'], kind });
     } else if (reference !== undefined) {
       references.push({
-        reference: JSON.stringify(reference),
+        reference: stringifyJson(reference),
         path: [...path, '$ref'],
         kind: 'dead',
       });
@@ -45,8 +46,10 @@ const comesBack = oncePer((start: object, root: JsonSchema): boolean => {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next === start) return true;
     if (seen.has(next)) continue;
+    // A longer way round is nobody's recursion, and each of its references would be followed from here.
+    if (seen.size >= DEEPEST_SCHEMA) return false;
     seen.add(next);
-    if (typeof next !== 'boolean') waiting.push(...targetsIn(next, root));
+    if (typeof next !== 'boolean') for (const target of targetsIn(next, root)) waiting.push(target);
   }
   return false;
 });

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema';
-import { walkSchema } from './walk-schema';
+import { stringifyJson } from '../../json/lossless';
+import { childrenOf, type SchemaNode } from './walk-schema';
 
 export interface SchemaMeasure {
   /** Of its shortest JSON in UTF-8. */
@@ -14,16 +15,20 @@ export interface SchemaMeasure {
 export function measureSchema(schema: JsonSchema): SchemaMeasure {
   let properties = 0;
   let deepest = 0;
-  for (const { path, role, depth } of walkSchema(schema)) {
+  // Of the path only the last steps count here: a schema may be many thousands of levels deep.
+  const waiting: SchemaNode[] = [{ schema, path: [], role: 'root', depth: 0 }];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const { path, role, depth } = node;
     if (role === 'property' && path.at(-2) === 'properties') properties += 1;
     deepest = Math.max(deepest, depth);
+    for (const child of childrenOf({ ...node, path: [] })) waiting.push(child);
   }
   return { bytes: bytesOf(schema), properties, depth: deepest };
 }
 
 /** Bytes of a value's shortest JSON in UTF-8. */
 export function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
+  return new TextEncoder().encode(stringifyJson(value)).length;
 }
 
 /** English and JSON come to about four bytes a token in the usual tokenizers: a rough figure, to be called one. */

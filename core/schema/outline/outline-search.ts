@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../json/lossless';
 import { pointerOf, type Segment } from '../../json/json-pointer';
 import type { JsonSchema } from '../json-schema';
 import { outlineOf, type OutlineNode, readEntry } from './outline';
@@ -6,6 +7,8 @@ import { outlineOf, type OutlineNode, readEntry } from './outline';
 const SHOWN_AT_FIRST = 60;
 /** References followed again and again could make any number of entries. */
 const MOST_SEARCHED = 20_000;
+/** Nor does anybody find their way to what is deeper. */
+const DEEPEST_SEARCHED = 200;
 
 /** The entries that are open at first: level by level, as long as there is room. */
 export function openAtFirst(
@@ -24,7 +27,7 @@ export function openAtFirst(
     if (node !== top && shown + children.length > room) continue;
     open.add(node.id);
     shown += children.length;
-    waiting.push(...children);
+    for (const child of children) waiting.push(child);
   }
   return open;
 }
@@ -32,9 +35,10 @@ export function openAtFirst(
 function* walkOutline(root: JsonSchema): Generator<{ node: OutlineNode; above: string[] }> {
   const waiting: { node: OutlineNode; above: string[] }[] = [{ node: outlineOf(root), above: [] }];
   for (let count = 0; count < MOST_SEARCHED; count++) {
-    const next = waiting.shift();
+    const next = waiting[count];
     if (!next) return;
     yield next;
+    if (next.above.length >= DEEPEST_SEARCHED) continue;
     const above = [...next.above, next.node.id];
     for (const node of readEntry(root, next.node).children) waiting.push({ node, above });
   }
@@ -71,7 +75,7 @@ function wordsOf(root: JsonSchema, node: OutlineNode): string {
   const spoken = SPOKEN.flatMap((keyword) => {
     const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
     if (value === undefined) return [];
-    return [typeof value === 'string' ? value : JSON.stringify(value)];
+    return [typeof value === 'string' ? value : stringifyJson(value)];
   });
   return [name, ...types, ...spoken].join(' ');
 }

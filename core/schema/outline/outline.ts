@@ -63,6 +63,9 @@ export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
   return entry;
 }
 
+/** References and lone `allOf`s in a row, of which one level is made. */
+const MOST_FOLLOWED = 100;
+
 interface Followed {
   level: SchemaObject;
   /** Where the parts of the level stand, by keyword. */
@@ -106,7 +109,7 @@ function follow(
   const targets: Target[] = [];
   const through: SchemaObject[] = [];
   let next: { schema: SchemaObject; path: readonly Segment[] } | undefined = { schema, path };
-  while (next !== undefined && !through.includes(next.schema)) {
+  while (next !== undefined && through.length < MOST_FOLLOWED && !through.includes(next.schema)) {
     const at: { schema: SchemaObject; path: readonly Segment[] } = next;
     next = undefined;
     through.push(at.schema);

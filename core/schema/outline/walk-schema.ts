@@ -49,15 +49,30 @@ export const MAPS: Record<string, SchemaRole> = {
   $defs: 'definition',
   definitions: 'definition',
 };
+/**
+ * How many schemas in each other are looked into, and how many references in a row are followed. What is nested deeper is
+ * told as a fault of the schema, by its depth; no client or validator gets to its end.
+ */
+export const DEEPEST_SCHEMA = 1000;
+
 const DEEPER: ReadonlySet<SchemaRole> = new Set(['property', 'item', 'other']);
 
-/** Every schema within a schema, in the order written, itself first; references are not followed. */
+/**
+ * Every schema within a schema, in the order written, itself first; references are not followed, and what is nested deeper than
+ * {@link DEEPEST_SCHEMA} is left out.
+ */
 export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
   const waiting: SchemaNode[] = [{ schema: root, path: [], role: 'root', depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     yield node;
-    waiting.push(...childrenOf(node).reverse());
+    if (isTooDeep(node)) continue;
+    for (const child of childrenOf(node).reverse()) waiting.push(child);
   }
+}
+
+/** Whether a schema is so deep that nothing in it is looked at: each level has one or two steps. */
+export function isTooDeep({ path }: Pick<SchemaNode, 'path'>): boolean {
+  return path.length >= 2 * DEEPEST_SCHEMA;
 }
 
 /** The schemas right within a schema, in the order written. */

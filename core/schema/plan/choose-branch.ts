@@ -96,11 +96,11 @@ export function carryOver(document: SchemaDocument, to: JsonSchema, value: unkno
 function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown): unknown {
   const level = document.expand(to, isObject(value) ? value : {}).schema;
   const properties = isObject(level['properties']) ? level['properties'] : {};
-  const required = Array.isArray(level['required']) ? level['required'] : [];
+  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
   const kept = new Map<string, unknown>();
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
-    const fixed = required.includes(name) ? fixedValue(document, property) : undefined;
+    const fixed = required.has(name) ? fixedValue(document, property) : undefined;
     if (fixed !== undefined) kept.set(name, fixed);
   }
   for (const [name, member] of isObject(value) ? Object.entries(value) : []) {

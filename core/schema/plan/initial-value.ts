@@ -79,14 +79,14 @@ export function withDefaults(
     return { value: level['default'], added: 1 };
   const properties = isObject(level['properties']) ? level['properties'] : {};
   if ((value !== undefined && !isObject(value)) || depth > DEEPEST) return { value, added: 0 };
-  const required: unknown[] = Array.isArray(level['required']) ? level['required'] : [];
+  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
   const members = new Map(Object.entries(value ?? {}));
   let added = 0;
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
     const isWanted =
       members.has(name) ||
-      required.includes(name) ||
+      required.has(name) ||
       Object.hasOwn(document.expand(property, undefined).schema, 'default');
     if (!isWanted) continue;
     const inner = withDefaults(document, property, members.get(name), depth + 1);

@@ -60,6 +60,17 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The values of one list that mean the same as one of the other; lists may be long. */
+function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+  const plain = new Set(others.filter(isPlain));
+  const rest = others.filter((other) => !isPlain(other));
+  return values.filter(
+    (value) =>
+      plain.has(value) || (isPlain(value) ? rest : others).some((other) => sameJson(value, other)),
+  );
+}
+
 function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
   switch (keyword) {
     case 'type':
@@ -72,7 +83,7 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
     case 'required':
       return [...new Set([...list(a), ...list(b)])];
     case 'enum':
-      return list(a).filter((value) => list(b).some((other) => sameJson(value, other)));
+      return inBoth(list(a), list(b));
     case 'minimum':
     case 'exclusiveMinimum':
     case 'minLength':

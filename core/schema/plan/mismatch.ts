@@ -146,7 +146,10 @@ class Measure {
     for (const keyword of ['anyOf', 'oneOf']) {
       const branches = schemasIn(level[keyword]);
       if (branches.length === 0) continue;
-      total += Math.min(...branches.map((branch) => this.at(branch, value, depth)));
+      total += branches.reduce(
+        (least, branch) => (least === 0 ? 0 : Math.min(least, this.at(branch, value, depth))),
+        Infinity,
+      );
     }
     for (const part of schemasIn(level['allOf'])) total += this.at(part, value, depth);
     const { not } = level;

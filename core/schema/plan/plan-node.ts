@@ -179,7 +179,7 @@ function titledChoices(branch: unknown): Choice[] {
 }
 
 const planObject = oncePer((level: SchemaObject): NodePlan => {
-  const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
+  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
     // A member that is not allowed has no field; where it is there all the same, it is shown as a free one.
@@ -187,12 +187,13 @@ const planObject = oncePer((level: SchemaObject): NodePlan => {
     .map(([name, schema]) => ({
       name,
       schema: schema as JsonSchema,
-      required: required.includes(name),
+      required: required.has(name),
     }));
   const free = freeMembers(level);
   // A name that is demanded though nothing else is said of it still needs a field.
+  const named = new Set(properties.map(({ name }) => name));
   for (const name of required) {
-    if (typeof name === 'string' && !properties.some((property) => property.name === name)) {
+    if (typeof name === 'string' && !named.has(name)) {
       properties.push({ name, schema: freeMemberSchema(free, name), required: true });
     }
   }

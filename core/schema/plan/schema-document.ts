@@ -12,6 +12,9 @@ interface Expansion {
   through: readonly object[];
 }
 
+/** Conditions of conditions: more of them nobody means, and each takes its own place on the stack. */
+const MOST_CONDITIONS = 50;
+
 const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 
 /**
@@ -22,6 +25,8 @@ const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired
 export class SchemaDocument {
   readonly root: JsonSchema;
   readonly #plain = new WeakMap<object, Expansion>();
+  /** How many conditions are being asked within each other. */
+  #asked = 0;
 
   constructor(root: JsonSchema) {
     this.root = root;
@@ -72,6 +77,17 @@ export class SchemaDocument {
     return folded;
   }
 
+  /** Whether a condition holds; one within too many others counts as one that does not. */
+  #isMet(condition: JsonSchema, value: unknown): boolean {
+    if (this.#asked >= MOST_CONDITIONS) return false;
+    this.#asked += 1;
+    try {
+      return mismatch(this, condition, value) === 0;
+    } finally {
+      this.#asked -= 1;
+    }
+  }
+
   /** What if/then/else and the dependent keywords bring for this value. */
   *#applying(
     schema: SchemaObject,
@@ -82,7 +98,7 @@ export class SchemaDocument {
     if (isSchema(condition)) {
       state.conditional = true;
       // An absent object meets conditions like an empty one: that is what it would be when first touched.
-      const met = mismatch(this, condition, value === undefined ? {} : value) === 0;
+      const met = this.#isMet(condition, value === undefined ? {} : value);
       const branch = own(schema, met ? 'then' : 'else');
       if (isSchema(branch)) yield branch;
     }

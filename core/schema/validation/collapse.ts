@@ -14,6 +14,7 @@ import { type JsonSchema } from '../json-schema';
 import { decodedUri, resolveRef } from './resolve-ref';
 import type { Violation, ViolationParams } from './validation-result';
 import { violationMessage } from './violation-messages';
+import { stringifyJson } from '../../json/lossless';
 
 /** Keywords whose unit only repeats that something below failed. */
 const FRAMES = new Set([
@@ -85,7 +86,7 @@ function leaves(units: OutputUnit[]): OutputUnit[] {
       const below = `${unit.keywordLocation}/`;
       let end = index + 1;
       while (units[end]?.keywordLocation.startsWith(below)) end += 1;
-      found.push(...unionLeaves(unit, units.slice(index + 1, end)));
+      for (const leaf of unionLeaves(unit, units.slice(index + 1, end))) found.push(leaf);
       index = end - 1;
     } else if (unit.keyword === 'false') {
       const keyword = CLOSED[pointerSegments(unit.keywordLocation).at(-2) ?? ''] ?? 'false';
@@ -142,7 +143,7 @@ function keywordValue(schema: JsonSchema, location: string): unknown {
 }
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = stringifyJson(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

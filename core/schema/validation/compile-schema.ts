@@ -6,6 +6,7 @@ import { prepare } from './prepare';
 import type { JsonSchema } from '../json-schema';
 import { schemaFault } from './schema-fault';
 import type { ValidationFault, ValidationResult } from './validation-result';
+import { stringifyJson } from '../../json/lossless';
 
 /** A schema made ready to judge many instances. */
 export type CompiledSchema = (instance: unknown) => ValidationResult;
@@ -17,7 +18,7 @@ export type CompiledSchema = (instance: unknown) => ValidationResult;
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const dialect = dialectOf(schema);
   if (dialect === undefined) {
-    const declared = typeof schema === 'object' ? JSON.stringify(schema['$schema']) : '';
+    const declared = typeof schema === 'object' ? stringifyJson(schema['$schema']) : '';
     return always('unsupported-dialect', { code: 'dialect-unknown', value: declared });
   }
   let validator: Validator;
@@ -58,7 +59,7 @@ function always(
 }
 
 function faultOf(error: unknown): ValidationFault {
-  if (error instanceof RangeError) return { code: 'schema-too-deep' };
+  if (error instanceof RangeError) return { code: 'schema-too-deep', where: '$' };
   const text = error instanceof Error ? error.message : String(error);
   return { code: 'failed', value: text.split('\n', 1)[0] ?? text };
 }

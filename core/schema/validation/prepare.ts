@@ -56,7 +56,7 @@ export function prepare(root: JsonSchema, dialect: Dialect): void {
     references.set(schema, found);
     for (const target of found) if (target) waiting.push(target.schema);
     const children = childrenOf({ schema, path: [], role: 'root', depth: 0 });
-    waiting.push(...children.map((child) => child.schema));
+    for (const child of children) waiting.push(child.schema);
   }
   for (const [schema, found] of references) {
     const pointers = found.flatMap((target) => (target ? [fragmentTo(target.pointer)] : []));

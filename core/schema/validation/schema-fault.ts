@@ -2,7 +2,8 @@ import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { REFERENCE_KEYWORDS, referencesOf, resolveRef } from './resolve-ref';
-import { LISTS, MAPS, SINGLE } from '../outline/walk-schema';
+import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
+import { stringifyJson } from '../../json/lossless';
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const COUNT_KEYWORDS = [
@@ -32,7 +33,8 @@ type SchemaFaultCode =
   | 'pattern-broken'
   | 'ref-network'
   | 'ref-dead'
-  | 'ref-endless';
+  | 'ref-endless'
+  | 'schema-too-deep';
 
 /** What makes a schema unfit to judge by. */
 export interface SchemaFault {
@@ -64,67 +66,89 @@ function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string
  */
 export function schemaFault(root: JsonSchema): SchemaFault | undefined {
   const seen = new Set<object>();
-  const visit = (node: unknown, path: Segment[]): SchemaFault | undefined => {
-    if (typeof node === 'boolean') return undefined;
-    if (!isObject(node)) return faultAt('not-a-schema', path);
-    if (seen.has(node)) return undefined;
-    seen.add(node);
-    return keywordFault(node, path, root) ?? childFault(node, path);
-  };
-  const childFault = (node: Record<string, unknown>, path: Segment[]): SchemaFault | undefined => {
-    for (const [keyword, child] of Object.entries(node)) {
-      const here = [...path, keyword];
-      let fault: SchemaFault | undefined;
-      // `items` may be either.
-      if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
-        if (!Array.isArray(child)) return faultAt('not-schemas', here);
-        // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
-        if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf')) {
-          return faultAt('empty-list', here);
-        }
-        fault = firstFault(
-          child.map((item, index) => [index, item]),
-          here,
-        );
-      } else if (Object.hasOwn(SINGLE, keyword)) {
-        fault = visit(child, here);
-      } else if (keyword === 'dependencies') {
-        const members = isObject(child) ? Object.entries(child) : [];
-        const schemas = members.filter(([, member]) => isSchema(member));
-        fault = firstFault(schemas, here);
-      } else if (Object.hasOwn(MAPS, keyword)) {
-        if (!isObject(child)) return faultAt('not-schemas-by-name', here);
-        fault = firstFault(Object.entries(child), here);
+  /** The schemas from which references come to an end. */
+  const ending = new Set<unknown>();
+  const waiting: (Place | SchemaFault)[] = [{ schema: root, path: [] }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    // It stood behind what was looked at until now.
+    if ('code' in next) return next;
+    const { schema, path } = next;
+    if (typeof schema === 'boolean') continue;
+    if (!isObject(schema)) return faultAt('not-a-schema', path);
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    if (isTooDeep(next)) return faultAt('schema-too-deep', path.slice(0, SHOWN_STEPS));
+    const fault = keywordFault(schema, path, root, ending);
+    if (fault !== undefined) return fault;
+    for (const inner of placesIn(schema, path).reverse()) waiting.push(inner);
+  }
+  return undefined;
+}
+
+/** Of a path into a schema that is nested too deeply, the steps that are told. */
+const SHOWN_STEPS = 12;
+
+/** What stands where a schema should. */
+interface Place {
+  schema: unknown;
+  path: readonly Segment[];
+}
+
+/** What stands where schemas should right within a schema, up to the first fault. */
+function placesIn(
+  node: Record<string, unknown>,
+  path: readonly Segment[],
+): (Place | SchemaFault)[] {
+  const places: (Place | SchemaFault)[] = [];
+  for (const [keyword, child] of Object.entries(node)) {
+    const here = [...path, keyword];
+    const addAll = (children: Iterable<[Segment, unknown]>) => {
+      for (const [segment, schema] of children) places.push({ schema, path: [...here, segment] });
+    };
+    // `items` may be either.
+    if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
+      if (!Array.isArray(child)) return [...places, faultAt('not-schemas', here)];
+      // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
+      if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf')) {
+        return [...places, faultAt('empty-list', here)];
       }
-      if (fault !== undefined) return fault;
+      addAll(child.entries());
+    } else if (Object.hasOwn(SINGLE, keyword)) {
+      places.push({ schema: child, path: here });
+    } else if (keyword === 'dependencies') {
+      const members = isObject(child) ? Object.entries(child) : [];
+      addAll(members.filter(([, member]) => isSchema(member)));
+    } else if (Object.hasOwn(MAPS, keyword)) {
+      if (!isObject(child)) return [...places, faultAt('not-schemas-by-name', here)];
+      addAll(Object.entries(child));
     }
-    return undefined;
-  };
-  const firstFault = (children: [Segment, unknown][], path: Segment[]): SchemaFault | undefined => {
-    for (const [segment, child] of children) {
-      const fault = visit(child, [...path, segment]);
-      if (fault !== undefined) return fault;
-    }
-    return undefined;
-  };
-  return visit(root, []);
+  }
+  return places;
 }
 
 /** Whether references lead from a schema to itself, so that nobody gets to the end of judging one value. */
-function leadsBack(root: JsonSchema, start: Record<string, unknown>): boolean {
+function leadsBack(
+  root: JsonSchema,
+  start: Record<string, unknown>,
+  ending: Set<unknown>,
+): boolean {
   const seen = new Set<unknown>();
   let node: unknown = start;
   while (isObject(node) && typeof node['$ref'] === 'string' && !seen.has(node)) {
+    if (ending.has(node)) break;
     seen.add(node);
     node = resolveRef(root, node['$ref'], node)?.schema;
   }
-  return seen.has(node);
+  if (seen.has(node)) return true;
+  for (const each of seen) ending.add(each);
+  return false;
 }
 
 function keywordFault(
   node: Record<string, unknown>,
-  path: Segment[],
+  path: readonly Segment[],
   root: JsonSchema,
+  ending: Set<unknown>,
 ): SchemaFault | undefined {
   const at = (keyword: string, code: SchemaFaultCode, value?: string) =>
     faultAt(code, [...path, keyword], value);
@@ -133,7 +157,7 @@ function keywordFault(
   if (type !== undefined) {
     for (const name of Array.isArray(type) ? type : [type]) {
       if (typeof name !== 'string' || !TYPES.has(name)) {
-        return at('type', 'unknown-type', JSON.stringify(name));
+        return at('type', 'unknown-type', stringifyJson(name));
       }
     }
   }
@@ -175,8 +199,8 @@ function keywordFault(
     const keyword = REFERENCE_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
     const reference = node[keyword];
     const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
-    return at(keyword, isAway ? 'ref-network' : 'ref-dead', JSON.stringify(reference));
+    return at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));
   }
-  if (leadsBack(root, node)) return at('$ref', 'ref-endless');
+  if (leadsBack(root, node, ending)) return at('$ref', 'ref-endless');
   return undefined;
 }

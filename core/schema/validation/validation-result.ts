@@ -21,7 +21,7 @@ export interface Violation {
 /** Why a schema says nothing of an instance. The sentence for it is the interface's. */
 export type ValidationFault =
   | SchemaFault
-  | { code: 'schema-too-deep' | 'value-too-deep' }
+  | { code: 'value-too-deep' }
   /** `value`: the dialect as JSON text; the limit in seconds; what the program at fault said. */
   | { code: 'dialect-unknown' | 'timeout' | 'failed'; value: string };
 

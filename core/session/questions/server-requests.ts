@@ -3,6 +3,7 @@ import type { MessageEntry, MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 import { Withdrawal } from './server-questions';
 import type { Received, Wire } from '../../transports/wire';
+import { stringifyJson } from '../../json/lossless';
 
 /** Throw it from a handler: the server gets this JSON-RPC error for an answer. */
 export class RpcRefusal extends Error {
@@ -110,13 +111,13 @@ export class ServerRequests {
     if (method === 'notifications/cancelled') {
       const { requestId, reason } = params;
       open
-        .get(JSON.stringify(requestId))
+        .get(stringifyJson(requestId))
         ?.abort(new Withdrawal(typeof reason === 'string' ? reason : ''));
       return;
     }
     if (typeof method !== 'string' || !('id' in value)) return;
     const withdrawn = new AbortController();
-    const key = JSON.stringify(id);
+    const key = stringifyJson(id);
     open.set(key, withdrawn);
     const requests = link.openRequests();
     const asker = requestOn(link.wire.log, entry.http);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { isTerminal, type TaskFault, type TaskGeneration, type TaskSnapshot } from './task';
+import { stringifyJson } from '../../json/lossless';
 
 /** The questions of a task by their keys, as texts: each is asked once. */
 export type AskedInputs = Map<string, string>;
@@ -40,7 +41,7 @@ export function freshInputs(
   requests: JsonObject,
   asked: AskedInputs,
 ): { fresh: string[]; reused: string[] } {
-  const texts = Object.entries(requests).map(([key, request]) => [key, JSON.stringify(request)]);
+  const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
   const fresh: string[] = [];
   const reused: string[] = [];
   for (const [key = '', text = ''] of texts) {

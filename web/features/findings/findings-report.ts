@@ -7,6 +7,7 @@ import { pointerSegments } from '../../../core/json/json-pointer';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
+import { stringifyJson } from '../../../core/json/lossless';
 
 /** What a report is made of. */
 export interface ReportSource {
@@ -72,7 +73,7 @@ function excerptOf(raw: string | Uint8Array, pointer: string): string {
       if (typeof value !== 'object' || value === null) return '';
       value = (value as Record<string, unknown>)[step];
     }
-    return value === undefined ? '' : JSON.stringify(value).slice(0, EXCERPT);
+    return value === undefined ? '' : stringifyJson(value).slice(0, EXCERPT);
   } catch {
     return text.slice(0, EXCERPT);
   }

@@ -26,6 +26,7 @@ import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
 import styles from './prompt-panel.module.css';
+import { stringifyJson } from '../../../core/json/lossless';
 
 const METHOD = 'prompts/get';
 
@@ -165,7 +166,7 @@ function PromptMessages({ result, findings, session }: PromptMessagesProps) {
         </div>
       )}
       {messages !== undefined && !list && (
-        <JsonText source={JSON.stringify(messages)} label="messages" />
+        <JsonText source={stringifyJson(messages)} label="messages" />
       )}
       <OtherMembers result={result} shown={SHOWN} />
     </>

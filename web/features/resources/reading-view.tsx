@@ -11,6 +11,7 @@ import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
 import { ResourceContentsView } from '../../content/resources/resource-contents-view';
 import { OtherMembers } from '../../outcome/result-part';
+import { stringifyJson } from '../../../core/json/lossless';
 
 /** The cache hints are among the facts. */
 const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
@@ -62,7 +63,7 @@ export function ReadingView({
         </div>
       )}
       {contents !== undefined && !list && (
-        <JsonText source={JSON.stringify(contents)} label="contents" />
+        <JsonText source={stringifyJson(contents)} label="contents" />
       )}
       <OtherMembers result={result} shown={SHOWN} />
     </>

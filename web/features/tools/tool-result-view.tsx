@@ -14,6 +14,7 @@ import { OtherMembers, ResultPart } from '../../outcome/result-part';
 import { readResource } from '../../../core/session/requests/read-resource';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
+import { stringifyJson } from '../../../core/json/lossless';
 
 const SHOWN = ['content', 'structuredContent', 'isError'];
 
@@ -70,7 +71,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       )}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
-          <JsonText source={JSON.stringify(content)} label="content" />
+          <JsonText source={stringifyJson(content)} label="content" />
         </ResultPart>
       )}
       {!structuredFirst && structured}

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen } from '../../ui/list-screen';
+import { PartBoundary } from '../../ui/part-boundary';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
@@ -72,7 +73,11 @@ export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
       open={
         tool && {
           key: tool.key,
-          detail: <ToolPanel key={tool.key} session={session} tool={tool} tools={tools} />,
+          detail: (
+            <PartBoundary key={tool.key}>
+              <ToolPanel session={session} tool={tool} tools={tools} />
+            </PartBoundary>
+          ),
         }
       }
     />
@@ -125,7 +130,10 @@ function ToolListItem({ tool }: { tool: ListedTool }) {
       detail={tool.title}
       faulty={tool.faults.length > 0}
     >
-      <DefinitionErrors tool={tool} />
+      {/* Whatever fails for one tool is told at that tool. */}
+      <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
+        <DefinitionErrors tool={tool} />
+      </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
     </ListItem>
   );

@@ -19,7 +19,11 @@ it.each<[ValidationFault, string, string]>([
     'Checking took longer than 2 s and was stopped.',
     '检查超过 2 秒，已停止。',
   ],
-  [{ code: 'schema-too-deep' }, 'The schema is nested too deeply.', 'schema 嵌套层级过深。'],
+  [
+    { code: 'schema-too-deep', where: '$' },
+    'The schema is nested too deeply.',
+    'schema 嵌套层级过深。',
+  ],
 ])('tells the fault %j in the language of the interface', (fault, english, chinese) => {
   const told = (locale: 'en' | 'zh-CN', messages: object) => {
     const { result } = renderHook(useFaultText, {

@@ -365,6 +365,11 @@ export const definition = {
       why: 'It is part of every request: it costs tokens and attention, and some clients cut or leave out large tools.',
       remedy: 'Split the tool, shorten descriptions, or drop rarely used options.',
     },
+    'check-failed': {
+      what: 'Loupe could not finish checking this definition: {words}',
+      why: 'Something in it is beyond what Loupe can read; other clients may fail on it, too.',
+      remedy: 'Make the definition smaller or less deeply nested.',
+    },
     'schema-deep': {
       what: 'Objects and arrays are nested {depth} deep.',
       why: 'Models make more mistakes the deeper they must write, and some APIs limit the depth (OpenAI’s strict mode: 10, formerly 5).',

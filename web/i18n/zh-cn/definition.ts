@@ -363,6 +363,11 @@ export const definition = {
       why: '它是每个请求的一部分：消耗 token 和注意力，有些客户端会截断或舍弃大型工具。',
       remedy: '拆分工具、缩短说明，或去掉很少使用的选项。',
     },
+    'check-failed': {
+      what: 'Loupe 未能完成对此定义的检查：{words}',
+      why: '其中有 Loupe 无法读取的内容，其他客户端也可能因此出错。',
+      remedy: '缩小此定义，或减少嵌套层级。',
+    },
     'schema-deep': {
       what: '对象和数组嵌套了 {depth} 层。',
       why: '层级越深，模型越容易出错；有些 API 限制深度（OpenAI 的 strict 模式：10 层，以前为 5 层）。',

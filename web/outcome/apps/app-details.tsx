@@ -12,6 +12,7 @@ import styles from './app-details.module.css';
 import type { AppSnapshot } from './app-state';
 import type { Permission } from './app-policy';
 import type { AppPage } from './app-resource';
+import { stringifyJson } from '../../../core/json/lossless';
 
 interface AppDetailsProps {
   page: AppPage;
@@ -38,7 +39,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
         onChange={setTab}
       >
         <div className={styles['body']}>
-          {tab === 'given' && <JsonText source={JSON.stringify(context)} label={t('tab_given')} />}
+          {tab === 'given' && <JsonText source={stringifyJson(context)} label={t('tab_given')} />}
           {tab === 'said' && <Said app={app} />}
           {tab === 'html' && (
             <TextViewer
@@ -71,7 +72,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
     <>
       <h3>{t('ofItself')}</h3>
       <JsonText
-        source={JSON.stringify({ appInfo: info, appCapabilities: capabilities })}
+        source={stringifyJson({ appInfo: info, appCapabilities: capabilities })}
         label={t('ofItself')}
       />
       <h3>{t('modelContext')}</h3>
@@ -80,7 +81,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
         <ContentList blocks={content} basePointer="/params/content" findings={[]} />
       )}
       {structured !== undefined && (
-        <JsonText source={JSON.stringify(structured)} label="structuredContent" />
+        <JsonText source={stringifyJson(structured)} label="structuredContent" />
       )}
       <h3>{t('messages')}</h3>
       {messages.length === 0 && <p>{t('nothing')}</p>}
@@ -89,7 +90,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
       ))}
       <h3>{t('logs')}</h3>
       {logs.length === 0 && <p>{t('nothing')}</p>}
-      {logs.length > 0 && <JsonText source={JSON.stringify(logs)} label={t('logs')} />}
+      {logs.length > 0 && <JsonText source={stringifyJson(logs)} label={t('logs')} />}
     </>
   );
 }
@@ -121,7 +122,7 @@ function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'polic
               .join(', ')}
       </p>
       <h3>{t(`declared_${page.uiFrom}`)}</h3>
-      {page.ui !== undefined && <JsonText source={JSON.stringify(page.ui)} label="_meta.ui" />}
+      {page.ui !== undefined && <JsonText source={stringifyJson(page.ui)} label="_meta.ui" />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { wholeResult } from './app-relay';
+import { stringifyJson } from '../../../core/json/lossless';
 
 /** How far the app has been told of the call. */
 type Told = 'nothing' | 'input-begun' | 'input' | 'result';
@@ -107,5 +108,5 @@ export function partialInputs(input: JsonObject): JsonObject[] {
 }
 
 function lengthOf(value: unknown): number {
-  return typeof value === 'string' ? value.length : JSON.stringify(value).length;
+  return typeof value === 'string' ? value.length : stringifyJson(value).length;
 }

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
+import { isDeeperThan } from '../../../core/json/rebuild';
 import { askWorker, WorkerError } from '../ask-worker';
 import type { ValidationJob } from './validation.worker';
 import type { JsonSchema } from '../../../core/schema/json-schema';
@@ -16,6 +17,7 @@ export type {
 } from '../../../core/schema/validation/validation-result';
 
 const DEFAULT_TIMEOUT_MS = 2_000;
+const DEEPEST_COPIED = 500;
 /** The schemas whose texts the worker has. */
 const known = new Set<number>();
 /** One request after another: one that outlives its limit takes the worker with it, the next gets a fresh one. */
@@ -79,11 +81,12 @@ export async function validate(
   instance: unknown,
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
-  return validator(
-    schema,
-    { kind: 'value', value: instance === undefined ? {} : withPlainNumbers(instance) },
-    options,
-  );
+  const value = instance === undefined ? {} : withPlainNumbers(instance);
+  // A worker is handed copies, and the browser copies values only so deep: what is deeper goes as text.
+  const given: Instance = isDeeperThan(value, DEEPEST_COPIED)
+    ? { kind: 'part', source: stringifyJson(value), pointer: '' }
+    : { kind: 'value', value };
+  return validator(schema, given, options);
 }
 
 /**

@@ -17,6 +17,7 @@ import { useStore } from '../../../ui/use-store';
 import { FormQuestion, type QuestionProps } from './form-question';
 
 import styles from './elicitation-dialog.module.css';
+import { stringifyJson } from '../../../../core/json/lossless';
 
 /** A server's question, over the tool that asked: form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
 export function ElicitationDialog({
@@ -82,8 +83,8 @@ export function ElicitationDialog({
   }
   return frame(
     <>
-      <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : JSON.stringify(mode) })}</p>
-      <JsonText source={JSON.stringify(params)} label={t('answer')} />
+      <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : stringifyJson(mode) })}</p>
+      <JsonText source={stringifyJson(params)} label={t('answer')} />
     </>,
     accept,
   );

@@ -7,6 +7,7 @@ import { useLog } from '../../../session/session-context';
 import type { Session } from '../../../../core/session/session';
 import { formatBytes } from '../../../ui/format';
 import styles from './message-fold.module.css';
+import { stringifyJson } from '../../../../core/json/lossless';
 
 /** A message of the traffic, whole, once it is unfolded. */
 export function MessageFold({
@@ -39,7 +40,7 @@ export function MessageFold({
 
 /** A value as JSON, once it is unfolded. */
 export function JsonFold({ value, label }: { value: unknown; label: string }) {
-  return <Fold label={label} source={() => JSON.stringify(value)} />;
+  return <Fold label={label} source={() => stringifyJson(value)} />;
 }
 
 interface FoldProps {

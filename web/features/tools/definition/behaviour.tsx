@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names';
 import table from '../../../ui/report-table.module.css';
 import { TableHead } from '../../../ui/table-head';
 import styles from './behaviour.module.css';
+import { stringifyJson } from '../../../../core/json/lossless';
 
 /** `ToolAnnotations` of 2025-03-26 on, with what the specification takes for granted where a hint is absent. */
 const HINTS = [
@@ -46,7 +47,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                 name={name}
                 value={
                   <>
-                    <code>{said === undefined ? String(usual) : JSON.stringify(said)}</code>
+                    <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
                     {said === undefined && byDefault}
                     {said !== undefined && typeof said !== 'boolean' && (
                       <span className={styles['wrong']}> {t('notBoolean')}</span>
@@ -81,7 +82,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
             <Row
               key={name}
               name={name}
-              value={<code>{JSON.stringify(value)}</code>}
+              value={<code>{stringifyJson(value)}</code>}
               meaning={<span className={styles['quiet']}>{t('unknownHint')}</span>}
             />
           ))}
@@ -94,7 +95,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
               <h3>
                 <code>{member}</code>
               </h3>
-              <JsonText source={JSON.stringify(definition[member])} label={member} />
+              <JsonText source={stringifyJson(definition[member])} label={member} />
             </section>
           ),
       )}

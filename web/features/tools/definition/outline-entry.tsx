@@ -234,7 +234,7 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
       {others.map(([keyword, value]) => (
         <div key={keyword}>
           <dt>{keyword}</dt>
-          <dd>{JSON.stringify(value).slice(0, 400)}</dd>
+          <dd>{stringifyJson(value).slice(0, 400)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../core/json/json-object';
-import { JsonNumber, sameNumber } from '../../../../core/json/lossless';
+import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/lossless';
 import { taskParams } from '../task-mode';
 import { secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
@@ -170,7 +170,7 @@ function environment(variable: string): string {
 }
 
 function usesParamHeaders({ inputSchema }: ToolCall): boolean {
-  return JSON.stringify(inputSchema ?? {}).includes('"x-mcp-header"');
+  return stringifyJson(inputSchema ?? {}).includes('"x-mcp-header"');
 }
 
 function keyText(key: string): string {

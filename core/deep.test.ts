@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+
+import { compareResults, compareValues } from './comparison/compare-results';
+import { markIgnored, unmark } from './comparison/diff/mark-ignored';
+import { Meanings } from './comparison/diff/meanings';
+import { parseIgnoreRule } from './comparison/rules/ignore-rule';
+import { volatilePaths } from './comparison/rules/volatile-paths';
+import { JsonTree } from './json/documents/json-tree';
+import { openLocalDocument } from './json/documents/json-document';
+import { firstDifference } from './json/first-difference';
+import { parseJson, stringifyJson } from './json/lossless';
+import { withPlainNumbers } from './json/plain-numbers';
+import { sameJson } from './json/same-json';
+import { shortenStrings } from './json/shorten-strings';
+import { checkDefinition } from './judge/definition/check-definition';
+import { checkExamples } from './judge/definition/check-examples';
+import { checkMessage } from './judge/check-message';
+import { checkOutput } from './judge/check-output';
+import { isSeveralJson } from './judge/several-json';
+import { checkStructuredText } from './protocol/content/check-structured-text';
+import { jsonText } from './protocol/content/block';
+import { shapeOf, textOf, valueOfText } from './protocol/json-rpc';
+import { type ListedTool, readTools } from './protocol/tool';
+import { answerFill } from './schema/fill/answer-fill';
+import { fillValue } from './schema/fill/fill-value';
+import type { JsonSchema } from './schema/json-schema';
+import { negativeCases } from './schema/negative/negative-cases';
+import { findReferences } from './schema/outline/find-references';
+import { bytesOf, measureSchema } from './schema/outline/measure-schema';
+import { openAtFirst, searchOutline, wayTo } from './schema/outline/outline-search';
+import { outlineOf, readEntry } from './schema/outline/outline';
+import { walkSchema } from './schema/outline/walk-schema';
+import { initialValue, initialValueFromDefaults, withDefaults } from './schema/plan/initial-value';
+import { chooseBranch, carryOver } from './schema/plan/choose-branch';
+import { mergeSchemas } from './schema/plan/merge-schemas';
+import { mismatch } from './schema/plan/mismatch';
+import { planNode } from './schema/plan/plan-node';
+import { SchemaDocument } from './schema/plan/schema-document';
+import { compileSchema } from './schema/validation/compile-schema';
+import { prepare } from './schema/validation/prepare';
+import { referencesOf, resolveRef } from './schema/validation/resolve-ref';
+import { schemaFault } from './schema/validation/schema-fault';
+import { createRequestValidator } from './schema/validation/validation-request';
+
+const DEPTH = 10_000;
+const WIDTH = 5_000;
+
+/** What is quadratic, or worse, takes minutes; what is not, a second or two on a machine that has other work. */
+const SECONDS = 15;
+
+/** Each level of the JSON text in the one before it. */
+function nested(open: string, inside: string, close: string): string {
+  return open.repeat(DEPTH) + inside + close.repeat(DEPTH);
+}
+
+const schemaTexts: Record<string, string> = {
+  'properties in each other': nested(
+    '{"type":"object","required":["next"],"properties":{"next":',
+    '{"type":"string"}',
+    '}}',
+  ),
+  'items in each other': nested('{"type":"array","items":', '{"type":"string"}', '}'),
+  'allOf in each other': nested('{"allOf":[', '{"type":"string"}', ']}'),
+  'anyOf in each other': nested('{"anyOf":[{"type":"null"},', '{"type":"string"}', ']}'),
+  'not in each other': nested('{"not":', '{"type":"string"}', '}'),
+  'conditions in each other': nested('{"if":', '{"type":"string"}', ',"then":true}'),
+  'references, each to the next': `{"$ref":"#/$defs/d0","$defs":{${Array.from(
+    { length: DEPTH },
+    (_, at) => `"d${at}":{"$ref":"#/$defs/d${at + 1}"}`,
+  ).join()},"d${DEPTH}":{"type":"string"}}}`,
+  'a default that is nested': `{"type":"object","properties":{"a":{"default":${nested('[', '1', ']')}}}}`,
+  'choices that are nested': `{"enum":[${nested('{"a":', '1', '}')},${nested('{"a":', '2', '}')}]}`,
+  'many properties': JSON.stringify({
+    type: 'object',
+    properties: Object.fromEntries(
+      Array.from({ length: WIDTH }, (_, at) => [`p${at}`, { type: 'string' }]),
+    ),
+    required: Array.from({ length: WIDTH }, (_, at) => `p${at}`),
+  }),
+  'many choices': JSON.stringify({ enum: Array.from({ length: 200_000 }, (_, at) => `c${at}`) }),
+  'many branches': JSON.stringify({
+    oneOf: Array.from({ length: WIDTH }, (_, at) => ({ const: at, title: `t${at}` })),
+  }),
+};
+
+const valueTexts: Record<string, string> = {
+  'objects in each other': nested('{"next":', '"x"', '}'),
+  'arrays in each other': nested('[', '1.0', ']'),
+  'many members': JSON.stringify(
+    Object.fromEntries(Array.from({ length: WIDTH }, (_, at) => [`p${at}`, at])),
+  ),
+  'many items': JSON.stringify(Array.from({ length: WIDTH }, (_, at) => at)),
+};
+
+const document = (schema: JsonSchema) => new SchemaDocument(schema);
+function read(definition: unknown): ListedTool {
+  const [tool] = readTools([definition]);
+  if (!tool) throw new Error('Nothing was read.');
+  return tool;
+}
+
+const rule = (text: string) => [parseIgnoreRule(text)].filter((each) => each !== undefined);
+const tool = (inputSchema: unknown) =>
+  read({ name: 'deep', description: 'Deep.', inputSchema, outputSchema: inputSchema });
+
+/** What walks a schema. Each is given one of its own. */
+const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: string) => unknown> = {
+  walkSchema: (schema) => [...walkSchema(schema)].length,
+  measureSchema,
+  bytesOf,
+  findReferences,
+  schemaFault,
+  resolveRef: (schema) => resolveRef(schema, '#/properties/next', schema),
+  referencesOf: (schema) => referencesOf(schema, schema),
+  prepare: (schema) => prepare(schema, '2020-12'),
+  compileSchema: (schema) => compileSchema(schema)({}),
+  createRequestValidator: (_, text) =>
+    createRequestValidator()({ schema: { id: 1, text }, instance: { kind: 'value', value: {} } }),
+  outline: (schema) => readEntry(schema, outlineOf(schema)),
+  openAtFirst: (schema) => openAtFirst(schema, outlineOf(schema)),
+  searchOutline: (schema) => searchOutline(schema, 'string'),
+  wayTo: (schema) => wayTo(schema, ['properties', 'next', 'properties', 'next']),
+  planNode: (schema) => planNode(document(schema), schema, undefined),
+  initialValue: (schema) => initialValue(document(schema), schema),
+  initialValueFromDefaults,
+  withDefaults: (schema) => withDefaults(document(schema), schema, {}),
+  mismatch: (schema) => mismatch(document(schema), schema, { next: {} }),
+  chooseBranch: (schema) =>
+    chooseBranch(document(schema), [{ schema }, { schema }] as never, {}, undefined),
+  carryOver: (schema) => carryOver(document(schema), schema, { next: {} }),
+  mergeSchemas: (schema, text) => mergeSchemas(schema, JSON.parse(text) as never),
+  fillValue: (schema, text) => fillValue(schema, compileSchema(JSON.parse(text) as never), 1),
+  answerFill: (_, text) => answerFill({ kind: 'example', schema: text, seed: 1 }),
+  negativeCases: (schema, text) =>
+    negativeCases(schema, compileSchema(JSON.parse(text) as never), undefined),
+  checkDefinition: (schema) => checkDefinition(tool(schema)),
+  checkExamples: (schema) =>
+    checkExamples(
+      tool(schema),
+      () => Promise.resolve({ kind: 'valid' }),
+      new AbortController().signal,
+    ),
+  checkOutput: (schema) =>
+    checkOutput(
+      { result: { structuredContent: schema }, raw: '{}', version: 4 },
+      tool(schema),
+      () => Promise.resolve({ kind: 'valid' }),
+    ),
+  'checkMessage of a list': (_, text) =>
+    checkMessage(
+      `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"deep","inputSchema":${text}}]}}`,
+      4,
+      { method: 'tools/list', params: {} },
+    ),
+};
+
+/** What walks a value. */
+const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = {
+  parseJson: (_, text) => parseJson(text),
+  'parseJson, number by number': (_, text) => parseJson(`[${text},1.0]`),
+  stringifyJson: (value) => stringifyJson(value),
+  'stringifyJson, indented': (value) => stringifyJson(value, 1),
+  sameJson: (value, text) => sameJson(value, JSON.parse(text)),
+  firstDifference: (value, text) => firstDifference(value, [JSON.parse(text)]),
+  'firstDifference, deep': (value, text) => firstDifference([value, 1], [JSON.parse(text), 2]),
+  withPlainNumbers,
+  shortenStrings: (value) => shortenStrings(value, 10),
+  JsonTree: (_, text) => new JsonTree(text).pretty(0),
+  'a document': async (_, text) => (await openLocalDocument(text).skeleton(20_000)).value,
+  compareValues: (value, text) => compareValues(value, [JSON.parse(text)]),
+  'compareValues, deep': (value, text) => compareValues([value], [JSON.parse(text), 2]),
+  compareResults: (_, text) =>
+    compareResults(
+      {
+        json: `{"result":{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}}}`,
+        pointer: '/result',
+      },
+      { json: `{"result":{"content":[],"structuredContent":[${text}]}}`, pointer: '/result' },
+      ['$..next', '$.structuredContent[0]'],
+    ),
+  Meanings: (value) => new Meanings().of(value),
+  markIgnored: (value) => markIgnored(value, rule('$.next.next.none')),
+  unmark,
+  volatilePaths: (value) => volatilePaths(compareValues(value, [value])),
+  'mismatch of a value': (value) => mismatch(document({}), { items: { items: {} } }, value),
+  compileSchema: (value) =>
+    compileSchema({
+      $defs: { a: { items: { $ref: '#/$defs/a' }, additionalProperties: { $ref: '#/$defs/a' } } },
+      $ref: '#/$defs/a',
+    })(value),
+  'compileSchema, uniqueItems and const': (value) =>
+    compileSchema({ items: { uniqueItems: true, const: 1 } })([[value, value]]),
+  jsonText,
+  shapeOf: (value) => shapeOf({ id: value, method: 'x' }),
+  textOf: (value) => textOf({ value }),
+  valueOfText: (_, text) => valueOfText(text),
+  isSeveralJson: (_, text) => isSeveralJson(text),
+  checkStructuredText: (value, text) =>
+    checkStructuredText(
+      { content: [{ type: 'text', text }], structuredContent: value },
+      '/result',
+      () => undefined,
+    ),
+  'checkMessage of a result': (_, text) =>
+    checkMessage(
+      `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":${text}},"more":${text}}}`,
+      4,
+      { method: 'tools/call', params: {} },
+    ),
+};
+
+describe.each(Object.entries(schemaTexts))('a schema with %s', (_, text) => {
+  it.each(Object.entries(schemaWalkers))('is walked by %s', async (__, walk) => {
+    const since = performance.now();
+    await walk(JSON.parse(text) as Record<string, unknown>, text);
+    expect(performance.now() - since).toBeLessThan(SECONDS * 1000);
+  });
+});
+
+describe.each(Object.entries(valueTexts))('a value of %s', (_, text) => {
+  it.each(Object.entries(valueWalkers))('is walked by %s', async (__, walk) => {
+    const since = performance.now();
+    await walk(JSON.parse(text), text);
+    expect(performance.now() - since).toBeLessThan(SECONDS * 1000);
+  });
+});

@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from './button';
+import { EmptyState } from './empty-state';
+
+interface PartBoundaryProps {
+  /** In the place of what failed; without it the failure is told there, with a way to try again. */
+  fallback?: (error: Error) => ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps a failure in one part of the page from taking the rest with it. */
+export class PartBoundary extends Component<PartBoundaryProps, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { fallback, children } = this.props;
+    if (!error) return children;
+    if (fallback) return fallback(error);
+    return <Crashed error={error} onRetry={() => this.setState({ error: undefined })} />;
+  }
+}
+
+function Crashed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('app');
+  return (
+    <EmptyState
+      title={t('crashedTitle')}
+      actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
+    >
+      <p>{t('crashedText')}</p>
+      <p className="mono">{error.message}</p>
+    </EmptyState>
+  );
+}
