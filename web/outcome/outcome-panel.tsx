@@ -15,7 +15,7 @@ import { formatBytes } from '../ui/format';
 import { JsonTree } from '../ui/json-tree';
 import { Notice } from '../ui/notice';
 import { ProgressBar } from '../ui/progress-bar';
-import { inTab, useChoice } from '../ui/remember';
+import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { useDocument } from '../ui/use-document';
 import { useStore } from '../ui/use-store';
@@ -24,11 +24,14 @@ import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { SIGNS, stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, type Run, type RunState, taskOf } from './run';
+import { outcomeOf, resultRun, type Run, type RunState, taskOf } from './run';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 
+/** Under this the view is remembered, for each item of a server apart. */
 const VIEW_KEY = 'loupe.resultView';
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** What sets this run apart from another one. */
 export interface OutcomeChanges {
@@ -42,6 +45,11 @@ export interface OutcomeChanges {
 interface OutcomePanelProps {
   session: Session;
   run: Run | undefined;
+  /** The run whose result stays in sight, dimmed, while `run` has none; see {@link resultRun}. */
+  before?: Run | undefined;
+  /** What the view is remembered for. */
+  item: string;
+  /** Of the run whose result is in sight. */
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
   checking: boolean;
@@ -66,13 +74,17 @@ interface OutcomePanelProps {
 
 /** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
 export function OutcomePanel(props: OutcomePanelProps) {
-  const { session, run, findings, checking, changes, okWord } = props;
+  const { session, run, before, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
-  const [chosen, choose] = useChoice(inTab, VIEW_KEY, VIEWS, 'rendered');
+  const viewKey = storageKey(VIEW_KEY, session.config.name, props.item);
+  const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
   const [enlarged, setEnlarged] = useState(false);
-  const outcome = run && outcomeOf(run);
   const task = run && taskOf(run);
   const state = stateOfRun(run);
+  const running = run?.state.kind === 'running';
+  const shown = resultRun(run, before);
+  const shownState = stateOfRun(shown);
+  const outcome = shown && outcomeOf(shown);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
 
@@ -90,13 +102,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
             <OutcomeFacts
               run={run}
               okWord={okWord}
-              findings={findings}
-              checking={checking}
+              findings={running ? NO_FINDINGS : findings}
+              checking={checking && !running}
               verdict={
-                outcome && changes && <Verdict of={changes} onOpen={() => choose('changes')} />
+                outcome &&
+                changes &&
+                !running && <Verdict of={changes} onOpen={() => choose('changes')} />
               }
             >
-              {outcome?.kind === 'result' && props.renderFacts(outcome)}
+              {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
             <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
           </div>
@@ -104,10 +118,12 @@ export function OutcomePanel(props: OutcomePanelProps) {
             {props.app}
             <div className={styles['scroll']}>
               {task !== undefined && props.renderTask?.(task)}
-              {run.state.kind === 'running' ? (
-                <RunningView state={run.state} session={session} />
-              ) : (
-                outcome && (
+              {/* The same element in both states: nothing moves until the new result is there. */}
+              {shown && outcome && (
+                <div
+                  className={classNames(styles['shown'], running && styles['old'])}
+                  inert={running}
+                >
                   <Tabs
                     label={t('resultView')}
                     tabs={[
@@ -118,16 +134,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     ]}
                     value={view}
                     onChange={choose}
-                    className={styles['tabs']}
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className={styles['body']} key={run.id}>
+                    <div className={styles['body']} key={shown.id}>
                       {view === 'rendered' && (
                         <>
-                          {state === 'task-failed' && (
+                          {shownState === 'task-failed' && (
                             <Notice
                               tone="bad"
-                              icon={SIGNS[state]}
+                              icon={SIGNS[shownState]}
                               role="alert"
                               title={t('taskFailedTitle')}
                             >
@@ -143,11 +158,16 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         </>
                       )}
                       {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                      {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
+                      {view === 'message' && shown.state.kind === 'ended' && (
+                        <OutcomeMessages outcomes={shown.state.outcomes} />
+                      )}
                       {view === 'changes' && changes?.renderView()}
                     </div>
                   </Tabs>
-                )
+                </div>
+              )}
+              {run.state.kind === 'running' && (
+                <RunningView state={run.state} session={session} over={outcome !== undefined} />
               )}
             </div>
           </div>
@@ -230,10 +250,12 @@ function Tree({
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
   session: Session;
+  /** Whether it stands over the result before, which takes no room of its own. */
+  over: boolean;
 }
 
 /** A request under way: what the server reports of it, or whom it waits for. */
-function RunningView({ state, session }: RunningViewProps) {
+function RunningView({ state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
   const received = useStore(session.incoming);
@@ -244,7 +266,7 @@ function RunningView({ state, session }: RunningViewProps) {
     ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
     : undefined;
   return (
-    <div className={styles['running']} aria-live="polite">
+    <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
       <p className={styles['message']}>
         {waiting
           ? t('waitingForYou')
@@ -263,6 +285,7 @@ function RunningView({ state, session }: RunningViewProps) {
               })}
         </p>
       )}
+      {over && <p className={styles['numbers']}>{t('resultBefore')}</p>}
     </div>
   );
 }

@@ -19,6 +19,7 @@ export const outcome = {
   message: 'Message',
   idle: 'No result yet',
   running: 'Running…',
+  resultBefore: 'Showing the previous result',
   receiving: 'Receiving… {size}',
   waitingForYou: 'Waiting for your answer',
   elapsed: 'Elapsed time',

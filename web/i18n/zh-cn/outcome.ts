@@ -19,6 +19,7 @@ export const outcome = {
   message: '消息',
   idle: '还没有结果',
   running: '正在运行…',
+  resultBefore: '当前显示的是上一次的结果',
   receiving: '正在接收… {size}',
   waitingForYou: '等待您的回答',
   elapsed: '已用时间',
