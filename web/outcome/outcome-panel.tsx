@@ -19,9 +19,11 @@ import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { useDocument } from '../ui/use-document';
 import { useStore } from '../ui/use-store';
+import { useResultPlace } from './operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
+import { enlargement, TypeSize, useTypeSize } from './type-size';
 import { SIGNS, stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, resultRun, type Run, type RunState, taskOf } from './run';
@@ -49,6 +51,8 @@ interface OutcomePanelProps {
   before?: Run | undefined;
   /** What the view is remembered for. */
   item: string;
+  /** What was asked, as it stands over an enlarged result. */
+  subject: { title: string; name?: string | undefined; sent?: string };
   /** Of the run whose result is in sight. */
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
@@ -79,25 +83,37 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const viewKey = storageKey(VIEW_KEY, session.config.name, props.item);
   const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
   const [enlarged, setEnlarged] = useState(false);
+  const large = enlarged && run !== undefined;
+  const [typeSize, setTypeSize] = useTypeSize();
   const task = run && taskOf(run);
   const state = stateOfRun(run);
   const running = run?.state.kind === 'running';
   const shown = resultRun(run, before);
   const shownState = stateOfRun(shown);
   const outcome = shown && outcomeOf(shown);
+  const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
 
   return (
     <section
-      className={classNames(styles['panel'], run && enlarged && styles['enlarged'])}
+      className={classNames(styles['panel'], large && styles['enlarged'])}
+      data-enlarged={large}
+      style={large ? enlargement(typeSize) : undefined}
       aria-label={t('result')}
       data-state={state}
     >
       {!run ? (
-        <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+        stacked ? (
+          <p className={styles['idle']}>
+            <b>{t('idle')}</b> {props.idleText}
+          </p>
+        ) : (
+          <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+        )
       ) : (
         <>
+          {large && <Subject of={props.subject} />}
           <div className={styles['head']}>
             <OutcomeFacts
               run={run}
@@ -112,6 +128,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
+            {large && <TypeSize value={typeSize} onChange={setTypeSize} />}
             <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
@@ -173,7 +190,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
           </div>
         </>
       )}
-      {props.footer}
+      {!large && props.footer}
     </section>
   );
 }
@@ -181,6 +198,17 @@ export function OutcomePanel(props: OutcomePanelProps) {
 function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
   const verdict = of.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
+}
+
+/** What was asked, for people who see nothing of the page but its result. */
+function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject'] }) {
+  return (
+    <div className={styles['subject']}>
+      <h2>{title}</h2>
+      {name !== undefined && name !== title && <code>{name}</code>}
+      {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
+    </div>
+  );
 }
 
 interface EnlargeButtonProps {

@@ -107,6 +107,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           session={session}
           run={run}
           before={before}
+          subject={{ title: prompt.title ?? prompt.name, name: prompt.name }}
           item={`prompt ${prompt.key}`}
           findings={findings}
           checking={checking}

@@ -108,6 +108,11 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           session={session}
           run={run}
           before={before}
+          subject={{
+            title: listed.title ?? listed.name,
+            name: listed.name,
+            ...(uri !== undefined && { sent: uri }),
+          }}
           item={`resource ${listed.key}`}
           findings={findings}
           checking={checking}

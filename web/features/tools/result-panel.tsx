@@ -16,6 +16,7 @@ import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
+import { shortJson } from './short-json';
 import { useRunComparison } from './use-run-comparison';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
@@ -54,6 +55,11 @@ export function ResultPanel({ session, tool, tools, runs, shown, footer }: Resul
       run={shown}
       before={before}
       item={tool.name}
+      subject={{
+        title: tool.title ?? tool.name,
+        name: tool.name,
+        ...(inSight && { sent: shortJson(inSight.arguments) }),
+      }}
       findings={findings}
       checking={checking}
       changes={changes}

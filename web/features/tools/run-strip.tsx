@@ -2,8 +2,6 @@ import { Pin, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../core/json/lossless';
-import { shortenStrings, shortenText } from '../../../core/json/shorten-strings';
 import { Elapsed } from '../../outcome/elapsed';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
@@ -18,6 +16,7 @@ import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
+import { shortJson } from './short-json';
 import type { ToolRun } from './tool-runs';
 
 interface RunStripProps {
@@ -98,9 +97,6 @@ export function RunStrip(props: RunStripProps) {
   );
 }
 
-/** More characters of the arguments than a line holds. */
-const SHORT = 200;
-
 /** When it was, what came of it, what was sent, and how long it took. */
 function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> }) {
   const t = useTranslations('tools');
@@ -108,7 +104,7 @@ function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> 
   const words = useTranslations('outcome');
   const state = stateOfRun(run);
   const word = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
-  const sent = stringifyJson(shortenStrings(run.arguments, SHORT));
+  const sent = shortJson(run.arguments);
   const outcome = outcomeOf(run);
   return (
     <>
@@ -123,8 +119,8 @@ function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> 
           </>
         )}
       </span>
-      <code className={styles['sent']} title={shortenText(sent, 500)}>
-        {shortenText(sent, SHORT)}
+      <code className={styles['sent']} title={sent}>
+        {sent}
       </code>
       {run.isReference && (
         <span className={styles['reference']} title={comparison('pinned')}>
