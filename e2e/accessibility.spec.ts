@@ -160,6 +160,6 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await page.keyboard.type('120');
   await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"tempo":120}');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: /^Run 2: Tool result/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^#2 .*Tool result/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
 });

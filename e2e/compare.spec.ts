@@ -14,9 +14,9 @@ test.use({ loupeArgs: ['node', 'e2e/servers/changing.mjs'] });
 /** Calls the open tool again and waits for the run. */
 async function callAgain(page: Page, number: number) {
   await call(page);
-  const runs = page.getByRole('list', { name: 'Runs' });
+  const runs = page.getByRole('listbox', { name: 'Runs' });
   await expect(
-    runs.getByRole('button', { name: new RegExp(`^Run ${number}: (?!Running)`) }),
+    runs.getByRole('option', { name: new RegExp(`^#${number} (?!.*Running)`) }),
   ).toBeVisible();
 }
 

@@ -440,7 +440,7 @@ async function completeTwelve(page: Page): Promise<void> {
     await press(page, 'Accept');
   }
   await expect(elicitation(page)).toBeHidden();
-  const runs = resultRegion(page).getByRole('list', { name: 'Runs' }).getByRole('button');
+  const runs = resultRegion(page).getByRole('listbox', { name: 'Runs' }).getByRole('option');
   await expect(runs).toHaveCount(12);
   const got: unknown[] = [];
   for (const [index] of names.entries()) {

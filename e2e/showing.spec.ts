@@ -136,3 +136,58 @@ test('16 MB of text stream in, are searched and saved, and the next call works',
   await openAndCall(page, 'terminal');
   await expect(block(page, 1)).toContainText('12 passed');
 });
+
+test('at 1024 × 768 the list is a drawer, an empty result a line, and the form folds after a call', async ({
+  page,
+}) => {
+  await openTool(page, 'terminal');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const list = page.getByRole('button', { name: 'Show the list' });
+  await list.click();
+  await page.getByRole('listbox', { name: 'Tools' }).getByRole('option', { name: /^code/ }).click();
+  await expect(page.getByRole('heading', { name: 'code', exact: true })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Tools' })).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Filter tools' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeFocused();
+
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+  const form = page.getByRole('form', { name: 'Arguments' });
+  expect(await heightOf(resultRegion(page))).toBeLessThan(60);
+  await call(page);
+  await expectResult(page, 'ok');
+  await expect.poll(() => heightOf(form)).toBeLessThan(70);
+  await expect(page.getByRole('button', { name: 'Call tool' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByTitle('Show the traffic').click();
+  await page.getByRole('button', { name: 'Show the form' }).click();
+  await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
+  // Who has opened it keeps it open.
+  await call(page);
+  await expect(page.getByRole('option', { name: /^#2 .*Tool result/ })).toBeVisible();
+  await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
+});
+
+test('enlarged, a result keeps what was asked, and its type and pictures grow', async ({
+  page,
+}) => {
+  await openAndCall(page, 'code');
+  const result = resultRegion(page);
+  const text = block(page, 1, 'text');
+  await expect(text).toBeVisible();
+  const sizeOf = async () =>
+    (await text.getByText('text', { exact: true }).boundingBox())?.height ?? 0;
+  const usual = await sizeOf();
+  await result.getByRole('button', { name: 'Enlarge the result' }).click();
+  await expect(result.getByRole('heading', { name: 'code' })).toBeVisible();
+  await expect(result.getByRole('listbox', { name: 'Runs' })).toBeHidden();
+  await expect(result.getByRole('button', { name: 'Pin as reference' })).toBeHidden();
+  await expect.poll(sizeOf).toBeGreaterThan(usual * 1.4);
+  await result.getByRole('button', { name: 'Larger type' }).click();
+  await result.getByRole('button', { name: 'Larger type' }).click();
+  await expect.poll(sizeOf).toBeGreaterThan(usual * 1.9);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(result.getByRole('listbox', { name: 'Runs' })).toBeVisible();
+});

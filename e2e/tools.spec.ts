@@ -16,6 +16,7 @@ import {
   resultRegion,
   setTimeLimit,
   toolOption,
+  viewResultAs,
   writeJson,
 } from './workbench';
 
@@ -32,7 +33,7 @@ function selectedTool(page: Page) {
 }
 
 function runs(page: Page) {
-  return resultRegion(page).getByRole('list', { name: 'Runs' }).getByRole('button');
+  return resultRegion(page).getByRole('listbox', { name: 'Runs' }).getByRole('option');
 }
 
 test.describe('the list of tools', () => {
@@ -322,13 +323,25 @@ test.describe('the arguments', () => {
     await runs(page).nth(0).click();
     await expect(block(page, 1)).toContainText('first');
     await expect(only).toHaveValue('third');
-    await page.getByRole('button', { name: 'Put these arguments back' }).click();
+    await page.getByRole('button', { name: 'Restore these arguments' }).click();
     await expect(only).toHaveValue('first');
 
     await openTool(page, 'strings');
     await openTool(page, 'closed');
     await expect(runs(page)).toHaveCount(3);
-    await expect(runs(page).nth(2)).toHaveAccessibleName(/Run 3: Tool result/);
+    await expect(runs(page).nth(2)).toHaveAccessibleName(
+      /^#3 \d\d:\d\d:\d\d ✓? ?Tool result .*third.* \d+(\.\d+)? m?s$/,
+    );
+    // The list says what came of a tool's last call, and each tool keeps its view of the result.
+    await expect(toolOption(page, 'closed')).toContainText('Last call: Tool result');
+    await expect(toolOption(page, 'strings')).not.toContainText('Last call');
+    await viewResultAs(page, 'JSON');
+    await openTool(page, 'strings');
+    await call(page);
+    const rendered = resultRegion(page).getByRole('tab', { name: 'Rendered' });
+    await expect(rendered).toHaveAttribute('aria-selected', 'true');
+    await openTool(page, 'closed');
+    await expect(rendered).toHaveAttribute('aria-selected', 'false');
   });
 });
 
@@ -368,6 +381,32 @@ test.describe('a call that takes its time', () => {
     await expect(block(page, 1)).toContainText('done after 3 seconds');
   });
 
+  test('while a call runs, the result before stays where it is, and says that it is old', async ({
+    page,
+  }) => {
+    await openTool(page, 'slow-progress');
+    const seconds = page.getByRole('textbox', { name: 'seconds' });
+    await seconds.fill('1');
+    await call(page);
+    await expectResult(page, 'ok');
+    const tabs = resultRegion(page).getByRole('tablist', { name: 'Result view' });
+    const button = page.getByRole('button', { name: 'Call tool' });
+    const [before, place] = [await tabs.boundingBox(), await button.boundingBox()];
+    await seconds.fill('30');
+    await call(page);
+    await expectResult(page, 'running');
+    await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Running');
+    await expect(resultRegion(page)).toContainText('Showing the previous result');
+    await expect(resultRegion(page)).toContainText('done after 1 seconds');
+    expect(await resultRegion(page).locator('[inert] [role=tablist]').boundingBox()).toEqual(
+      before,
+    );
+    expect(await button.boundingBox()).toEqual(place);
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await expectResult(page, 'cancelled');
+    await expect(resultRegion(page)).not.toContainText('done after 1 seconds');
+  });
+
   test('several calls of one tool run at once, each with its own end', async ({ page }) => {
     await openTool(page, 'slow-progress');
     const seconds = page.getByRole('textbox', { name: 'seconds' });
@@ -382,11 +421,12 @@ test.describe('a call that takes its time', () => {
     await expect(block(page, 1)).toContainText('done after 1 seconds');
     await runs(page).nth(1).click();
     await expect(block(page, 1)).toContainText('done after 1.5 seconds');
+    await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Tool result');
     await runs(page).nth(0).click();
     await expectResult(page, 'running');
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await expectResult(page, 'cancelled');
-    await expect(runs(page).nth(2)).toHaveAccessibleName(/Run 3: Tool result/);
+    await expect(runs(page).nth(2)).toContainText('Tool result');
   });
 });
 

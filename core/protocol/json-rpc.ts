@@ -15,7 +15,11 @@ export type MessageShape =
       method: string;
       /** The id or progress token of the request that it is about. */ about?: unknown;
     }
-  | { kind: 'result'; id: unknown }
+  | {
+      kind: 'result';
+      id: unknown;
+      /** The result of a tool that says that it failed. */ isError?: true;
+    }
   | { kind: 'error'; id: unknown; code: unknown; message: unknown }
   | { kind: 'batch'; length: number }
   | { kind: 'invalid' };
@@ -38,7 +42,9 @@ export function shapeOf(value: unknown): MessageShape {
   }
   // The answer to what could not be read has no id, or null.
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
-  return 'id' in value && 'result' in value ? { kind: 'result', id } : { kind: 'invalid' };
+  if (!('id' in value && 'result' in value)) return { kind: 'invalid' };
+  const failed = isObject(value['result']) && value['result']['isError'] === true;
+  return { kind: 'result', id, ...(failed && { isError: true }) };
 }
 
 /** The text that a message is sent as. Asked for again it is not written again: it may hold many megabytes. */

@@ -18,13 +18,14 @@ export function kindOf(entry: LogEntry): Kind {
 }
 
 /** How an entry looks at a glance. */
-export type Look = 'sent' | 'received' | 'error' | 'http' | 'text' | 'event';
+export type Look = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
 export function lookOf(entry: LogEntry): Look {
   switch (entry.kind) {
     case 'message':
     case 'app':
       if (entry.shape.kind === 'error' || entry.shape.kind === 'invalid') return 'error';
+      if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
       return entry.direction;
     case 'http':
       return isBad(entry) ? 'error' : 'http';
@@ -35,6 +36,38 @@ export function lookOf(entry: LogEntry): Look {
     case 'lifecycle':
       return 'event';
   }
+}
+
+/** What came of an exchange: the names are those of a run's states, where it has the same. */
+export type EntryOutcome =
+  | 'ok'
+  | 'tool-error'
+  | 'protocol-error'
+  | 'invalid'
+  | 'unanswered'
+  | 'http-error'
+  | 'broken';
+
+/** What came of the exchange that an entry tells the end of; undefined of all others. */
+export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
+  if (isMessage(entry)) {
+    switch (entry.shape.kind) {
+      case 'result':
+        return entry.shape.isError ? 'tool-error' : 'ok';
+      case 'error':
+        return 'protocol-error';
+      case 'invalid':
+        return 'invalid';
+      case 'request':
+        return entry.partner === undefined ? 'unanswered' : undefined;
+      case 'notification':
+      case 'batch':
+        return undefined;
+    }
+  }
+  if (entry.kind === 'noise') return 'invalid';
+  if (entry.kind !== 'http' || !isBad(entry)) return undefined;
+  return entry.progress.kind === 'broken' ? 'broken' : 'http-error';
 }
 
 /** Loupe closed the exchange itself: because of a cancellation, or because the connection was closed. */

@@ -15,20 +15,25 @@ import { formatBytes } from '../ui/format';
 import { JsonTree } from '../ui/json-tree';
 import { Notice } from '../ui/notice';
 import { ProgressBar } from '../ui/progress-bar';
-import { inTab, useChoice } from '../ui/remember';
+import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { useDocument } from '../ui/use-document';
 import { useStore } from '../ui/use-store';
+import { useResultPlace } from './operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
+import { enlargement, TypeSize, useTypeSize } from './type-size';
 import { SIGNS, stateOfRun } from './outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, type Run, type RunState, taskOf } from './run';
+import { outcomeOf, resultRun, type Run, type RunState, taskOf } from './run';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 
+/** Under this the view is remembered, for each item of a server apart. */
 const VIEW_KEY = 'loupe.resultView';
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** What sets this run apart from another one. */
 export interface OutcomeChanges {
@@ -42,6 +47,13 @@ export interface OutcomeChanges {
 interface OutcomePanelProps {
   session: Session;
   run: Run | undefined;
+  /** The run whose result stays in sight, dimmed, while `run` has none; see {@link resultRun}. */
+  before?: Run | undefined;
+  /** What the view is remembered for. */
+  item: string;
+  /** What was asked, as it stands over an enlarged result. */
+  subject: { title: string; name?: string | undefined; sent?: string };
+  /** Of the run whose result is in sight. */
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
   checking: boolean;
@@ -66,48 +78,69 @@ interface OutcomePanelProps {
 
 /** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
 export function OutcomePanel(props: OutcomePanelProps) {
-  const { session, run, findings, checking, changes, okWord } = props;
+  const { session, run, before, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
-  const [chosen, choose] = useChoice(inTab, VIEW_KEY, VIEWS, 'rendered');
+  const viewKey = storageKey(VIEW_KEY, session.config.name, props.item);
+  const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
   const [enlarged, setEnlarged] = useState(false);
-  const outcome = run && outcomeOf(run);
+  const large = enlarged && run !== undefined;
+  const [typeSize, setTypeSize] = useTypeSize();
   const task = run && taskOf(run);
   const state = stateOfRun(run);
+  const running = run?.state.kind === 'running';
+  const shown = resultRun(run, before);
+  const shownState = stateOfRun(shown);
+  const outcome = shown && outcomeOf(shown);
+  const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: with the next run there may be changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
 
   return (
     <section
-      className={classNames(styles['panel'], run && enlarged && styles['enlarged'])}
+      className={classNames(styles['panel'], large && styles['enlarged'])}
+      data-enlarged={large}
+      style={large ? enlargement(typeSize) : undefined}
       aria-label={t('result')}
       data-state={state}
     >
       {!run ? (
-        <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+        stacked ? (
+          <p className={styles['idle']}>
+            <b>{t('idle')}</b> {props.idleText}
+          </p>
+        ) : (
+          <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+        )
       ) : (
         <>
+          {large && <Subject of={props.subject} />}
           <div className={styles['head']}>
             <OutcomeFacts
               run={run}
               okWord={okWord}
-              findings={findings}
-              checking={checking}
+              findings={running ? NO_FINDINGS : findings}
+              checking={checking && !running}
               verdict={
-                outcome && changes && <Verdict of={changes} onOpen={() => choose('changes')} />
+                outcome &&
+                changes &&
+                !running && <Verdict of={changes} onOpen={() => choose('changes')} />
               }
             >
-              {outcome?.kind === 'result' && props.renderFacts(outcome)}
+              {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
+            {large && <TypeSize value={typeSize} onChange={setTypeSize} />}
             <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
             <div className={styles['scroll']}>
               {task !== undefined && props.renderTask?.(task)}
-              {run.state.kind === 'running' ? (
-                <RunningView state={run.state} session={session} />
-              ) : (
-                outcome && (
+              {/* The same element in both states: nothing moves until the new result is there. */}
+              {shown && outcome && (
+                <div
+                  className={classNames(styles['shown'], running && styles['old'])}
+                  inert={running}
+                >
                   <Tabs
                     label={t('resultView')}
                     tabs={[
@@ -118,16 +151,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     ]}
                     value={view}
                     onChange={choose}
-                    className={styles['tabs']}
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className={styles['body']} key={run.id}>
+                    <div className={styles['body']} key={shown.id}>
                       {view === 'rendered' && (
                         <>
-                          {state === 'task-failed' && (
+                          {shownState === 'task-failed' && (
                             <Notice
                               tone="bad"
-                              icon={SIGNS[state]}
+                              icon={SIGNS[shownState]}
                               role="alert"
                               title={t('taskFailedTitle')}
                             >
@@ -143,17 +175,22 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         </>
                       )}
                       {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                      {view === 'message' && <OutcomeMessages outcomes={run.state.outcomes} />}
+                      {view === 'message' && shown.state.kind === 'ended' && (
+                        <OutcomeMessages outcomes={shown.state.outcomes} />
+                      )}
                       {view === 'changes' && changes?.renderView()}
                     </div>
                   </Tabs>
-                )
+                </div>
+              )}
+              {run.state.kind === 'running' && (
+                <RunningView state={run.state} session={session} over={outcome !== undefined} />
               )}
             </div>
           </div>
         </>
       )}
-      {props.footer}
+      {!large && props.footer}
     </section>
   );
 }
@@ -161,6 +198,17 @@ export function OutcomePanel(props: OutcomePanelProps) {
 function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
   const verdict = of.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
+}
+
+/** What was asked, for people who see nothing of the page but its result. */
+function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject'] }) {
+  return (
+    <div className={styles['subject']}>
+      <h2>{title}</h2>
+      {name !== undefined && name !== title && <code>{name}</code>}
+      {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
+    </div>
+  );
 }
 
 interface EnlargeButtonProps {
@@ -230,10 +278,12 @@ function Tree({
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
   session: Session;
+  /** Whether it stands over the result before, which takes no room of its own. */
+  over: boolean;
 }
 
 /** A request under way: what the server reports of it, or whom it waits for. */
-function RunningView({ state, session }: RunningViewProps) {
+function RunningView({ state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
   const received = useStore(session.incoming);
@@ -244,7 +294,7 @@ function RunningView({ state, session }: RunningViewProps) {
     ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
     : undefined;
   return (
-    <div className={styles['running']} aria-live="polite">
+    <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
       <p className={styles['message']}>
         {waiting
           ? t('waitingForYou')
@@ -263,6 +313,7 @@ function RunningView({ state, session }: RunningViewProps) {
               })}
         </p>
       )}
+      {over && <p className={styles['numbers']}>{t('resultBefore')}</p>}
     </div>
   );
 }

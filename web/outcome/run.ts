@@ -44,6 +44,11 @@ export function outcomeOf({ state }: Pick<Run, 'state'>): Outcome | undefined {
   return state.task?.shown ?? state.outcomes.at(-1);
 }
 
+/** The run whose result is in sight: that of `run`, or while it has none, of one that ended before it. */
+export function resultRun<R extends Run>(run: R | undefined, before: R | undefined): R | undefined {
+  return run?.state.kind === 'running' && before?.state.kind === 'ended' ? before : run;
+}
+
 /** The key of the card of the task that a run became; undefined where it is none. */
 export function taskOf({ state }: Pick<Run, 'state'>): string | undefined {
   return state.kind === 'running' ? state.task : state.task?.key;

@@ -13,6 +13,8 @@ export interface Pane {
   max?: string;
   /** Keeps its pixels when the window changes its size. */
   fixed?: boolean;
+  /** Takes no more room than its content needs for now; the others share the rest. */
+  fit?: boolean;
   content: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
     storage: inBrowser,
     onlySaveAfterUserInteractions: true,
   });
+  const fits = panes.some(({ fit }) => fit === true);
   return (
     <Group orientation={orientation} className={styles['group']} {...layout} id={named(id)}>
       {panes.flatMap((pane, index) => [
@@ -44,7 +47,11 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
           ? [
               <Separator
                 key={`${pane.id}-separator`}
-                className={classNames(styles['separator'], styles[orientation])}
+                className={classNames(
+                  styles['separator'],
+                  styles[orientation],
+                  fits && styles['still'],
+                )}
                 aria-label={separatorLabel}
               />,
             ]
@@ -52,7 +59,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
         <Panel
           key={pane.id}
           id={named(pane.id)}
-          className={styles['panel']}
+          className={classNames(styles['panel'], fits && styles[pane.fit ? 'fit' : 'rest'])}
           {...(pane.size !== undefined && { defaultSize: pane.size })}
           {...(pane.min !== undefined && { minSize: pane.min })}
           {...(pane.max !== undefined && { maxSize: pane.max })}

@@ -19,7 +19,7 @@ import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
 import { OtherMembers } from '../../outcome/result-part';
-import { outcomeOf } from '../../outcome/run';
+import { outcomeOf, resultRun } from '../../outcome/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
 import { storageKey } from '../../ui/remember';
@@ -43,8 +43,10 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const checked = useCheckedSend();
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
-  const { run, start } = useLastRun(session, METHOD, prompt.key);
-  const { findings, checking } = useFindings(session, run && outcomeOf(run));
+  const { run, earlier, start } = useLastRun(session, METHOD, prompt.key);
+  const before = earlier.at(-1);
+  const inSight = resultRun(run, before);
+  const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight));
   const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 
@@ -108,6 +110,9 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
         <OutcomePanel
           session={session}
           run={run}
+          before={before}
+          subject={{ title: prompt.title ?? prompt.name, name: prompt.name }}
+          item={`prompt ${prompt.key}`}
           findings={findings}
           checking={checking}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}

@@ -8,7 +8,7 @@ import { useLastRun } from '../../outcome/last-runs';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
-import { outcomeOf, type Run } from '../../outcome/run';
+import { outcomeOf, resultRun, type Run } from '../../outcome/run';
 import { type CheckMore, useFindings } from '../../outcome/use-findings';
 import {
   type UpdatesByUri,
@@ -46,7 +46,9 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
     (outcome) => Promise.resolve(checkReadingResult(definition, outcome)),
     [definition],
   );
-  const { findings, checking } = useFindings(session, run && outcomeOf(run), check);
+  const before = earlier.at(-1);
+  const inSight = resultRun(run, before);
+  const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight), check);
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
@@ -105,13 +107,22 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
         <OutcomePanel
           session={session}
           run={run}
+          before={before}
+          subject={{
+            title: listed.title ?? listed.name,
+            name: listed.name,
+            ...(uri !== undefined && { sent: uri }),
+          }}
+          item={`resource ${listed.key}`}
           findings={findings}
           checking={checking}
           changes={changes}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
           onRetry={read}
-          renderFacts={(outcome) => <ReadingFacts outcome={outcome} run={run} updates={updates} />}
+          renderFacts={(outcome) => (
+            <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
+          )}
           renderResult={(result) => (
             <ReadingView result={result} findings={findings} name={listed.name} />
           )}

@@ -92,6 +92,8 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
       <OutcomePanel
         session={session}
         run={run}
+        subject={{ title: t('okWord') }}
+        item={`task ${card.key}`}
         findings={findings}
         checking={checking}
         idleText={t('noResultText')}

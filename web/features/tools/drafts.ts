@@ -34,6 +34,7 @@ const PREFIXES = [
   'loupe.prompt',
   'loupe.template',
   'loupe.ignored',
+  'loupe.resultView',
   'loupe.raw',
   'loupe.answer',
   'loupe.protocol',

@@ -8,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppPart } from '../../outcome/apps/app-part';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { outcomeOf, taskOf } from '../../outcome/run';
+import { outcomeOf, resultRun, taskOf } from '../../outcome/run';
 import { type CheckMore, useFindings } from '../../outcome/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
@@ -16,6 +16,7 @@ import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
+import { shortJson } from './short-json';
 import { useRunComparison } from './use-run-comparison';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
@@ -41,15 +42,24 @@ export function ResultPanel({ session, tool, tools, runs, shown, footer }: Resul
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
     [tool],
   );
-  const outcome = shown && outcomeOf(shown);
+  const before = shown && runs.findLast(({ id, state }) => id < shown.id && state.kind === 'ended');
+  const inSight = resultRun(shown, before);
+  const outcome = inSight && outcomeOf(inSight);
   const { findings: found, checking } = useFindings(session, outcome, check, 'tools/call');
   const ofLinks = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
   const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
-  const changes = useRunComparison(session.config.name, runs, shown);
+  const changes = useRunComparison(session.config.name, runs, inSight);
   return (
     <OutcomePanel
       session={session}
       run={shown}
+      before={before}
+      item={tool.name}
+      subject={{
+        title: tool.title ?? tool.name,
+        name: tool.name,
+        ...(inSight && { sent: shortJson(inSight.arguments) }),
+      }}
       findings={findings}
       checking={checking}
       changes={changes}
@@ -69,7 +79,7 @@ export function ResultPanel({ session, tool, tools, runs, shown, footer }: Resul
       renderFacts={({ result }) => <ContentFacts result={result} />}
       renderResult={(result, { raw }) => (
         <>
-          {shown?.asTask && !taskOf(shown) && <AnsweredAtOnce />}
+          {inSight?.asTask && !taskOf(inSight) && <AnsweredAtOnce />}
           <ToolResultView result={result} raw={raw} findings={findings} session={session} />
         </>
       )}

@@ -6,6 +6,10 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { laterPart, lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
+import { OutcomeSign } from '../../outcome/outcome-sign';
+import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
+import type { Session } from '../../../core/session/session';
+import { useStore } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
@@ -20,6 +24,7 @@ import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
+import { toolRuns } from './tool-runs';
 
 const loadToolPanel = () => import('./tool-panel');
 const ToolPanel = lazyPart(async () => (await loadToolPanel()).ToolPanel);
@@ -48,7 +53,7 @@ export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
         list.pages.length > 1 && {
           countNote: ` · ${t('pages', { count: list.pages.length })}`,
         })}
-      renderItem={(listed) => <ToolListItem tool={listed} />}
+      renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       listActions={
         <>
           {tools.length > 0 && (
@@ -122,7 +127,7 @@ function DefinitionsButton({ server, tools, onTool }: DefinitionsButtonProps) {
 }
 
 /** One line of the list of tools. */
-function ToolListItem({ tool }: { tool: ListedTool }) {
+function ToolListItem({ session, tool }: { session: Session; tool: ListedTool }) {
   return (
     <ListItem
       name={tool.name}
@@ -135,7 +140,25 @@ function ToolListItem({ tool }: { tool: ListedTool }) {
         <DefinitionErrors tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
+      <LastCall session={session} tool={tool.name} />
     </ListItem>
+  );
+}
+
+/** What came of a tool's last call, or that it runs; nothing where it was not called. */
+function LastCall({ session, tool }: { session: Session; tool: string }) {
+  const t = useTranslations('tools');
+  const words = useTranslations('outcome');
+  const last = useStore(toolRuns(session)).get(tool)?.at(-1);
+  if (!last) return null;
+  const state = stateOfRun(last);
+  const word = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
+  const said = t('lastCall', { outcome: word });
+  return (
+    <span title={said}>
+      <OutcomeSign state={state} />
+      <span className="visually-hidden">{said}</span>
+    </span>
   );
 }
 

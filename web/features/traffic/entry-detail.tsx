@@ -20,6 +20,7 @@ import { TextViewer } from '../../ui/text-viewer';
 import { BatchParts } from './batch-parts';
 import { escapeBytes } from './broken-bytes';
 import styles from './entry-detail.module.css';
+import { isSecretHeader } from './secret-headers';
 
 /** Longer texts are not in the page whole. */
 const LONG = 20_000;
@@ -190,9 +191,6 @@ function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: Reado
   );
 }
 
-const SECRET_HEADERS =
-  /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
-
 interface HeadersProps {
   title: string;
   headers: HeaderList;
@@ -201,8 +199,6 @@ interface HeadersProps {
 
 function Headers({ title, headers, secretNames }: HeadersProps) {
   const t = useTranslations('traffic');
-  const isSecret = (name: string) =>
-    SECRET_HEADERS.test(name) || secretNames.has(name.toLowerCase());
   return (
     <section>
       <h3>{title}</h3>
@@ -210,7 +206,11 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
         {headers.map(([name, value], index) => (
           <div key={index}>
             <dt>{name}</dt>
-            <dd>{isSecret(name) ? t('masked', { count: String(value.length) }) : value}</dd>
+            <dd>
+              {isSecretHeader(name, secretNames)
+                ? t('masked', { count: String(value.length) })
+                : value}
+            </dd>
           </div>
         ))}
       </dl>

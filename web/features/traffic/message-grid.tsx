@@ -10,7 +10,16 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
-import { bytesOf, durationOf, isMessage, isResponse, lookOf } from '../../outcome/entry-words';
+import {
+  bytesOf,
+  durationOf,
+  type EntryOutcome,
+  isMessage,
+  isResponse,
+  lookOf,
+  outcomeOfEntry,
+} from '../../outcome/entry-words';
+import { SIGNS } from '../../outcome/outcome-state';
 import { TimelineGrid } from '../../ui/timeline-grid';
 import styles from './message-grid.module.css';
 
@@ -52,6 +61,7 @@ export function MessageGrid(props: MessageGridProps) {
             <span className="visually-hidden">{t('direction')}</span>
           </span>
           <span role="columnheader">{t('what')}</span>
+          <span role="columnheader">{t('outcome')}</span>
           <span role="columnheader">{t('size')}</span>
           <span role="columnheader">{t('took')}</span>
         </>
@@ -74,8 +84,19 @@ interface EntryCellsProps {
   worst: Severity | undefined;
 }
 
+const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
+  ok: SIGNS.ok,
+  'tool-error': SIGNS['tool-error'],
+  'protocol-error': SIGNS['protocol-error'],
+  invalid: SIGNS['protocol-error'],
+  unanswered: SIGNS.running,
+  'http-error': SIGNS['transport-error'],
+  broken: SIGNS['transport-error'],
+};
+
 const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsProps) {
   const t = useTranslations('traffic');
+  const outcome = outcomeOfEntry(entry);
   const bytes = bytesOf(entry);
   const duration = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
   return (
@@ -102,6 +123,13 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
         {worst && (
           <span className={styles['finding']}>
             <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={styles['outcome']}>
+        {outcome && (
+          <span data-outcome={outcome}>
+            <span aria-hidden>{OUTCOME_SIGNS[outcome]}</span> {t(`outcome_${outcome}`)}
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react';
+import { Download, FileDown, Trash2, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,10 +7,13 @@ import type { LogSnapshot } from '../../../core/transports/message-log';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
+import { Menu } from '../../ui/menu';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './traffic-bar.module.css';
 import { methodOf, type TrafficFilter } from './traffic-filter';
+
+export type ExportFormat = 'jsonl' | 'har';
 
 interface TrafficBarProps {
   log: LogSnapshot;
@@ -19,11 +22,20 @@ interface TrafficBarProps {
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: () => void;
+  onExport: (format: ExportFormat) => void;
   actions: ReactNode;
 }
 
 /** What of the traffic is seen, and how much there was of it in all. */
-export function TrafficBar({ log, shown, filter, onFilter, onClear, actions }: TrafficBarProps) {
+export function TrafficBar({
+  log,
+  shown,
+  filter,
+  onFilter,
+  onClear,
+  onExport,
+  actions,
+}: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
   const methods = useMemo(
@@ -93,6 +105,22 @@ export function TrafficBar({ log, shown, filter, onFilter, onClear, actions }: T
         )}
       </span>
       <span className="spacer" />
+      <Menu
+        trigger={
+          <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
+            {t('export')}
+          </Button>
+        }
+        entries={(['jsonl', 'har'] as const)
+          .filter((format) => format === 'jsonl' || counts.http > 0)
+          .map((format) => ({
+            kind: 'item',
+            key: format,
+            label: t(`export_${format}`, { count: shown }),
+            icon: <FileDown aria-hidden />,
+            onSelect: () => onExport(format),
+          }))}
+      />
       <IconButton size="small" label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
       {actions}
     </div>

@@ -61,7 +61,8 @@ export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProp
       />
     </>
   );
-  const main = { id: 'section', min: '30%', content: children };
+  // Less would leave a form one line below what its tool is.
+  const main = { id: 'section', min: dock === 'right' ? '30%' : '360px', content: children };
   const drawer = {
     id: 'traffic',
     size: dock === 'right' ? '38%' : '40%',

@@ -5,11 +5,13 @@ import type { MessageEntry, MessageLog } from '../../../core/transports/message-
 import { useEntryWords } from '../../outcome/entry-words';
 import { useLog } from '../../session/session-context';
 import { useSessionFindings } from '../../session/use-session-findings';
+import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useStore } from '../../ui/use-store';
 import { EntryDetail } from './entry-detail';
+import { trafficAsHar, trafficAsJsonLines } from './export-traffic';
 import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
 import { MessageGrid } from './message-grid';
 import { TrafficBar } from './traffic-bar';
@@ -59,6 +61,11 @@ export function TrafficView({
         onClear={() => {
           log.clear();
           change({ exchange: undefined });
+        }}
+        onExport={(format) => {
+          const write = format === 'har' ? trafficAsHar : trafficAsJsonLines;
+          const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+          download(`${server}-traffic.${format}`, write(shown, secretNames));
         }}
         actions={actions}
       />

@@ -1,0 +1,11 @@
+import styles from './outcome-sign.module.css';
+import { type ResultState, SIGNS } from './outcome-state';
+
+/** The sign of an outcome, beside which its word stands. */
+export function OutcomeSign({ state }: { state: ResultState }) {
+  return (
+    <span aria-hidden className={styles[state]}>
+      {SIGNS[state]}
+    </span>
+  );
+}
