@@ -3,15 +3,10 @@ import { perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import { askWorker } from '../workers/ask-worker';
 import type { JudgeJob } from '../workers/judge.worker';
+import { startWorker } from '../workers/start-worker';
 
 function startJudge() {
-  return askWorker<JudgeJob>(
-    () =>
-      new Worker(new URL('../workers/judge.worker.ts', import.meta.url), {
-        type: 'module',
-        name: 'conformity',
-      }),
-  );
+  return askWorker<JudgeJob>(() => startWorker('judge'));
 }
 
 /** What a session's messages break: one {@link Conformity} for as long as the session lives, judged in a worker. */

@@ -64,7 +64,7 @@ type Reply<Job extends WorkerJob> = { ask: number } & (
 /**
  * A worker that answers numbered questions. It is started with the first one, and again where it died or was stopped: then
  * what was under way is rejected.
- * @param start `new Worker(new URL(…), …)`, which bundlers find only where it is written out
+ * @param start starts a worker for that work (start-worker.ts)
  * @returns asks it. `end` stops it: what it was asked is rejected with the reason, and the next question starts another one.
  */
 export function askWorker<Job extends WorkerJob>(

@@ -12,6 +12,7 @@ import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
 import type { DetectedText, TextKind } from './detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
+import { startWorker } from '../../workers/start-worker';
 
 type TableFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
@@ -114,10 +115,4 @@ function TextTable({
 const longestMs = 8_000;
 
 /** Colours a text in the worker, where highlight.js is. */
-const paint = askWorker<PaintJob>(
-  () =>
-    new Worker(new URL('../../workers/paint/paint.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'paint',
-    }),
-);
+const paint = askWorker<PaintJob>(() => startWorker('paint'));

@@ -4,22 +4,19 @@ import { useTranslations } from 'use-intl';
 import { askWorker } from '../../workers/ask-worker';
 import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
 import styles from './markdown-view.module.css';
+import { startWorker } from '../../workers/start-worker';
 
 /** Longer Markdown is read in a worker. */
 const localLimit = 12_000;
 
-const startWorker = () =>
-  new Worker(new URL('../../workers/markdown/markdown.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'markdown',
-  });
+const startMarkdown = () => startWorker('markdown');
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
   if (markdown.length < localLimit) {
     const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
     return markdownToHtml(markdown);
   }
-  return askWorker<MarkdownJob>(startWorker, { endWhenIdle: true })({ markdown }, { signal });
+  return askWorker<MarkdownJob>(startMarkdown, { endWhenIdle: true })({ markdown }, { signal });
 }
 
 /** Hands over sanitised runs one after the other, leaving the page time between them. */

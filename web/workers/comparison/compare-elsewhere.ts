@@ -1,19 +1,16 @@
 import { askWorker } from '../ask-worker';
 import type { TextRow } from '../../../core/comparison/text/diff-text';
 import type { ComparisonJob, JobName, Jobs } from './comparison.worker';
+import { startWorker } from '../start-worker';
 
 /**
  * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends the
  * work and gives the memory back.
  */
-const ask = askWorker<ComparisonJob>(
-  () =>
-    new Worker(new URL('./comparison.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'comparison',
-    }),
-  { inTurn: true, endWhenIdle: true },
-);
+const ask = askWorker<ComparisonJob>(() => startWorker('comparison'), {
+  inTurn: true,
+  endWhenIdle: true,
+});
 
 /**
  * Has something compared where the page does not wait for it.

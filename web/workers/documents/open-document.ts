@@ -11,15 +11,10 @@ import type { DocumentJob, DocumentRequest } from './document.worker';
 import { copyInTurns } from '../../../core/json/in-turns';
 import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';
 import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
+import { startWorker } from '../start-worker';
 
 /** One worker holds all large documents, so that a hundred blocks do not start a hundred threads. */
-const askShared = askWorker<DocumentJob>(
-  () =>
-    new Worker(new URL('./document.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'documents',
-    }),
-);
+const askShared = askWorker<DocumentJob>(() => startWorker('documents'));
 /** The documents that it holds, by their handles. */
 const held = new Set<number>();
 let lastHandle = 0;

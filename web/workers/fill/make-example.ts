@@ -5,6 +5,7 @@ import { askWorker, WorkerError } from '../ask-worker';
 import type { FillJob } from './fill.worker';
 import type { FillReply, FillRequest } from '../../../core/schema/fill/answer-fill';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
+import { startWorker } from '../start-worker';
 
 /** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */
 const EXAMPLE_LIMIT = 5_000;
@@ -12,16 +13,12 @@ const NEGATIVES_LIMIT = 20_000;
 
 /** Asks in a worker of its own, which is ended with the answer, the limit or the signal. */
 function ask(request: FillRequest, limit: number, signal?: AbortSignal): Promise<FillReply> {
-  const inOwnWorker = askWorker<FillJob>(
-    () => new Worker(new URL('./fill.worker.ts', import.meta.url), { type: 'module' }),
-    {
-      endWhenIdle: true,
-      here:
-        import.meta.env.DEV &&
-        (() =>
-          import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
-    },
-  );
+  const inOwnWorker = askWorker<FillJob>(() => startWorker('fill'), {
+    endWhenIdle: true,
+    here:
+      import.meta.env.DEV &&
+      (() => import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
+  });
   return inOwnWorker(request, { limit, signal });
 }
 

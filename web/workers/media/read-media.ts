@@ -1,14 +1,12 @@
 import { askWorker } from '../ask-worker';
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
 import type { MediaJob } from './media.worker';
+import { startWorker } from '../start-worker';
 
 /** Shorter base64 is decoded at once; longer in the worker. */
 const localMediaLimit = 100_000;
 
-const ask = askWorker<MediaJob>(
-  () =>
-    new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
-);
+const ask = askWorker<MediaJob>(() => startWorker('media'));
 
 /** Characters that are encoded in one go: a few milliseconds. */
 const slice = 2 * 1024 * 1024;

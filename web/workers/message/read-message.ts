@@ -3,17 +3,12 @@ import type { AnsweredRequest } from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../../core/protocol/versions';
 import type { MessageJob } from './message.worker';
+import { startWorker } from '../start-worker';
 
 /** Shorter messages are checked on the page: a few milliseconds. */
 const localLength = 64_000;
 
-const ask = askWorker<MessageJob>(
-  () =>
-    new Worker(new URL('./message.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'messages',
-    }),
-);
+const ask = askWorker<MessageJob>(() => startWorker('messages'));
 
 /** {@link checkMessage}, of a large message in a worker, so that the page never waits for it. */
 export async function readMessage(

@@ -9,6 +9,7 @@ import type {
   ValidateOptions,
   ValidationResult,
 } from '../../../core/schema/validation/validation-result';
+import { startWorker } from '../start-worker';
 
 export type { JsonSchema } from '../../../core/schema/json-schema';
 export type {
@@ -24,7 +25,7 @@ const known = new Set<number>();
 const ask = askWorker<ValidationJob>(
   () => {
     known.clear();
-    return new Worker(new URL('./validation.worker.ts', import.meta.url), { type: 'module' });
+    return startWorker('validation');
   },
   {
     inTurn: true,
