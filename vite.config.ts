@@ -3,44 +3,42 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
-/** A Node program bundled whole, so that the package needs nothing at run time. */
-function nodeProgram(entry: string, outDir: string): UserConfig {
-  return {
-    resolve: {
-      alias: {
-        // Its list of 2,500 types is longer than the rest of the proxy.
-        'mime-db': fileURLToPath(new URL('proxy/media-types.json', import.meta.url)),
-        // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
-        'body-parser': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
-        qs: fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
-        debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
-        '@modelcontextprotocol/server/_shims': fileURLToPath(
-          new URL('demo/sdk-shims.ts', import.meta.url),
-        ),
-      },
+/** The Node programs, bundled whole, so that the package needs nothing at run time; what they share is there once. */
+const programs: UserConfig = {
+  resolve: {
+    alias: {
+      // Its list of 2,500 types is longer than the rest of the proxy.
+      'mime-db': fileURLToPath(new URL('proxy/media-types.json', import.meta.url)),
+      // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
+      'body-parser': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+      qs: fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+      debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
+      '@modelcontextprotocol/server/_shims': fileURLToPath(
+        new URL('demo/sdk-shims.ts', import.meta.url),
+      ),
     },
-    build: {
-      ssr: entry,
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      copyPublicDir: false,
-      // The package is to stay small: the libraries in it come to twice the size otherwise.
-      minify: true,
-      license: true,
-      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+  },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    // The page is beside them; scripts/build.mjs empties their folders.
+    emptyOutDir: false,
+    target: 'node20',
+    copyPublicDir: false,
+    // The package is to stay small: the libraries in it come to twice the size otherwise.
+    minify: true,
+    license: true,
+    rolldownOptions: {
+      input: { 'cli/main': 'cli/main.ts', 'demo/server': 'demo/server.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'cli/[name].js' },
     },
-    ssr: { noExternal: true, target: 'node' },
-  };
-}
+  },
+  ssr: { noExternal: true, target: 'node' },
+};
 
-/**
- * Three builds from one file: `vite build` (the page), `vite build --mode cli`
- * and `vite build --mode demo` (the demo server).
- */
+/** Two builds from one file: `vite build` (the page), and `vite build --mode programs` (the command line, the demo server). */
 export default defineConfig(({ mode }): UserConfig => {
-  if (mode === 'cli') return nodeProgram('cli/main.ts', 'dist/cli');
-  if (mode === 'demo') return nodeProgram('demo/server.ts', 'dist/demo');
+  if (mode === 'programs') return programs;
   return {
     root: 'web',
     plugins: [react()],

@@ -61,12 +61,12 @@ describe('the package, installed from its tarball into an empty folder', () => {
     ]) {
       expect(existsSync(join(installed, path)), path).toBe(true);
     }
-    for (const [target, bundled] of [
-      ['web', 'react'],
-      ['cli', 'express'],
-      ['demo', '@modelcontextprotocol/server'],
+    for (const [folder, bundled] of [
+      ['dist/web', 'react'],
+      ['dist', 'express'],
+      ['dist', '@modelcontextprotocol/server'],
     ] as const) {
-      const licences = readFileSync(join(installed, 'dist', target, '.vite/license.md'), 'utf8');
+      const licences = readFileSync(join(installed, folder, '.vite/license.md'), 'utf8');
       expect(licences).toContain(`## ${bundled} `);
     }
     const leftovers = filesBelow(installed).filter((path) =>

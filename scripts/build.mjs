@@ -8,28 +8,25 @@ import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from '.
 
 const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** What is built, from which sources. `args` are Vite's. */
+/** What is built, from which sources, into which folders of dist, each with its `results`. `args` are Vite's. */
 const targets = [
   {
     name: 'web',
     called: 'the page',
     args: [],
     sources: ['core', 'web', 'proxy/frames.ts', ...common],
-    result: 'index.html',
+    folders: ['web'],
+    results: ['web/index.html'],
+    licences: 'web/.vite/license.md',
   },
   {
-    name: 'cli',
-    called: 'the command line',
-    args: ['--mode', 'cli'],
-    sources: ['core', 'proxy', 'cli', ...common],
-    result: 'main.js',
-  },
-  {
-    name: 'demo',
-    called: 'the demo server',
-    args: ['--mode', 'demo'],
-    sources: ['demo', ...common],
-    result: 'server.js',
+    name: 'programs',
+    called: 'the command line and the demo server',
+    args: ['--mode', 'programs'],
+    sources: ['core', 'proxy', 'cli', 'demo', ...common],
+    folders: ['cli', 'demo'],
+    results: ['cli/main.js', 'demo/server.js'],
+    licences: '.vite/license.md',
   },
 ];
 
@@ -57,7 +54,9 @@ export async function build(names = targets.map(({ name }) => name)) {
 
 /** @returns Vite's output when it failed. */
 async function buildTarget(target, hash) {
-  rmSync(stampOf(target), { force: true });
+  for (const folder of target.folders) {
+    rmSync(join(root, 'dist', folder), { recursive: true, force: true });
+  }
   const { code, text } = await runProgram(
     process.execPath,
     [packageBin('vite'), 'build', ...target.args, '--logLevel', 'warn'],
@@ -65,10 +64,9 @@ async function buildTarget(target, hash) {
     { env: { NODE_ENV: 'production' } },
   );
   if (code !== 0) return `${target.name}:\n${text}`;
-  if (!existsSync(join(root, 'dist', target.name, target.result))) {
-    return `${target.name}: Vite made no ${target.result}.`;
-  }
-  const licences = join(root, 'dist', target.name, '.vite/license.md');
+  const missing = target.results.find((result) => !existsSync(join(root, 'dist', result)));
+  if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
+  const licences = join(root, 'dist', target.licences);
   writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);
   return undefined;
@@ -78,7 +76,7 @@ function isBuilt(target, hash) {
   return (
     existsSync(stampOf(target)) &&
     readFileSync(stampOf(target), 'utf8') === hash &&
-    existsSync(join(root, 'dist', target.name, target.result))
+    target.results.every((result) => existsSync(join(root, 'dist', result)))
   );
 }
 
@@ -87,7 +85,7 @@ function isBuilt(target, hash) {
  * begin with `._` out of a package.
  */
 function stampOf(target) {
-  return join(root, 'dist', target.name, '._stamp');
+  return join(root, 'dist', target.folders[0], '._stamp');
 }
 
 /** Hash of the paths and contents below `sources`; tests are not part of what is built. */

@@ -25,7 +25,7 @@ const env = {
 await runMain(async () => {
   requireNode();
   await install();
-  await build(['demo']);
+  await build(['programs']);
   const vite = await startVite();
   const proxy = keepProxy(`http://${address}:${vite.config.server.port}`, () =>
     vite.ws.send({ type: 'full-reload' }),
