@@ -121,9 +121,9 @@ export const findingsPage = {
     'no-meta': 'A request without the _meta that 2026-07-28 requires',
     'wrong-version': 'A request that names the version 1999-01-01',
     'wrong-header': 'A request whose Mcp-Method header names another method',
-    'foreign-origin': '{method} from a foreign website, by its Origin header',
-    'wrong-version-header': '{method} with the header MCP-Protocol-Version: 1999-01-01',
-    'no-session': '{method} without the header Mcp-Session-Id',
+    'foreign-origin': 'A request from a foreign website, by its Origin header',
+    'wrong-version-header': 'A request with the header MCP-Protocol-Version: 1999-01-01',
+    'no-session': 'A request without the header Mcp-Session-Id',
   },
   expects: {
     handshake: 'a version that exists, capabilities, and a name',

@@ -110,9 +110,9 @@ export const findingsPage = {
     'no-meta': '缺少 2026-07-28 所要求的 _meta 的请求',
     'wrong-version': '声明版本 1999-01-01 的请求',
     'wrong-header': 'Mcp-Method 标头为另一方法的请求',
-    'foreign-origin': '{method}，Origin 标头来自其他网站',
-    'wrong-version-header': '{method}，标头为 MCP-Protocol-Version: 1999-01-01',
-    'no-session': '{method}，没有 Mcp-Session-Id 标头',
+    'foreign-origin': '来自其他网站的请求（Origin 标头）',
+    'wrong-version-header': '标头为 MCP-Protocol-Version: 1999-01-01 的请求',
+    'no-session': '没有 Mcp-Session-Id 标头的请求',
   },
   expects: {
     handshake: '存在的版本、能力和名称',
