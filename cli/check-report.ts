@@ -56,6 +56,10 @@ function stepWords(state: StepState): string {
       return `not in ${reason.version}`;
     case 'transport':
       return 'not over this transport';
+    case 'session':
+      return 'the server gave no session id';
+    case 'step':
+      return `${reason.method} got no answer`;
     case 'gone':
       return 'the connection is gone';
   }
@@ -76,6 +80,8 @@ function answerWords(answer: StepAnswer): string {
       return 'cancelled';
     case 'pages':
       return `${answer.items} listed on ${answer.pages} page${answer.pages === 1 ? '' : 's'}`;
+    case 'status':
+      return `HTTP ${answer.status}`;
     case 'alive':
       return 'passed over, and the server still answers';
     case 'facts':

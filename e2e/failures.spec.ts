@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './loupe';
+import { expect, expectNoAxeViolations, test as base } from './loupe';
 import { freePort, startHttpServer, type ListeningServer } from './http-servers';
 import {
   connection,
@@ -227,6 +227,36 @@ test.describe('a server that dies during a call', () => {
     await call(page);
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expectFailure(page, 'The server’s process ended (SIGKILL)');
+  });
+});
+
+test('a session that the server has ended is followed by a new one, and what went with it is told', async ({
+  page,
+  http,
+}) => {
+  await connectTo(page, `${http.origin}/mcp`);
+  await expectListed(page);
+  await tool(page, /^echo/).click();
+  const text = page.getByRole('textbox', { name: 'text' });
+  await text.fill('still here');
+  await page.request.post(`${http.origin}/forget-sessions`);
+  await call(page);
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'The server ended the session; a new one was started' });
+  await test.step('the call is lost, and not sent again', async () => {
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
+    await expect(resultRegion(page)).toContainText('The server ended the session (404');
+    await expect(notice).toContainText('Nothing was sent again');
+    await expect(connection(page)).toHaveAttribute('data-state', 'connected');
+    await expectNoAxeViolations(page);
+  });
+  await test.step('the new session works, and the notice goes when it is dismissed', async () => {
+    await expect(text).toHaveValue('still here');
+    await call(page);
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toBeHidden();
   });
 });
 

@@ -61,7 +61,7 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
     return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
   }
   if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
-  const type = header('content-type') || '–';
+  const type = header('content-type') || 'none';
   if (!/^(application\/json|text\/event-stream)\b/i.test(type)) {
     const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');
     const code = isMessage ? 'mislabelled' : 'wrong-content-type';

@@ -187,6 +187,11 @@ const HTML = '<!doctype html><title>Hello</title><h1>This is a web page, not an 
 const app = express();
 app.use(express.json({ limit: '64mb' }));
 app.all('/mcp', streamable);
+// As a server that is started anew does.
+app.post('/forget-sessions', (_, response) => {
+  sessions.clear();
+  response.sendStatus(204);
+});
 app.all('/needs-key', (request, response) => {
   if (request.headers['x-api-key'] === 'secret') return streamable(request, response);
   response.status(403).json({ error: 'The header X-Api-Key is missing or wrong' });

@@ -3,6 +3,7 @@ import { askRaw, type StepAnswer } from './step-answer';
 import {
   type Context,
   errorWith,
+  freshNumber,
   type Expectation,
   needsVersion,
   probeOf,
@@ -13,11 +14,11 @@ import {
 } from './tour-step';
 
 /** The whole message that a request would be, with another id. */
-function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
+export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
   return { ...session.preview(method, {}), jsonrpc: '2.0', id, method };
 }
 
-function headersOf(
+export function headersOf(
   { connected, version }: Context,
   method: string,
   named = connected.protocolVersion,
@@ -47,11 +48,6 @@ function rawStep(
   };
 }
 
-/** Ids that no other message has: a tour may be taken again. */
-function freshNumber(): number {
-  return 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
-}
-
 /** Requests with ids of both types, which come back as they are. */
 export function idSteps(context: Context): TourStep[] {
   const probe = probeOf(context);
@@ -61,8 +57,10 @@ export function idSteps(context: Context): TourStep[] {
     if (answer.kind !== 'result' && answer.kind !== 'error') return 'broken';
     return answer.id === id ? 'pass' : 'broken';
   };
-  const step = (name: StepName, id: string | number) =>
-    rawStep(name, 'id', messageOf(context, probe, id), headers, undefined, same(id));
+  const step = (name: StepName, id: string | number) => ({
+    ...rawStep(name, 'id', messageOf(context, probe, id), headers, undefined, same(id)),
+    needsProbe: true,
+  });
   return [step('string-id', `loupe check ${number}`), step('number-id', number)];
 }
 

@@ -26,6 +26,7 @@ export function silentSteps(context: Context): TourStep[] {
     expects: 'ignored',
     sends: [textOf(method, params), textOf(probe, {})],
     skip,
+    needsProbe: true,
     run: async (session, signal) => {
       try {
         await session.notify(method, params);
@@ -34,7 +35,8 @@ export function silentSteps(context: Context): TourStep[] {
         return { answer: { kind: 'lost', message }, verdict: 'broken' };
       }
       const answer = await ask(session, probe, {}, signal);
-      if (answer.kind !== 'result') return { answer, verdict: 'broken' };
+      // One who refuses the request that follows goes on answering all the same.
+      if (answer.kind !== 'result' && answer.kind !== 'error') return { answer, verdict: 'broken' };
       return { answer: { kind: 'alive' }, verdict: 'pass' };
     },
   });

@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
+import { responseHead } from '../../transports/http-progress';
+import type { HeaderOverrides } from '../../transports/request-options';
 
 /** What came of a step. `status` is the HTTP status of the answer, where there is one. */
 export type StepAnswer =
@@ -11,6 +13,8 @@ export type StepAnswer =
   | { kind: 'cancelled' }
   | { kind: 'pages'; items: number; pages: number }
   | { kind: 'alive' }
+  /** The HTTP status, which is all that was waited for. */
+  | { kind: 'status'; status: number }
   | { kind: 'facts'; name: string; version: string };
 
 /** A server that says nothing is waited for this long. */
@@ -56,6 +60,8 @@ function httpStatus(session: Session, exchange: number | undefined): number | un
   return http?.kind === 'http' && 'status' in http.progress ? http.progress.status : undefined;
 }
 
+type RawAnswer = StepAnswer & { id?: unknown };
+
 /**
  * Sends a message exactly as it is given, and tells what came in answer: by its id, of whichever type, or by its HTTP
  * exchange where the answer has no id.
@@ -63,26 +69,15 @@ function httpStatus(session: Session, exchange: number | undefined): number | un
 export function askRaw(
   session: Session,
   message: JsonObject,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderOverrides,
   signal: AbortSignal,
-): Promise<StepAnswer & { id?: unknown }> {
-  return new Promise((resolve) => {
-    let sent: number | undefined;
-    const settle = (answer: StepAnswer & { id?: unknown }) => {
-      clearTimeout(timer);
-      left();
-      signal.removeEventListener('abort', onAbort);
-      resolve(answer);
-    };
-    const onAbort = () => settle({ kind: 'cancelled' });
-    const timer = setTimeout(() => settle({ kind: 'timeout', limit: PATIENCE }), PATIENCE);
-    const left = session.onMessage(({ value, entry }) => {
+): Promise<RawAnswer> {
+  return sendExactly(session, message, headers, signal, (settle, exchange) =>
+    session.onMessage(({ value, entry }) => {
       if ('method' in value) return;
-      const request = sent === undefined ? undefined : session.log.entry(sent);
-      const exchange = request?.kind === 'message' ? request.http : undefined;
       const isOwn = String(value['id']) === String(message['id']);
       const hasNoId = value['id'] === null || value['id'] === undefined;
-      if (!isOwn && !(hasNoId && exchange !== undefined && exchange === entry.http)) return;
+      if (!isOwn && !(hasNoId && exchange() !== undefined && exchange() === entry.http)) return;
       const status = httpStatus(session, entry.http);
       const { id, error, result } = value;
       if (!isObject(error)) settle({ kind: 'result', result, status, id });
@@ -90,6 +85,51 @@ export function askRaw(
         const { code, data } = error;
         settle({ kind: 'error', code, message: String(error['message']), data, status, id });
       }
+    }),
+  );
+}
+
+/** Sends a message exactly as it is given, and tells the HTTP status of the response, whatever is in it. */
+export function askStatus(
+  session: Session,
+  message: JsonObject,
+  headers: HeaderOverrides,
+  signal: AbortSignal,
+): Promise<StepAnswer> {
+  return sendExactly(session, message, headers, signal, (settle, exchange) =>
+    session.log.subscribe(() => {
+      const seq = exchange();
+      const entry = seq === undefined ? undefined : session.log.entry(seq);
+      if (entry?.kind !== 'http') return;
+      const { progress } = entry;
+      const { status } = responseHead(progress) ?? {};
+      if (status !== undefined) settle({ kind: 'status', status });
+      else if (progress.kind === 'broken') settle({ kind: 'lost', message: progress.message });
+    }),
+  );
+}
+
+/** @param listen waits for what comes, in the HTTP exchange that carries the message too; returns the way to stop */
+function sendExactly(
+  session: Session,
+  message: JsonObject,
+  headers: HeaderOverrides,
+  signal: AbortSignal,
+  listen: (settle: (answer: RawAnswer) => void, exchange: () => number | undefined) => () => void,
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let sent: number | undefined;
+    const settle = (answer: RawAnswer) => {
+      clearTimeout(timer);
+      left();
+      signal.removeEventListener('abort', onAbort);
+      resolve(answer);
+    };
+    const onAbort = () => settle({ kind: 'cancelled' });
+    const timer = setTimeout(() => settle({ kind: 'timeout', limit: PATIENCE }), PATIENCE);
+    const left = listen(settle, () => {
+      const request = sent === undefined ? undefined : session.log.entry(sent);
+      return request?.kind === 'message' ? request.http : undefined;
     });
     signal.addEventListener('abort', onAbort);
     session.sendRaw(JSON.stringify(message), { headers }).then(

@@ -8,7 +8,7 @@ import { Store } from '../../store';
 export type StepState =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  | { kind: 'skipped'; reason: SkipReason | { kind: 'gone' } }
+  | { kind: 'skipped'; reason: SkipReason | { kind: 'gone' } | { kind: 'step'; method: string } }
   | ({ kind: 'done' } & StepOutcome);
 
 export interface TourState {
@@ -42,9 +42,12 @@ export class TourRun extends Store<TourState> {
     });
     for (const [index, step] of steps.entries()) {
       if (signal.aborted) break;
+      const silent = step.needsProbe ? this.#silentProbe() : undefined;
       if (step.skip) this.#mark(index, { kind: 'skipped', reason: step.skip });
       else if (this.#session.snapshot().kind !== 'connected') {
         this.#mark(index, { kind: 'skipped', reason: { kind: 'gone' } });
+      } else if (silent) {
+        this.#mark(index, { kind: 'skipped', reason: { kind: 'step', method: silent.method } });
       } else {
         this.#mark(index, { kind: 'running' });
         const outcome = await step.run(this.#session, signal);
@@ -57,6 +60,14 @@ export class TourRun extends Store<TourState> {
 
   stop(): void {
     this.#stop?.abort();
+  }
+
+  /** The step that has shown that the harmless request of the others gets no answer. */
+  #silentProbe(): TourStep | undefined {
+    return this.snapshot().steps.find(({ step, state }) => {
+      const isProbe = step.name === 'ping' || step.name === 'discover';
+      return isProbe && state.kind === 'done' && /^(?:timeout|lost)$/.test(state.answer.kind);
+    })?.step;
   }
 
   #mark(index: number, state: StepState): void {

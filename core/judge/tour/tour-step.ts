@@ -34,7 +34,11 @@ export type StepName =
   | 'wrong-level'
   | 'no-meta'
   | 'wrong-version'
-  | 'wrong-header';
+  | 'wrong-header'
+  | HttpDuty;
+
+/** What a server has to refuse by an HTTP status, and what that is. */
+type HttpDuty = 'foreign-origin' | 'wrong-version-header' | 'no-session';
 
 export type Expectation =
   | 'handshake'
@@ -53,13 +57,16 @@ export type Expectation =
   | 'discover'
   | 'no-meta'
   | 'wrong-version'
-  | 'wrong-header';
+  | 'wrong-header'
+  | HttpDuty;
 
 /** Why a step is left out. */
 export type SkipReason =
   | { kind: 'capability'; capability: string }
   | { kind: 'version'; version: string }
-  | { kind: 'transport' };
+  | { kind: 'transport' }
+  /** The server gave no session id. */
+  | { kind: 'session' };
 
 export interface TourStep {
   name: StepName;
@@ -69,6 +76,8 @@ export interface TourStep {
   /** What goes out, as text: a message for each. */
   sends: readonly string[];
   skip: SkipReason | undefined;
+  /** Whether it sends the harmless request ({@link probeOf}), and tells nothing where that one gets no answer by itself. */
+  needsProbe?: boolean;
   run: (session: Session, signal: AbortSignal) => Promise<StepOutcome>;
 }
 
@@ -138,4 +147,9 @@ export function errorWith(code: number): StepJudge {
 /** A harmless request that every server of the version answers. */
 export function probeOf({ version }: Context): string {
   return version === 5 ? 'server/discover' : 'ping';
+}
+
+/** Ids that no other message has: a tour may be taken again. */
+export function freshNumber(): number {
+  return 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 }

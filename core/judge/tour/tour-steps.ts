@@ -3,6 +3,7 @@ import type { Connected, Session } from '../../session/session';
 import { versionNumber } from '../../protocol/versions';
 import { listStep } from './list-step';
 import { LISTS } from '../../protocol/table/lists';
+import { httpSteps } from './http-steps';
 import { idSteps, modernSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 import { silentSteps } from './silent-steps';
@@ -20,6 +21,7 @@ export function tourSteps(session: Session, connected: Connected): readonly Tour
     ...silentSteps(context),
     ...idSteps(context),
     ...modernSteps(context),
+    ...httpSteps(context),
   ];
 }
 

@@ -26,11 +26,26 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
 /** @param supported the versions that the server named, if it did */
 export function versionMismatch(message: string, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
-  return new ConnectionError(failureWith('version-mismatch', message, { version: version || '–' }));
+  const details = { version: version || 'unknown' };
+  return new ConnectionError(failureWith('version-mismatch', message, details));
 }
 
-/** Why a handshake that brought no result is a failure. @param timeout how long was waited, in milliseconds */
-export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number) {
+/** The versions that a server names in its words alone, as older ones do over HTTP. */
+function namedIn(words: string, asked: string | undefined): string[] {
+  const named = words.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
+  return [...new Set(named)].filter((version) => version !== asked);
+}
+
+/**
+ * Why a handshake that brought no result is a failure.
+ * @param timeout how long was waited, in milliseconds
+ * @param asked the version that was asked for, where it was one
+ */
+export function refused(
+  outcome: Exclude<Outcome, { kind: 'result' }>,
+  timeout: number,
+  asked?: string,
+) {
   switch (outcome.kind) {
     case 'error': {
       const supported = supportedBy(outcome);
@@ -39,7 +54,7 @@ export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: 
         outcome.error.code === UNSUPPORTED_VERSION ||
         supported !== undefined ||
         /unsupported protocol version/i.test(words);
-      if (isAboutVersion) return versionMismatch(words, supported);
+      if (isAboutVersion) return versionMismatch(words, supported ?? namedIn(words, asked));
       return new ConnectionError(failureWith('handshake-refused', words));
     }
     case 'timeout':

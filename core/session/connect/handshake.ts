@@ -74,7 +74,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   if (outcome.kind === 'result') {
     throw versionMismatch(`The server does not offer ${version}.`, supportedBy(outcome));
   }
-  throw refused(outcome, context.timeout);
+  throw refused(outcome, context.timeout, version);
 }
 
 async function discoverOrNot(
@@ -178,7 +178,7 @@ async function initialize(
   if (outcome.kind !== 'result') {
     const other = LEGACY.find((known) => known !== asked && supportedBy(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
-    throw refused(outcome, context.timeout);
+    throw refused(outcome, context.timeout, asked);
   }
   const result = isObject(outcome.result) ? outcome.result : {};
   const offered = result['protocolVersion'];

@@ -40,6 +40,8 @@ function cameWords(came: StepAnswer, t: Translate): string {
       return t('came_cancelled');
     case 'pages':
       return t('came_pages', { items: came.items, pages: came.pages });
+    case 'status':
+      return t('came_status', { status: String(came.status) });
     case 'alive':
       return t('came_alive');
     case 'facts':

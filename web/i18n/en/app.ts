@@ -21,7 +21,7 @@ export const app = {
   failed: 'Not connected',
   lost: 'Connection lost',
   renewedTitle: 'The server ended the session; a new one was started',
-  renewedText: 'Calls that were running are lost, and subscriptions. Nothing was sent again.',
+  renewedText: 'Running calls and subscriptions are lost. Nothing was sent again.',
   dismiss: 'Dismiss',
   noServer: 'No server',
   chooseServer: 'Choose a server',

@@ -104,10 +104,11 @@ export const failure = {
   'wrong-content-type': {
     title: 'This does not seem to be an MCP server',
     remedy:
-      'It answered with “{type}” where MCP has application/json or text/event-stream. Check the path of the address.',
+      'It answered with {type, select, none {no content type} other {“{type}”}} where MCP has application/json or text/event-stream. Check the path of the address.',
   },
   mislabelled: {
-    title: 'The answer is labelled “{type}”',
+    title:
+      '{type, select, none {The answer has no content type} other {The answer is labelled “{type}”}}',
     remedy:
       'It looks like JSON-RPC, but clients read it only as application/json, or within text/event-stream. Send the right Content-Type.',
   },
@@ -129,7 +130,7 @@ export const failure = {
   'version-mismatch': {
     title: 'No common protocol version',
     remedy:
-      'The server speaks “{version}”. Choose one of these in the connection’s settings; where Loupe does not know it, one of the two may need an update.',
+      '{version, select, unknown {The server does not say which versions it supports. Choose another one in the connection’s settings, or “Automatic”.} other {The server supports {version}. Choose one of these in the connection’s settings; where Loupe does not know it, one of the two may need an update.}}',
   },
   'handshake-refused': {
     title: 'The server refused the handshake',

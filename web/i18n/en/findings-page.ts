@@ -95,6 +95,8 @@ export const findingsPage = {
   skipped_capability: 'not declared: {capability}',
   skipped_version: 'not in {version}',
   skipped_transport: 'only over HTTP',
+  skipped_session: 'the server gave no session id',
+  skipped_step: '{method} got no answer',
   skipped_gone: 'the connection is gone',
   step: {
     handshake: 'What was agreed in the handshake',
@@ -119,6 +121,9 @@ export const findingsPage = {
     'no-meta': 'A request without the _meta that 2026-07-28 requires',
     'wrong-version': 'A request that names the version 1999-01-01',
     'wrong-header': 'A request whose Mcp-Method header names another method',
+    'foreign-origin': 'A request from a foreign website, by its Origin header',
+    'wrong-version-header': 'A request with the header MCP-Protocol-Version: 1999-01-01',
+    'no-session': 'A request without the header Mcp-Session-Id',
   },
   expects: {
     handshake: 'a version that exists, capabilities, and a name',
@@ -138,6 +143,9 @@ export const findingsPage = {
     'no-meta': 'an error',
     'wrong-version': 'error −32022 with the versions that it has',
     'wrong-header': 'error −32020 with HTTP 400',
+    'foreign-origin': 'HTTP 403',
+    'wrong-version-header': 'HTTP 400',
+    'no-session': 'HTTP 400',
   },
 
   report: {

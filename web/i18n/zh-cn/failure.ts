@@ -97,10 +97,10 @@ export const failure = {
   'wrong-content-type': {
     title: '这似乎不是 MCP 服务器',
     remedy:
-      '它返回了“{type}”，而 MCP 使用 application/json 或 text/event-stream。请检查地址的路径。',
+      '它返回了{type, select, none {没有内容类型的响应} other {“{type}”}}，而 MCP 使用 application/json 或 text/event-stream。请检查地址的路径。',
   },
   mislabelled: {
-    title: '响应被标为“{type}”',
+    title: '{type, select, none {响应没有内容类型} other {响应被标为“{type}”}}',
     remedy:
       '内容看起来是 JSON-RPC，但客户端只接受 application/json，或 text/event-stream 中的消息。请发送正确的 Content-Type。',
   },
@@ -122,7 +122,7 @@ export const failure = {
   'version-mismatch': {
     title: '没有共同的协议版本',
     remedy:
-      '服务器使用“{version}”。请在连接设置中选择其中之一；如果 Loupe 不认识该版本，其中一方可能需要更新。',
+      '{version, select, unknown {服务器没有说明它支持哪些版本。请在连接设置中选择其他版本，或选择“自动”。} other {服务器支持 {version}。请在连接设置中选择其中之一；如果 Loupe 不认识该版本，其中一方可能需要更新。}}',
   },
   'handshake-refused': {
     title: '服务器拒绝了握手',

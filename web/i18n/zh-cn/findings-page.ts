@@ -84,6 +84,8 @@ export const findingsPage = {
   skipped_capability: '未声明：{capability}',
   skipped_version: '{version} 中没有',
   skipped_transport: '仅适用于 HTTP',
+  skipped_session: '服务器没有给出会话 id',
+  skipped_step: '{method} 没有得到应答',
   skipped_gone: '连接已断开',
   step: {
     handshake: '握手中约定的内容',
@@ -108,6 +110,9 @@ export const findingsPage = {
     'no-meta': '缺少 2026-07-28 所要求的 _meta 的请求',
     'wrong-version': '声明版本 1999-01-01 的请求',
     'wrong-header': 'Mcp-Method 标头为另一方法的请求',
+    'foreign-origin': '来自其他网站的请求（Origin 标头）',
+    'wrong-version-header': '标头为 MCP-Protocol-Version: 1999-01-01 的请求',
+    'no-session': '没有 Mcp-Session-Id 标头的请求',
   },
   expects: {
     handshake: '存在的版本、能力和名称',
@@ -127,6 +132,9 @@ export const findingsPage = {
     'no-meta': '错误',
     'wrong-version': '错误 −32022，带有其所支持的版本',
     'wrong-header': '错误 −32020 且 HTTP 400',
+    'foreign-origin': 'HTTP 403',
+    'wrong-version-header': 'HTTP 400',
+    'no-session': 'HTTP 400',
   },
 
   report: {
