@@ -16,24 +16,31 @@ export type {
 } from '../../../core/schema/validation/validation-result';
 
 const DEFAULT_TIMEOUT_MS = 2_000;
-/** The schemas whose texts the worker has. */
-const known = new Set<number>();
 /** One request after another: one that outlives its limit takes the worker with it, the next gets a fresh one. */
-const ask = askWorker<ValidationJob>(
-  () => {
-    known.clear();
-    return new Worker(new URL('./validation.worker.ts', import.meta.url), { type: 'module' });
-  },
-  {
-    inTurn: true,
-    here:
-      import.meta.env.DEV &&
-      (() =>
-        import('../../../core/schema/validation/validation-request').then((module) =>
-          module.createRequestValidator(),
-        )),
-  },
-);
+function newValidator() {
+  /** The schemas whose texts the worker has. */
+  const known = new Set<number>();
+  const ask = askWorker<ValidationJob>(
+    () => {
+      known.clear();
+      return new Worker(new URL('./validation.worker.ts', import.meta.url), { type: 'module' });
+    },
+    {
+      inTurn: true,
+      here:
+        import.meta.env.DEV &&
+        (() =>
+          import('../../../core/schema/validation/validation-request').then((module) =>
+            module.createRequestValidator(),
+          )),
+    },
+  );
+  return { known, ask };
+}
+
+const ofValues = newValidator();
+/** What came may take long to be judged, and holds up no check of what is to be sent. */
+const ofDocuments = newValidator();
 const schemaIds = new WeakMap<object, number>();
 let lastSchemaId = 1;
 
@@ -47,7 +54,8 @@ export function schemaId(schema: JsonSchema): number {
   return lastSchemaId;
 }
 
-async function validator(
+async function judge(
+  { known, ask }: ReturnType<typeof newValidator>,
   schema: JsonSchema,
   instance: Instance,
   { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ValidateOptions,
@@ -79,7 +87,8 @@ export async function validate(
   instance: unknown,
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
-  return validator(
+  return judge(
+    ofValues,
     schema,
     { kind: 'value', value: instance === undefined ? {} : withPlainNumbers(instance) },
     options,
@@ -97,5 +106,5 @@ export function validateAt(
   part: { source: Uint8Array | string; pointer: string },
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
-  return validator(schema, { kind: 'part', ...part }, options);
+  return judge(ofDocuments, schema, { kind: 'part', ...part }, options);
 }
