@@ -4,6 +4,7 @@ export const forms = {
   required: 'required',
   notSet: 'not set',
   emptyText: 'empty text',
+  defaultIs: 'Default: {value}',
   useDefault: 'use default: {value}',
   useAllDefaults: 'Use all {count, number} defaults',
   nullTitle: 'Send null',

@@ -2,6 +2,7 @@ export const forms = {
   required: '必填',
   notSet: '未设置',
   emptyText: '空字符串',
+  defaultIs: '默认值：{value}',
   useDefault: '使用默认值：{value}',
   useAllDefaults: '使用全部 {count, number} 个默认值',
   nullTitle: '发送 null',
