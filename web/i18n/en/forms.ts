@@ -46,7 +46,7 @@ export const forms = {
   itemsOf: 'Items of {name}',
   tooLong: 'At {size} this is too long to be edited as text.',
   tooLongRemedy: 'It can be edited in the form, or replaced: clear it, or paste other JSON.',
-  notSentText: 'Nothing is sent until it is.',
+  notSentText: 'Nothing can be sent until this is valid JSON.',
   asString: 'Make it a string: {text}',
   syntaxAt: '{problem} (line {line}, column {column}).',
   moreProblems: '{count, plural, one {# more problem} other {# more problems}}',

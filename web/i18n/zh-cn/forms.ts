@@ -43,7 +43,7 @@ export const forms = {
   itemsOf: '{name} 的各项',
   tooLong: '内容达 {size}，过长，无法作为文本编辑。',
   tooLongRemedy: '可在表单中编辑，或替换它：清空，或粘贴其他 JSON。',
-  notSentText: '改正之前不会发送任何内容。',
+  notSentText: '改为有效的 JSON 后才能发送。',
   asString: '转为字符串：{text}',
   syntaxAt: '{problem}（第 {line} 行，第 {column} 列）。',
   moreProblems: '另有 {count, number} 个问题',
