@@ -49,6 +49,13 @@ test('a moment is now, or picked in a zone, and otherwise as typed', async ({ pa
   await expect(picker).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pick date and time' })).toBeFocused();
   expect(await argument(page, 'starts_at')).toBe('2026-07-02T00:00:00-04:00');
+  // A part of a moment is no moment: the call does not go out with the old one.
+  await page.getByRole('button', { name: 'Pick date and time' }).click();
+  await picker.getByLabel('Date and time').press('Backspace');
+  await page.keyboard.press('Control+Enter');
+  await expect(argumentsForm(page).getByRole('alert')).toContainText('$.starts_at');
+  await page.keyboard.press('Escape');
+  expect(await argument(page, 'starts_at')).toBe('2026-07-02T00:00:00-04:00');
 });
 
 test('one of 5,000 values is found by keyboard', async ({ page }) => {

@@ -19,6 +19,7 @@ import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { RootRequests } from './questions/roots';
 import { requestInRounds } from './requests/rounds';
+import { endSession } from './per-session';
 import type { ServerConfig } from './connect/server-config';
 import { ServerQuestions } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
@@ -64,6 +65,7 @@ export class Session extends Store<SessionState> {
   #attempt = 0;
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
+  readonly #leaveHost: () => void;
   readonly #messageListeners = new Set<(message: Received) => void>();
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
@@ -72,7 +74,7 @@ export class Session extends Store<SessionState> {
     super({ kind: 'disconnected' });
     this.host = host;
     this.#config = config;
-    host.onClosed(() => this.#current?.cutOff());
+    this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
     answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
     attachTasks(this);
     this.logMessages = new LogMessages(this);
@@ -162,6 +164,16 @@ export class Session extends Store<SessionState> {
     this.#attempt += 1;
     this.set({ kind: 'disconnected' });
     await this.#closeCurrent();
+  }
+
+  /** Closes the connection for good: nothing holds the session any more, and its log is gone. */
+  async end(): Promise<void> {
+    this.#leaveHost();
+    this.log.clear();
+    await this.disconnect();
+    // With what was said while it closed.
+    this.log.clear();
+    endSession(this);
   }
 
   /** Sends one request, and gives back what came, unjudged. Never rejects. */

@@ -18,6 +18,7 @@ export interface TestProxy {
     protocol?: Partial<ProtocolSettings>,
     callTimeout?: number,
   ): Session;
+  readonly tunnel: Tunnel;
   /** Disconnects every session, then stops the proxy. */
   stop(): Promise<void>;
 }
@@ -35,6 +36,7 @@ export async function startTestProxy(): Promise<TestProxy> {
   const tunnel = await openTunnel({ url, token, WebSocket: OwnWebSocket });
   const sessions: Session[] = [];
   return {
+    tunnel,
     session: (target, protocol = {}, callTimeout = 10_000) => {
       const session = new Session(testHost(tunnel), {
         name: 'test',

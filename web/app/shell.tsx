@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -10,6 +11,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
+import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
 import { holdLayer } from '../ui/layer';
@@ -125,13 +127,17 @@ function moveTyped(from: string, to: string | undefined): void {
 }
 
 function Content({ route, session }: { route: Route; session: Session | undefined }) {
+  const client = useQueryClient();
   if (route.kind === 'servers' || !session) {
     return (
       <ServersScreen
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
-        onRenamed={moveTyped}
+        onRenamed={(from, to) => {
+          if (to === undefined) forgetServer(client, from);
+          moveTyped(from, to);
+        }}
         {...(route.kind === 'section' && { missing: route.server })}
       />
     );

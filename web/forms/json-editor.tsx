@@ -1,4 +1,12 @@
-import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 import { useTranslations } from 'use-intl';
 
@@ -74,6 +82,7 @@ function Editor(props: JsonEditorProps) {
 }
 
 function PlainEditor({
+  ref,
   label,
   text,
   onChange,
@@ -87,6 +96,7 @@ function PlainEditor({
 }) {
   const lines = text.split('\n').length;
   const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
   useLayoutEffect(() => {
     const element = area.current;
     return () => {

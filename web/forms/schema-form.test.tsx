@@ -137,6 +137,24 @@ describe('SchemaForm', () => {
     expect(json()).toBe('');
   });
 
+  it('shows a default as one, and not as a value', () => {
+    show({
+      properties: { n: { type: 'integer', default: 5 }, s: { type: 'string', default: 'x' } },
+    });
+    const placeholderOf = (name: string) =>
+      screen.getByRole('textbox', { name }).getAttribute('placeholder');
+    expect([placeholderOf('n'), placeholderOf('s')]).toEqual(['Default: 5', 'Default: x']);
+  });
+
+  it('says once that there may be other properties', () => {
+    const o = { type: 'object', properties: { a: { type: 'string' } } };
+    show({ type: 'object', properties: { one: o, two: { ...o, properties: { o } } } });
+    expect(
+      screen.getAllByText('Add another property', { ignore: '.visually-hidden' }),
+    ).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Add another property' })).toHaveLength(4);
+  });
+
   it('uses a default only when asked', () => {
     const { json, changes } = show({ properties: { s: { type: 'string', default: 'hello' } } });
     expect(changes).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { Conformity } from '../../core/judge/conformity';
-import { perSession } from '../../core/session/per-session';
+import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import { askWorker } from '../workers/ask-worker';
 import type { JudgeJob } from '../workers/judge.worker';
@@ -10,4 +10,8 @@ function startJudge() {
 }
 
 /** What a session's messages break: one {@link Conformity} for as long as the session lives, judged in a worker. */
-export const findingsOf = perSession((session: Session) => new Conformity(session, startJudge()));
+export const findingsOf = perSession((session: Session) => {
+  const judge = startJudge();
+  onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
+  return new Conformity(session, judge);
+});

@@ -28,6 +28,11 @@ export function newQueryClient(): QueryClient {
   });
 }
 
+/** Forgets all that a server gave, which would hold its session, too: it was removed. */
+export function forgetServer(client: QueryClient, server: string): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === server });
+}
+
 const targets = new WeakMap<Connected, string>();
 
 /** What is asked of: the target may be edited while the connection to the old one is still open. */

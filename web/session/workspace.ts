@@ -101,7 +101,7 @@ export class Workspace {
     this.#sessions.delete(name);
     this.servers.remove(name);
     this.#remember((open) => open.filter((other) => other !== name));
-    await session?.disconnect();
+    await session?.end();
   }
 
   #remembered(): string[] | undefined {

@@ -101,7 +101,7 @@ it('is filled with an example, and written as JSON', async () => {
   });
   const within = await dialog();
   press('Fill');
-  await waitFor(() => within.getByText('✓ Valid by the schema'));
+  await within.findByText('✓ Valid by the schema', {}, { timeout: 10_000 });
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
   const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
     name: 'Answer as JSON',

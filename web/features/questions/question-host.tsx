@@ -97,6 +97,7 @@ function Waiting({
   const server = session.config.name;
   return (
     <Button
+      size="small"
       icon={<MessageCircleQuestion aria-hidden />}
       onClick={() => {
         postponedOf(session).set(new Set());

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFaultText } from '../../forms/fields/use-fault-text';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
+import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import type { CheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -70,9 +71,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
+  const editor = useRef<JsonEditorHandle>(null);
   const goTo = (violations: readonly Violation[]) => {
     if (view === 'form') form.current?.focus(violations);
-    else fields.current?.querySelector<HTMLElement>('.cm-content, textarea')?.focus();
+    else editor.current?.focus(violations);
   };
   const place = { server: session.config.name, tool: tool.key };
   const filled = useFilledArguments(place, draft, onText, fields);
@@ -154,6 +156,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         <div ref={fields} className={styles['fields']}>
           {view === 'json' ? (
             <JsonEditor
+              ref={editor}
               label={t('argumentsAsJson')}
               text={draft.text}
               onChange={onText}

@@ -20,6 +20,8 @@ interface MomentPanelProps {
   zone: Zone;
   onZone: (zone: Zone) => void;
   onPick: (text: string) => void;
+  /** Told whether only a part of it is filled in. */
+  onPartial: (isPartial: boolean) => void;
   onClose: () => void;
 }
 
@@ -63,7 +65,10 @@ export function MomentPanel(props: MomentPanelProps) {
             className={styles['input']}
             // Browsers know milliseconds and no more.
             defaultValue={wall.replace(/(\.\d{3})\d+$/, '$1')}
+            // A date of which a part is filled in changes no value, and is told by no other event.
+            onKeyUp={({ currentTarget: { validity } }) => props.onPartial(validity.badInput)}
             onChange={(event) => {
+              props.onPartial(event.target.validity.badInput);
               const picked = event.target.value.replace(/\.0+$/, '');
               // Empty while only a part of it is filled in.
               if (picked === '') return;

@@ -36,12 +36,15 @@ export function SearchBox(props: SearchBoxProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
+  /** Whether something was taken of what was searched for. */
+  const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
   const found = isOpen ? searchChoices(choices, query) : NO_CHOICES;
   const listId = `${id}-list`;
-  useHeldText(id, query === undefined || query === '' ? undefined : 'notChosen', props.onHold);
+  useHeldText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
   const search = (text: string) => {
     setQuery(text);
+    setUsed(false);
     // An untouched list begins at what is taken, a search at its best match.
     setActive(text === '' && !several ? Math.max(0, choices.findIndex(isTaken)) : 0);
   };
@@ -51,6 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
   };
   const take = (choice: Choice | undefined) => {
     if (!choice) return;
+    setUsed(true);
     onTake(choice);
     if (!several) close();
   };

@@ -9,7 +9,6 @@ import {
 import { createContext, useContext } from 'react';
 
 import type { FormContext, Library, NodeUi } from './library-stub';
-import { shortText } from './short-text';
 import { choiceWidget } from '../controls/choice-control';
 import { choicesWidget } from '../controls/choices-control';
 import { textWidget } from '../controls/text-kind';
@@ -87,7 +86,7 @@ function words(level: SchemaObject, keyword: string): string | undefined {
 }
 
 /**
- * How a level is dressed: what its schema says by itself (title, description, default, the control that it asks for) in
+ * How a level is dressed: what its schema says by itself (title, description, the control that it asks for) in
  * rjsf's own words, over that the form's `ui:globalOptions`, over that its part of the given `uiSchema`. A widget that is
  * not there, or not for such a value, leaves the level with its own.
  */
@@ -102,7 +101,6 @@ export function dress(
     widget,
     title: words(level, 'title'),
     description: words(level, 'description'),
-    placeholder: Object.hasOwn(level, 'default') ? shortText(level['default']) : undefined,
   };
   const options = getUiOptions(ui, { ...derived, ...library?.globalUiOptions });
   const isThere =

@@ -51,7 +51,9 @@ function isShown(words: unknown): boolean {
 
 /** The control's own props from the node, so that every control is named, described and judged alike. */
 export function useControl(view: NodeView): ControlProps {
+  const t = useTranslations('forms');
   const { store, path, value, required, options } = view;
+  const proposed = defaultOf(view);
   const id = fieldId(store.idPrefix, path);
   const violations = useFormStore(store, (form) => form.violationsAt(path));
   const touched = useFormStore(store, (form) => form.isTouched(path));
@@ -79,7 +81,9 @@ export function useControl(view: NodeView): ControlProps {
     },
     onBlur: () => store.touch(path),
     onHold: (control, reason) => store.hold(control, path, reason),
-    placeholder: options.placeholder,
+    // In words: a bare value in the field would look like one that is sent.
+    placeholder:
+      options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }
 

@@ -87,7 +87,7 @@ export function FreeMemberRows({
             >
               {t('addMember')}
             </Button>
-          ) : (
+          ) : view.look === 'root' ? (
             <button
               type="button"
               className={styles['quiet']}
@@ -96,6 +96,14 @@ export function FreeMemberRows({
             >
               {t('addOther')}
             </button>
+          ) : (
+            // In words once, for the whole: each object inside would say it again.
+            <QuietButton
+              label={t('addOther')}
+              icon={<Plus />}
+              disabled={disabled}
+              onClick={() => setAdding(true)}
+            />
           ))}
         {children}
       </div>

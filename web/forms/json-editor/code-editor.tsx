@@ -20,11 +20,19 @@ import {
   placeholder as ghostText,
   tooltips,
 } from '@codemirror/view';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 
 import type { Violation } from '../../workers/validation/validate';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { diagnoseJson } from './diagnose-json';
+import { diagnoseJson, rangeOfViolation } from './diagnose-json';
 import { editorTheme } from './editor-theme';
 import { escapeFirst } from './escape-first';
 import type { JsonEditorProps } from './json-editor-props';
@@ -51,8 +59,21 @@ function heights(minLines: number, maxLines: number): Extension {
   });
 }
 
+function named(
+  label: string,
+  problem: string | undefined,
+  describedBy: string | undefined,
+): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': label,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
+  });
+}
+
 /** The CodeMirror side of `JsonEditor`; default keys but Tab (which leaves) and Ctrl+Enter (which is the page's). */
 export function CodeEditor({
+  ref,
   label,
   text,
   onChange,
@@ -85,9 +106,31 @@ export function CodeEditor({
     attributes: Compartment;
     assisting: Compartment;
   } | null>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: (wanted) => {
+        const view = editor.current?.view;
+        if (!view) return;
+        const { state } = view;
+        const { topNode } =
+          ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+        const places = wanted.flatMap(
+          (violation) => rangeOfViolation(state.doc.toString(), topNode, violation)?.from ?? [],
+        );
+        view.focus();
+        if (places.length === 0) return;
+        const anchor = Math.min(...places);
+        view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      },
+    }),
+    [],
+  );
   const changed = useEffectEvent((next: string) => onChange(next));
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
+  // It has its name from the first moment on.
+  const startAttributes = useEffectEvent(() => named(label, problem, describedBy));
 
   // With the layout, so that no key is lost between the editor that goes and this one.
   useLayoutEffect(() => {
@@ -117,7 +160,7 @@ export function CodeEditor({
           placeholder === undefined ? [] : ghostText(placeholder),
           EditorView.lineWrapping,
           EditorState.readOnly.of(readOnly),
-          attributes.of([]),
+          attributes.of(startAttributes()),
           assisting.of([]),
           // Popups may reach beyond the editor's frame, which clips.
           tooltips({ position: 'fixed' }),
@@ -153,12 +196,9 @@ export function CodeEditor({
   useEffect(() => {
     const current = editor.current;
     if (!current) return;
-    const extension = EditorView.contentAttributes.of({
-      'aria-label': label,
-      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-      ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
+    current.view.dispatch({
+      effects: current.attributes.reconfigure(named(label, problem, describedBy)),
     });
-    current.view.dispatch({ effects: current.attributes.reconfigure(extension) });
   }, [label, problem, describedBy, minLines, maxLines, readOnly, placeholder]);
 
   useEffect(() => {

@@ -1,8 +1,17 @@
+import type { Ref } from 'react';
+
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Violation } from '../../workers/validation/validate';
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 
+/** What can be asked of an editor from outside. */
+export interface JsonEditorHandle {
+  /** Focuses it, with the caret where the first of these is. */
+  focus: (violations: readonly Violation[]) => void;
+}
+
 export interface JsonEditorProps {
+  ref?: Ref<JsonEditorHandle>;
   /** The accessible name. */
   label: string;
   text: string;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
 import { compileSchema } from '../../../core/schema/validation/compile-schema';
@@ -191,5 +191,31 @@ describe('validate', () => {
     const pending = validate({}, 1, { signal: controller.signal });
     controller.abort(new Error('stop'));
     await expect(pending).rejects.toThrow('stop');
+  });
+});
+
+describe('in workers', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('judges what is to be sent while a result still takes long', async () => {
+    /** Does one thing after another, as a worker does, and is never done with a part of a document. */
+    class BusyWorker extends EventTarget {
+      #isBusy = false;
+      terminate = () => undefined;
+
+      postMessage({ ask, instance }: { ask: number; instance: { kind: string } }) {
+        this.#isBusy ||= instance.kind === 'part';
+        if (this.#isBusy) return;
+        const data = { ask, answer: { kind: 'valid' } };
+        queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+      }
+    }
+    vi.stubGlobal('Worker', BusyWorker);
+    const of = { source: '{}', pointer: '' };
+    const result = validateAt({ type: 'object' }, of, { timeoutMs: 300 });
+    const started = performance.now();
+    expect(await validate({ type: 'object' }, {})).toEqual({ kind: 'valid' });
+    expect(performance.now() - started).toBeLessThan(250);
+    expect(reasonOf(await result)).toBe('too-slow');
   });
 });

@@ -19,24 +19,31 @@ export type {
 
 const DEFAULT_TIMEOUT_MS = 2_000;
 const DEEPEST_COPIED = 500;
-/** The schemas whose texts the worker has. */
-const known = new Set<number>();
 /** One request after another: one that outlives its limit takes the worker with it, the next gets a fresh one. */
-const ask = askWorker<ValidationJob>(
-  () => {
-    known.clear();
-    return startWorker('validation');
-  },
-  {
-    inTurn: true,
-    here:
-      import.meta.env.DEV &&
-      (() =>
-        import('../../../core/schema/validation/validation-request').then((module) =>
-          module.createRequestValidator(),
-        )),
-  },
-);
+function newValidator() {
+  /** The schemas whose texts the worker has. */
+  const known = new Set<number>();
+  const ask = askWorker<ValidationJob>(
+    () => {
+      known.clear();
+      return startWorker('validation');
+    },
+    {
+      inTurn: true,
+      here:
+        import.meta.env.DEV &&
+        (() =>
+          import('../../../core/schema/validation/validation-request').then((module) =>
+            module.createRequestValidator(),
+          )),
+    },
+  );
+  return { known, ask };
+}
+
+const ofValues = newValidator();
+/** What came may take long to be judged, and holds up no check of what is to be sent. */
+const ofDocuments = newValidator();
 const schemaIds = new WeakMap<object, number>();
 let lastSchemaId = 1;
 
@@ -50,7 +57,8 @@ export function schemaId(schema: JsonSchema): number {
   return lastSchemaId;
 }
 
-async function validator(
+async function judge(
+  { known, ask }: ReturnType<typeof newValidator>,
   schema: JsonSchema,
   instance: Instance,
   { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ValidateOptions,
@@ -87,7 +95,7 @@ export async function validate(
   const given: Instance = isDeeperThan(value, DEEPEST_COPIED)
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value };
-  return validator(schema, given, options);
+  return judge(ofValues, schema, given, options);
 }
 
 /**
@@ -101,5 +109,5 @@ export function validateAt(
   part: { source: Uint8Array | string; pointer: string },
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
-  return validator(schema, { kind: 'part', ...part }, options);
+  return judge(ofDocuments, schema, { kind: 'part', ...part }, options);
 }

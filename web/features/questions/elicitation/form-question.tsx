@@ -18,6 +18,7 @@ import { useJsonProblem } from '../../../forms/fields/use-json-problem';
 import { FillNote } from '../../../forms/fill/fill-note';
 import { useFill } from '../../../forms/fill/use-fill';
 import { JsonEditor } from '../../../forms/json-editor';
+import type { JsonEditorHandle } from '../../../forms/json-editor/json-editor-props';
 import { type FormHandle, initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
 import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
 import { useVerdict } from '../../../forms/use-verdict';
@@ -186,7 +187,7 @@ function Answer({
   const jsonProblem = useJsonProblem();
   const [view, setView] = useState<'form' | 'json'>('form');
   const form = useRef<FormHandle>(null);
-  const editor = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditorHandle>(null);
   const { parsed } = draft;
   const value = parsed.kind === 'value' ? parsed.value : undefined;
   const verdict = useVerdict(schema, value);
@@ -198,7 +199,7 @@ function Answer({
     () => ({
       focus: (violations) => {
         if (view === 'form') form.current?.focus(violations);
-        else editor.current?.querySelector<HTMLElement>('.cm-content, textarea')?.focus();
+        else editor.current?.focus(violations);
       },
     }),
     [view],
@@ -226,18 +227,17 @@ function Answer({
     >
       <FillNote fill={fill} />
       {view === 'json' ? (
-        <div ref={editor}>
-          <JsonEditor
-            label={t('answerAsJson')}
-            text={draft.text}
-            onChange={(text) => onChange(draftOfText(text))}
-            schema={schema}
-            violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
-            minLines={6}
-            maxLines={24}
-            {...(problem !== undefined && { problem })}
-          />
-        </div>
+        <JsonEditor
+          ref={editor}
+          label={t('answerAsJson')}
+          text={draft.text}
+          onChange={(text) => onChange(draftOfText(text))}
+          schema={schema}
+          violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
+          minLines={6}
+          maxLines={24}
+          {...(problem !== undefined && { problem })}
+        />
       ) : problem !== undefined ? (
         <Notice tone="warn" icon="⚠" role="status" title={problem} />
       ) : (
