@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ChoiceList, optionId, TALLEST_LIST } from './choice-list';
@@ -9,6 +9,7 @@ import styles from './search-box.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
+import { unlistedIn } from '../../../core/schema/plan/unlisted-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const PAGE = 9;
@@ -36,7 +37,11 @@ export function SearchBox(props: SearchBoxProps) {
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
   const isOpen = query !== undefined;
-  const found = isOpen ? searchChoices(choices, query) : NO_CHOICES;
+  // Among a million a search takes a moment: it is not made again for each step of the arrows.
+  const found = useMemo(
+    () => (query === undefined ? NO_CHOICES : searchChoices(choices, query)),
+    [choices, query],
+  );
   const listId = `${id}-list`;
   const search = (text: string) => {
     setQuery(text);
@@ -89,7 +94,8 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={
           shownText !== ''
             ? shownText
-            : (placeholder ?? t('searchChoices', { count: choices.length }))
+            : (placeholder ??
+              t('searchChoices', { count: choices.length + unlistedIn(choices).length }))
         }
         value={query ?? shownText}
         onChange={(event) => search(event.target.value)}
