@@ -124,7 +124,7 @@ export async function measureAppFlood(
       withPage(browser, async (page) => {
         await page.goto(url);
         await tools(page).getByRole('option').first().waitFor();
-        await openTool(page, 'flooding_app');
+        await openTool(page, 'floods');
         await page.getByRole('button', { name: 'Call tool' }).click();
         const app = page.frameLocator('iframe').frameLocator('iframe');
         await app.getByRole('button', { name: 'Flood' }).waitFor();
