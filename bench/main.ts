@@ -8,6 +8,12 @@ import { openTunnel } from '../web/tunnel/tunnel';
 import { line, type Figure } from './figure';
 import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
+import {
+  measureAppFlood,
+  measureDeepSchema,
+  measureLostQuestions,
+  measureWideSchemas,
+} from './huge';
 import { measureComparison, measureLargeResult, measureLoad, measureSmallCall } from './page';
 import { measureLatency, measureThroughput } from './tunnel';
 
@@ -61,6 +67,16 @@ await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
 await report(() => measureForms(browser, fixture('schemas.mjs')));
 await report(() => measureFilter(browser, fixture('many-tools.mjs')));
 await report(() => measureFlood(browser, fixture('flood.mjs')));
+await report(() => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']));
+await report(() =>
+  measureWideSchemas(
+    browser,
+    [...fixture('huge.mjs'), 'wide'],
+    [...fixture('huge.mjs'), 'choices'],
+  ),
+);
+await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
+await report(() => measureAppFlood(browser, fixture('apps.mjs')));
 await report(measureTunnel);
 await browser.close();
 

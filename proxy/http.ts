@@ -140,6 +140,7 @@ const CODES: [pattern: RegExp, code: FailureCode][] = [
   [/^(ENOTFOUND$|EAI_)/, 'dns'],
   [/^ETIMEDOUT$/, 'timeout'],
   [/^(ECONNRESET|EPIPE)$/, 'reset'],
+  [/^HPE_/, 'bad-response'],
   [/^ERR_(INVALID_(HTTP_TOKEN|CHAR)|UNESCAPED_|HTTP_)/, 'bad-header'],
   [/^(EPROTO$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
 ];
@@ -147,8 +148,12 @@ const CODES: [pattern: RegExp, code: FailureCode][] = [
 function failureOf(error: unknown, facts: Record<string, string>): StreamFailure {
   // When several addresses were tried, the whole has no message of its own.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
   const errno = errnoOf(cause);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const reason =
+    errno === 'HPE_HEADER_OVERFLOW'
+      ? `The response’s headers are longer than ${MAX_HEADER_BYTES / 1024} KiB and were cut there.`
+      : said;
   const known = CODES.find(([pattern]) => pattern.test(errno))?.[1] ?? 'network';
   const code = reason.includes('before secure TLS connection') ? 'tls' : known;
   return new StreamFailure(code, reason, { errno, reason, ...facts });

@@ -49,6 +49,8 @@ export class LogEvents {
         this.#open.set(entry.seq, { isTold: false });
         return [];
       case 'noise': {
+        // Where Loupe stopped reading, nobody can say what it would have been.
+        if (entry.cut !== undefined) return [];
         const { seq, bytes, http } = entry;
         const text = entry.text.slice(0, HEAD);
         const isUtf8 = bytes === undefined;

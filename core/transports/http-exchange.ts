@@ -106,10 +106,13 @@ export class HttpExchange implements ExchangeObserver {
     } as const;
     this.#streams.opened(stream, () => this.#dropped.abort());
     const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
+    const { limit } = this.#wire;
     try {
-      for await (const event of readSseEvents(this.#body, onGrowing)) {
+      for await (const event of readSseEvents(this.#body, { onGrowing, limit })) {
         this.#keepAside(asideOf(event));
-        const isMessage = /^(?:message)?$/.test(event.type) && event.data.length > 0;
+        if (event.cut !== undefined) this.#wire.cut(event.data, event.cut, this.#seq);
+        const isMessage =
+          event.cut === undefined && /^(?:message)?$/.test(event.type) && event.data.length > 0;
         const messages = isMessage
           ? await this.#wire.received(event.data, this.#seq, event.id)
           : undefined;
@@ -138,6 +141,13 @@ export class HttpExchange implements ExchangeObserver {
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
         pieces.push(read.value);
         this.#wire.incoming.grown(this, this.#bytes);
+        if (this.#bytes <= this.#wire.limit) continue;
+        // Of a body nothing else can follow: it is not waited for.
+        await reader.cancel().catch(() => undefined);
+        const head = await joinInTurns(pieces.slice(0, 1));
+        this.#wire.cut(head, this.#bytes, this.#seq);
+        this.#bodyHead = new TextDecoder().decode(head.subarray(0, BODY_HEAD));
+        return false;
       }
       // In turns: of 100 MB at once the page would notice.
       const bytes = await joinInTurns(pieces);

@@ -103,3 +103,28 @@ describe('lineReader', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 });
+
+describe('a line that is longer than the limit', () => {
+  async function cutLines(limit: number, ...chunks: string[]) {
+    const lines: [text: string, cut: number | undefined, finished: boolean][] = [];
+    for await (const { bytes, cut, finished } of lineReader(streamOf(chunks), { limit }))
+      lines.push([Buffer.from(bytes).toString('latin1'), cut, finished]);
+    return lines;
+  }
+
+  it('is cut to its beginning, and the lines around it are whole', async () => {
+    expect(await cutLines(4, 'ab\nabc', 'def', 'ghi\ncd\n')).toEqual([
+      ['ab', undefined, true],
+      ['abcd', 9, true],
+      ['cd', undefined, true],
+    ]);
+  });
+
+  it('is cut where it comes in one chunk, and where it never ends', async () => {
+    expect(await cutLines(4, '123456\n1234\n12345')).toEqual([
+      ['1234', 6, true],
+      ['1234', undefined, true],
+      ['1234', 5, false],
+    ]);
+  });
+});

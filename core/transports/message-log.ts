@@ -52,6 +52,8 @@ export interface HttpEntry extends EntryBase {
 export interface StderrEntry extends EntryBase {
   kind: 'stderr';
   text: string;
+  /** Set where the line was too long to be kept: how many bytes it had. */
+  cut?: number;
 }
 
 /** Text on stdout, or in an event stream, that is not JSON. */
@@ -64,6 +66,8 @@ export interface NoiseEntry extends EntryBase {
   size: number;
   /** The HTTP exchange that carried it. */
   http?: number;
+  /** Set where it was longer than the server's limit and cut there: the limit in bytes. What it was nobody knows. */
+  cut?: number;
 }
 
 export interface LifecycleEntry extends EntryBase {

@@ -5,6 +5,9 @@ import { shapeOf, shapeOfText, textOf, type MessageShape } from '../protocol/jso
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
+/** A line of stderr is for people: one that is longer is no message of a protocol that anybody needs whole. */
+const LONGEST_STDERR = 16_000_000;
+
 /**
  * MCP over a child process of the host's: one JSON-RPC message a line (the stdio transport of every
  * version).
@@ -74,10 +77,15 @@ export class StdioTransport implements ServerTransport {
   async #readStdout(process: HostProcess): Promise<void> {
     let yielded = performance.now();
     const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
-    const lines = lineReader(process.stdout, { join: joinInTurns, onGrowing });
-    for await (const { bytes } of lines) {
-      if (isBlank(bytes)) continue;
-      await this.#wire.received(bytes);
+    const lines = lineReader(process.stdout, {
+      join: joinInTurns,
+      onGrowing,
+      limit: this.#wire.limit,
+    });
+    for await (const { bytes, cut } of lines) {
+      if (cut !== undefined) this.#wire.cut(bytes, cut);
+      else if (isBlank(bytes)) continue;
+      else await this.#wire.received(bytes);
       if (performance.now() - yielded > 8) {
         await nextTurn();
         yielded = performance.now();
@@ -86,8 +94,10 @@ export class StdioTransport implements ServerTransport {
   }
 
   async #readStderr(process: HostProcess): Promise<void> {
-    for await (const { bytes } of lineReader(process.stderr)) {
-      this.#wire.log.add({ kind: 'stderr', text: new TextDecoder().decode(bytes) });
+    const limit = Math.min(this.#wire.limit, LONGEST_STDERR);
+    for await (const { bytes, cut } of lineReader(process.stderr, { limit })) {
+      const text = new TextDecoder().decode(bytes);
+      this.#wire.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
     }
   }
 }

@@ -19,6 +19,8 @@ const LONG_TEXTS = {
 };
 /** Of what is not JSON at most so many bytes are kept. */
 const NOISE_HEAD = 64 * 1024;
+/** What nobody can hold any more: a text of a browser may have so many characters. */
+export const DEFAULT_LINE_LIMIT = 500_000_000;
 /** How long the document of a large message stays open for those who will show it. */
 const LINGER = 20_000;
 
@@ -47,14 +49,22 @@ export type MessageListener = (message: Received) => void;
 export class Wire {
   readonly #host: Pick<Host, 'openDocument'>;
   readonly log: MessageLog;
+  readonly limit: number;
   /** How much has come of messages that are not whole yet. */
   readonly incoming: Incoming;
   #listeners: MessageListener[] = [];
-  #noiseListeners: ((text: string) => void)[] = [];
+  #noiseListeners: ((text: string, cut?: number) => void)[] = [];
   /** Closes the document of the last large message. */
   #forget: () => void = () => undefined;
 
-  constructor(host: Pick<Host, 'openDocument'>, log: MessageLog, incoming = new Incoming()) {
+  /** @param limit in bytes: a line, an event or a body that is longer is cut, see {@link cut} */
+  constructor(
+    host: Pick<Host, 'openDocument'>,
+    log: MessageLog,
+    incoming = new Incoming(),
+    limit = DEFAULT_LINE_LIMIT,
+  ) {
+    this.limit = limit;
     this.#host = host;
     this.log = log;
     this.incoming = incoming;
@@ -65,8 +75,11 @@ export class Wire {
     this.#listeners.push(listener);
   }
 
-  /** Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. */
-  onNoise(listener: (text: string) => void): void {
+  /**
+   * Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. `cut` is the limit where
+   * it was too long to be read.
+   */
+  onNoise(listener: (text: string, cut?: number) => void): void {
     this.#noiseListeners.push(listener);
   }
 
@@ -128,6 +141,14 @@ export class Wire {
       }
     });
     return entries.map(({ shape }) => shape);
+  }
+
+  /** Records what was longer than {@link limit}: `head` is its beginning, and `size` how many bytes came. */
+  cut(head: Uint8Array, size: number, http?: number): void {
+    const { text } = decode(head.slice(0, NOISE_HEAD));
+    const { limit } = this;
+    this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
+    for (const listener of this.#noiseListeners) listener(text, limit);
   }
 
   #tell(message: Received): void {

@@ -126,6 +126,19 @@ const LEAVES = page(`
 start().then(() => { location = '${outside}/left'; });
 `);
 
+/** Says as much as it can at a click. */
+const FLOODS = page(`
+start().then(() => {
+  const flood = Object.assign(document.createElement('button'), { textContent: 'Flood' });
+  flood.onclick = () => {
+    for (let n = 0; n < 10000; n += 1)
+      parent.postMessage({ jsonrpc: '2.0', id: 'flood-' + n, method: 'ping', params: {} }, '*');
+    say('flooded');
+  };
+  document.body.append(flood);
+});
+`);
+
 const html = (text, ui, mimeType = TYPE) => ({ mimeType, text, _meta: { ui } });
 const resources = {
   'ui://apps/hostile': html(HOSTILE, {}),
@@ -140,6 +153,7 @@ const resources = {
   'ui://apps/draws': html(DRAWS, {}),
   'ui://apps/leaves': html(LEAVES, {}),
   'ui://apps/posts': html(POSTS, {}),
+  'ui://apps/floods': html(FLOODS, {}),
   'ui://apps/silent': html('<!doctype html><p>Nothing here speaks to anybody.</p>', {}),
   'ui://apps/plain': html(page('start();'), {}, 'text/html'),
   'ui://apps/textless': { mimeType: TYPE },
@@ -164,6 +178,7 @@ serveRaw(
       draws: show('ui://apps/draws'),
       leaves: show('ui://apps/leaves'),
       posts: show('ui://apps/posts'),
+      floods: show('ui://apps/floods'),
       silent: show('ui://apps/silent'),
       plain: show('ui://apps/plain'),
       textless: show('ui://apps/textless'),

@@ -1002,3 +1002,32 @@ describe('a form dressed by a uiSchema', () => {
     expect(dressed.changes).toHaveBeenCalledTimes(bare.changes.mock.calls.length);
   });
 });
+
+describe('an object of thousands of properties', () => {
+  const names = Array.from({ length: 5000 }, (_, at) => `field_${at + 1}`);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  };
+  const fields = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('id'));
+
+  it('shows a page of them, and leads to the others', () => {
+    show(schema, {});
+    expect(fields()).toHaveLength(100);
+    expect(screen.getByText('1–100 of 5,000')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next properties' }));
+    expect(screen.getByText('101–200 of 5,000')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /^field_101\b/ })).toBeTruthy();
+  });
+
+  it('finds one by its name, which can be filled in', () => {
+    const { json } = show(schema, {});
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a property' }), {
+      target: { value: 'field_4999' },
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: /^field_4999\b/ }), {
+      target: { value: 'here' },
+    });
+    expect(json()).toBe('{"field_4999":"here"}');
+  });
+});

@@ -106,7 +106,7 @@ export function useEntryWords(): (entry: LogEntry) => string {
         case 'stderr':
           return cut(entry.text);
         case 'noise':
-          return `${t('noise')}: ${cut(entry.text)}`;
+          return `${t(entry.cut === undefined ? 'noise' : 'tooLong')}: ${cut(entry.text)}`;
         case 'lifecycle': {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema';
 import { stringifyJson } from '../../json/lossless';
+import { isContainer } from '../../json/rebuild';
 import { childrenOf, type SchemaNode } from './walk-schema';
 
 export interface SchemaMeasure {
@@ -26,9 +27,36 @@ export function measureSchema(schema: JsonSchema): SchemaMeasure {
   return { bytes: bytesOf(schema), properties, depth: deepest };
 }
 
-/** Bytes of a value's shortest JSON in UTF-8. */
-export function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(stringifyJson(value)).length;
+/** A text that is in JSON what it is in UTF-8: a byte for each character. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** Bytes of a value's shortest JSON in UTF-8. They are counted: to write millions of values takes longer than a frame. */
+export function bytesOf(root: unknown): number {
+  let bytes = 0;
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) {
+      bytes += 2 + Math.max(0, value.length - 1);
+      for (const item of value as unknown[]) waiting.push(item);
+    } else if (isContainer(value)) {
+      const members = Object.entries(value).filter(([, member]) => member !== undefined);
+      bytes += 2 + Math.max(0, members.length - 1);
+      for (const [name, member] of members) {
+        bytes += bytesOfText(name) + 1;
+        waiting.push(member);
+      }
+    } else bytes += typeof value === 'string' ? bytesOfText(value) : bytesOfScalar(value);
+  }
+  return bytes;
+}
+
+function bytesOfText(text: string): number {
+  return PLAIN.test(text) ? text.length + 2 : new TextEncoder().encode(JSON.stringify(text)).length;
+}
+
+function bytesOfScalar(value: unknown): number {
+  return value === undefined ? 'null'.length : stringifyJson(value).length;
 }
 
 /** English and JSON come to about four bytes a token in the usual tokenizers: a rough figure, to be called one. */

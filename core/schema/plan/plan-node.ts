@@ -1,3 +1,4 @@
+import { MOST_LISTED, withUnlisted } from './unlisted-choices';
 import { isObject, own } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
@@ -115,8 +116,15 @@ export function choiceLabel(value: unknown): string {
 }
 
 /** The fixed values that a level allows, each with words of its own: the text "1" beside the number 1 is quoted. */
-function fixedChoices(level: SchemaObject): Choice[] | undefined {
-  const choices = distinct(fixedValues(level));
+const fixedChoices = oncePer((level: SchemaObject): Choice[] | undefined => {
+  const { enum: values } = level;
+  if (!Array.isArray(values) || values.length <= MOST_LISTED) return toldApart(fixedValues(level));
+  const listed = toldApart(fixedValues({ ...level, enum: values.slice(0, MOST_LISTED) }));
+  return listed && withUnlisted(listed, values.slice(MOST_LISTED) as unknown[]);
+});
+
+function toldApart(values: Choice[] | undefined): Choice[] | undefined {
+  const choices = distinct(values);
   const counts = new Map<string, number>();
   for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
   if (counts.size === (choices?.length ?? 0)) return choices;

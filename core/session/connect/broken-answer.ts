@@ -26,9 +26,15 @@ function idAfterWords(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-/** What is wrong with an answer that is not JSON. */
-export function brokenAnswer(text: string): ConnectionFailure {
-  return failureWith('broken-answer', syntaxErrorIn(text), { body: text.slice(0, 4_000) });
+/**
+ * What is wrong with an answer that is not JSON.
+ * @param cut the limit in bytes where it was longer than that, and only its beginning was kept
+ */
+export function brokenAnswer(text: string, cut?: number): ConnectionFailure {
+  const details = { body: text.slice(0, 4_000) };
+  if (cut === undefined) return failureWith('broken-answer', syntaxErrorIn(text), details);
+  const reason = `It is longer than ${cut / 1_000_000} MB.`;
+  return failureWith('answer-too-long', reason, details);
 }
 
 /** Where a text stops being JSON, in English. */

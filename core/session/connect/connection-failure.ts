@@ -10,6 +10,7 @@ export interface ConnectionFailure {
     | HttpErrorCode
     | 'exited'
     | 'broken-answer'
+    | 'answer-too-long'
     | 'version-mismatch'
     | 'handshake-refused';
   /** The technical words, as they were thrown or sent. */

@@ -66,7 +66,7 @@ export class Connection {
     this.kind = kind;
     this.#setting = setting;
     this.#firstSeq = setting.log.lastSeq;
-    this.#wire = new Wire(setting.host, setting.log, setting.incoming);
+    this.#wire = new Wire(setting.host, setting.log, setting.incoming, setting.config().lineLimit);
     this.channel = new RawChannel({
       wire: this.#wire,
       ids: setting.ids,

@@ -33,6 +33,8 @@ export interface ServerConfig {
   confirmDestructive: boolean;
   /** Milliseconds a call may take without a sign of life. */
   callTimeout: number;
+  /** Bytes of one line, event or body of the server's: what is longer is cut there. By default, 500 MB. */
+  lineLimit?: number;
   protocol: ProtocolSettings;
 }
 

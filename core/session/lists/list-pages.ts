@@ -1,3 +1,4 @@
+import { nextTurn } from '../../json/in-turns';
 import { isObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
@@ -102,7 +103,7 @@ export async function listNextPage(
   const outcome = await session.request(method, params, { signal });
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
-  const result = wholeOf(outcome);
+  const result = await wholeOf(outcome);
   const of = isObject(result) ? result : {};
   const page = of[member];
   if (!Array.isArray(page)) return { ...before, problem: { kind: 'malformed', member } };
@@ -120,9 +121,15 @@ export async function listNextPage(
 }
 
 /** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
-function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): unknown {
+async function wholeOf({
+  result,
+  raw,
+  elided,
+}: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  // Each of the two may take longer than a frame.
+  await nextTurn();
   const message: unknown = JSON.parse(text);
   return isObject(message) ? message['result'] : undefined;
 }

@@ -1,11 +1,13 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { RootRequests } from './roots';
 import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
-import type { Circumstances, ServerQuestions } from './server-questions';
+import { type Circumstances, MOST_WAITING, type ServerQuestions } from './server-questions';
 
 /** A refusal of a person (sampling, “Error Handling”). */
 const USER_REJECTED = -1;
 const INVALID_PARAMS = -32602;
+/** One of JSON-RPC's codes that every implementation gives its own meaning. */
+const TOO_MANY_WAIT = -32000;
 
 /**
  * Answers what a server may ask of the person: `elicitation/create`, `sampling/createMessage` and `roots/list`, as
@@ -24,6 +26,7 @@ export function answerQuestions(
       const message = `The client did not declare the elicitation mode “${mode}”.`;
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
+    refuseWhenFull(questions);
     return questions.elicit(params, circumstancesOf(context));
   });
   requests.handle('sampling/createMessage', async (params, context) => {
@@ -32,11 +35,20 @@ export function answerQuestions(
       const message = 'The client did not declare the capability “sampling.tools”.';
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
+    refuseWhenFull(questions);
     const answer = await questions.sample(params, circumstancesOf(context));
     if (answer.action === 'send') return answer.result;
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
   requests.handle('roots/list', () => roots.answer());
+}
+
+/** A server that asks without end is told why it gets no answer, and the person how often that was. */
+function refuseWhenFull(questions: ServerQuestions): void {
+  if (!questions.isFull) return;
+  questions.countRefusal();
+  const message = `Too many requests wait for the user: ${MOST_WAITING} at once are taken. Ask again when one was answered.`;
+  throw new RpcRefusal(TOO_MANY_WAIT, message);
 }
 
 /** An input request names its call; for a request of its own the questions find out what it belongs to. */

@@ -6,7 +6,7 @@ import { answerQuestions } from './answer-questions';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 import { RootRequests } from './roots';
-import { ServerQuestions } from './server-questions';
+import { MOST_WAITING, ServerQuestions } from './server-questions';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';
 
@@ -192,5 +192,39 @@ describe('roots/list', () => {
     const result = { roots: [{ uri: 'file:///work', name: 'Work' }] };
     await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 3, result }]);
     expect(roots.snapshot()).toMatchObject({ count: 1, answered: result.roots });
+  });
+});
+
+describe('questions without end', () => {
+  const askMany = async (count: number) => {
+    for (let id = 1; id <= count; id += 1)
+      await receive({ id, method: 'elicitation/create', params: { message: '?' } });
+  };
+
+  it('wait up to a number, and more are refused with the reason and counted', async () => {
+    await askMany(MOST_WAITING + 3);
+    expect(questions.snapshot()).toHaveLength(MOST_WAITING);
+    await expect.poll(() => answers).toHaveLength(3);
+    expect(answers[0]).toMatchObject({
+      id: MOST_WAITING + 1,
+      error: { code: -32000, message: expect.stringContaining('100') as unknown },
+    });
+    await expect
+      .poll(() => questions.notes.snapshot())
+      .toMatchObject([{ kind: 'refused', count: 3, waiting: MOST_WAITING }]);
+    questions.snapshot()[0]?.answer({ action: 'decline' });
+    await askMany(1);
+    expect(questions.snapshot()).toHaveLength(MOST_WAITING);
+    questions.dismiss(questions.notes.snapshot()[0]?.key ?? '');
+    expect(questions.notes.snapshot()).toEqual([]);
+  });
+
+  it('go with the connection in one go', async () => {
+    await askMany(MOST_WAITING);
+    let told = 0;
+    questions.subscribe(() => (told += 1));
+    questions.clear();
+    expect(questions.snapshot()).toEqual([]);
+    expect(told).toBe(1);
   });
 });

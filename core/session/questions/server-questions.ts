@@ -52,7 +52,14 @@ export class Withdrawal extends Error {
 export type QuestionNote = { key: string } & (
   | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
   | { kind: 'completed'; url: string }
+  /** More were asked than wait at once: so many were refused. */
+  | { kind: 'refused'; count: number; waiting: number }
 );
+
+/** So many questions wait for the person at once: nobody answers more, and each keeps the server's request open. */
+export const MOST_WAITING = 100;
+/** A flood of refusals is told of together, in milliseconds. */
+const TELL_REFUSALS_EVERY = 250;
 
 /** The ids of URL elicitations that are remembered, so that their end can be told. */
 const MAX_ADDRESSES = 500;
@@ -77,6 +84,9 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
   #nextKey = 1;
+  /** The note of the refusals, which counts them until the person dismisses it. */
+  #refused: { key: string; count: number } | undefined;
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param onWaiting told when the first question comes and when the last is answered.
@@ -86,6 +96,28 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     super([]);
     this.#onWaiting = onWaiting;
     this.#openRequests = openRequests;
+  }
+
+  /** Whether as many questions wait as may. */
+  get isFull(): boolean {
+    return this.snapshot().length >= MOST_WAITING;
+  }
+
+  /** Takes note of a question that was refused because {@link isFull}: all of them are told of by one note. */
+  countRefusal(): void {
+    this.#refused ??= { key: `r${this.#nextKey++}`, count: 0 };
+    this.#refused.count += 1;
+    if (this.#refused.count === 1) this.#tellRefusals();
+    else this.#refusalTimer ??= setTimeout(() => this.#tellRefusals(), TELL_REFUSALS_EVERY);
+  }
+
+  #tellRefusals(): void {
+    clearTimeout(this.#refusalTimer);
+    this.#refusalTimer = undefined;
+    if (!this.#refused) return;
+    const { key, count } = this.#refused;
+    const others = this.notes.snapshot().filter((note) => note.key !== key);
+    this.notes.set([...others, { key, kind: 'refused', count, waiting: MOST_WAITING }]);
   }
 
   /** Asks the person what the server wants to know. The promise is rejected when the signal aborts. */
@@ -168,7 +200,12 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
 
   /** Drops every question: the connection is gone. */
   clear(): void {
-    for (const withdraw of [...this.#withdrawals.values()]) withdraw();
+    const withdrawals = [...this.#withdrawals.values()];
+    // All at once: each by itself would have the page drawn anew, and the rest copied, for each.
+    this.#withdrawals.clear();
+    if (this.snapshot().length > 0) this.#set([]);
+    for (const withdraw of withdrawals) withdraw();
+    if (this.#refusalTimer !== undefined) this.#tellRefusals();
   }
 
   /**
@@ -193,6 +230,11 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
 
   /** Takes a note off: the person has read it. */
   dismiss(key: string): void {
+    if (this.#refused?.key === key) {
+      clearTimeout(this.#refusalTimer);
+      this.#refusalTimer = undefined;
+      this.#refused = undefined;
+    }
     this.notes.set(this.notes.snapshot().filter((note) => note.key !== key));
   }
 
@@ -210,9 +252,9 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.#withdrawals.delete(key);
     this.#refusals.delete(key);
     this.#askers.delete(key);
-    if (this.snapshot().some((question) => question.key === key)) {
-      this.#set(this.snapshot().filter((question) => question.key !== key));
-    }
+    const waiting = this.snapshot();
+    const left = waiting.filter((question) => question.key !== key);
+    if (left.length < waiting.length) this.#set(left);
   }
 
   #set(waiting: readonly ServerQuestion[]): void {

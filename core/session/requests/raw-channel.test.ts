@@ -120,6 +120,21 @@ describe('a raw request', () => {
     });
   });
 
+  it('ends where its answer is longer than the limit, with the number', async () => {
+    const outcome = open().request('tools/call', { name: 'x' });
+    const head = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[{"type":"text","text":"aa';
+    wire.cut(new TextEncoder().encode(head), 700_000_000);
+    expect(await outcome).toMatchObject({
+      kind: 'lost',
+      failure: { code: 'answer-too-long', message: 'It is longer than 500 MB.' },
+    });
+    expect(wire.log.entriesAfter(0).at(-1)).toMatchObject({
+      kind: 'noise',
+      size: 700_000_000,
+      cut: 500_000_000,
+    });
+  });
+
   it('ends where its answer has other words before it, but not where it is itself printed', async () => {
     const sent = '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/call","params":{}}';
     const answer = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[]}}';

@@ -105,7 +105,7 @@ export class RawChannel {
     this.#link = link;
     this.#ids = link.ids ?? { next: 1 };
     link.wire.onMessage((message) => this.#take(message));
-    link.wire.onNoise((text) => this.#takeBroken(text));
+    link.wire.onNoise((text, cut) => this.#takeBroken(text, cut));
   }
 
   /** The message that {@link request} would send next, for showing it before. */
@@ -256,9 +256,9 @@ export class RawChannel {
   }
 
   /** An answer that is not JSON ends its request all the same: nothing else would come. */
-  #takeBroken(text: string): void {
+  #takeBroken(text: string, cut?: number): void {
     const pending = this.#pending.get(answeredId(text) ?? '');
-    pending?.settle({ kind: 'lost', failure: brokenAnswer(text) });
+    pending?.settle({ kind: 'lost', failure: brokenAnswer(text, cut) });
   }
 
   #takeProgress(params: unknown): void {

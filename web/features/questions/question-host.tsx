@@ -110,18 +110,22 @@ function Waiting({
   );
 }
 
+const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
+
 /** What happened to a server's questions without the person's doing, each until it is dismissed. */
 function QuestionNotes({ session: { questions, config } }: { session: Session }) {
   const t = useTranslations('elicitation');
   const notes = useStore(questions.notes);
   const textOf = (note: QuestionNote) => {
     if (note.kind === 'completed') return hostOf(note.url);
+    if (note.kind === 'refused')
+      return t('refusedText', { count: note.count, waiting: String(note.waiting) });
     return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);
   };
   return notes.map((note) => (
     <div key={note.key} className={styles['note']}>
       <Notice
-        tone={note.kind === 'completed' ? 'ok' : 'note'}
+        tone={TONES[note.kind]}
         icon={note.kind === 'completed' ? '✓' : '⊘'}
         role="status"
         title={t(note.kind, { server: config.name })}

@@ -6,6 +6,7 @@ import {
 } from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
+import { DEFAULT_LINE_LIMIT } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
 import { type ParsedInput, parseServerInput } from './parse-server-input';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
@@ -28,9 +29,13 @@ export interface ServerDraft {
   /** For a URL. */
   transport: 'auto' | 'http' | 'sse' | undefined;
   timeoutSeconds: string;
+  /** How much of one line, event or body of the server's is read. */
+  lineMegabytes: string;
   confirmDestructive: boolean;
   protocol: ProtocolDraft;
 }
+
+const MEGABYTE = 1_000_000;
 
 export const EMPTY_DRAFT: ServerDraft = {
   text: '',
@@ -41,6 +46,7 @@ export const EMPTY_DRAFT: ServerDraft = {
   inheritEnv: false,
   transport: undefined,
   timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
+  lineMegabytes: String(DEFAULT_LINE_LIMIT / MEGABYTE),
   confirmDestructive: NEW_SERVER.confirmDestructive,
   protocol: protocolDraftOf(NEW_SERVER.protocol),
 };
@@ -56,6 +62,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
     inheritEnv: target.kind === 'stdio' && target.inheritEnv,
     transport: target.kind === 'stdio' ? undefined : target.kind,
     timeoutSeconds: String(server.callTimeout / 1000),
+    lineMegabytes: String((server.lineLimit ?? DEFAULT_LINE_LIMIT) / MEGABYTE),
     confirmDestructive: server.confirmDestructive,
     protocol: protocolDraftOf(server.protocol),
   };
@@ -77,6 +84,7 @@ export function serversOf(draft: ServerDraft): {
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
       callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
+      lineLimit: lineLimitOf(draft) ?? DEFAULT_LINE_LIMIT,
       protocol: readProtocol(draft.protocol).settings,
     };
   });
@@ -96,6 +104,16 @@ export function timeoutOf({ timeoutSeconds }: ServerDraft): number | undefined {
   if (timeoutSeconds.trim() === '') return NEW_SERVER.callTimeout;
   const seconds = Number(timeoutSeconds);
   return seconds >= 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
+}
+
+/** More than that no browser holds in one text. */
+export const MOST_MEGABYTES = DEFAULT_LINE_LIMIT / MEGABYTE;
+
+/** The limit of a line in bytes, the usual one where the field is empty; undefined when it can't be one. */
+export function lineLimitOf({ lineMegabytes }: ServerDraft): number | undefined {
+  if (lineMegabytes.trim() === '') return DEFAULT_LINE_LIMIT;
+  const bytes = Math.round(Number(lineMegabytes) * MEGABYTE);
+  return bytes > 0 && bytes <= DEFAULT_LINE_LIMIT ? bytes : undefined;
 }
 
 function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {

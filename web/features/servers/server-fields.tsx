@@ -5,7 +5,14 @@ import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields';
 import { SecretRows } from './secret-rows';
-import { isProtocolFaulty, MOST_SECONDS, type ServerDraft, timeoutOf } from './server-draft';
+import {
+  isProtocolFaulty,
+  lineLimitOf,
+  MOST_MEGABYTES,
+  MOST_SECONDS,
+  type ServerDraft,
+  timeoutOf,
+} from './server-draft';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
@@ -24,6 +31,7 @@ interface ServerFieldsProps {
 export function ServerFields({ draft, first, onChange, nameTaken, editing }: ServerFieldsProps) {
   const t = useTranslations('servers');
   const timeoutFits = timeoutOf(draft) !== undefined;
+  const limitFits = lineLimitOf(draft) !== undefined;
   const [startsOpen] = useState(editing !== undefined || !timeoutFits);
   return (
     <>
@@ -82,6 +90,14 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
           inputMode="decimal"
           value={draft.timeoutSeconds}
           onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+        />
+        <TextField
+          label={t('lineLimit')}
+          hint={t('lineLimitHint')}
+          problem={limitFits ? undefined : t('lineLimitRange', { most: String(MOST_MEGABYTES) })}
+          inputMode="decimal"
+          value={draft.lineMegabytes}
+          onChange={(lineMegabytes) => onChange({ lineMegabytes })}
         />
         <CheckField
           label={t('confirmDestructive')}

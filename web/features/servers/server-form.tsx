@@ -7,7 +7,14 @@ import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 import { headerFault } from './header-fault';
 import { ServerFields } from './server-fields';
-import { draftOf, isProtocolFaulty, type ServerDraft, serversOf, timeoutOf } from './server-draft';
+import {
+  draftOf,
+  isProtocolFaulty,
+  lineLimitOf,
+  type ServerDraft,
+  serversOf,
+  timeoutOf,
+} from './server-draft';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
@@ -44,6 +51,7 @@ export function ServerForm({
     !several &&
     ((nameTaken && draft.name !== undefined) ||
       timeoutOf(draft) === undefined ||
+      lineLimitOf(draft) === undefined ||
       isProtocolFaulty(draft) ||
       (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
   const ready = servers.length > 0 && !faulty;

@@ -5,11 +5,18 @@ import { levelsAt, type SchemaPlace } from '../../forms/json-editor/schema-at';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { objectOf } from '../../../core/json/key-order';
 import { type JsonSchema } from '../../../core/schema/json-schema';
-import { stringifyJson } from '../../../core/json/lossless';
+import { someWithin } from '../../../core/json/rebuild';
 
 /** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
 export function mayHaveSecrets(schema: JsonSchema): boolean {
-  return /"(?:password|writeOnly|x-[^"]*(?:secret|sensitive))"/.test(stringifyJson(schema));
+  return someWithin(
+    schema,
+    (part) => part === 'password' || (isObject(part) && Object.keys(part).some(isSecretWord)),
+  );
+}
+
+function isSecretWord(keyword: string): boolean {
+  return keyword === 'writeOnly' || /^x-.*(?:secret|sensitive)/.test(keyword);
 }
 
 /** A value without what its schema calls secret, and the names of what was left out. */

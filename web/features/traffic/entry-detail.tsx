@@ -141,12 +141,21 @@ function Body({
       return (
         <>
           {entry.bytes && <BrokenBytes bytes={entry.bytes} />}
-          {entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>}
+          {entry.cut !== undefined ? (
+            <p>{t('cutAt', { size: formatBytes(entry.size), limit: formatBytes(entry.cut) })}</p>
+          ) : (
+            entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>
+          )}
           <MessageText text={entry.text} label={words.slice(0, 80)} />
         </>
       );
     case 'stderr':
-      return <MessageText text={entry.text} label={words.slice(0, 80)} />;
+      return (
+        <>
+          {entry.cut !== undefined && <p>{t('stderrCut', { size: formatBytes(entry.cut) })}</p>}
+          <MessageText text={entry.text} label={words.slice(0, 80)} />
+        </>
+      );
     case 'lifecycle':
       return null;
   }

@@ -5,6 +5,7 @@ import { SearchBox } from './search-box';
 import segments from './segments.module.css';
 import type { ControlProps } from '../fields/control-props';
 import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import { unlistedIn, withUnlisted } from '../../../core/schema/plan/unlisted-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const MOST_BUTTONS = 8;
@@ -15,7 +16,7 @@ const WIDEST_BUTTONS = 120;
 /** The choices and, where the value is none of them, the value itself: what is there is always shown. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
   if (value === undefined || choiceOf(choices, value)) return choices;
-  return [...choices, { value, label: choiceLabel(value) }];
+  return withUnlisted([...choices, { value, label: choiceLabel(value) }], unlistedIn(choices));
 }
 
 /** Up to eight are buttons, or radio buttons where their words are long; more are searched. */

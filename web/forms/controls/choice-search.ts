@@ -1,4 +1,6 @@
 import type { Choice } from '../../../core/schema/plan/node-plan';
+import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import { MOST_LISTED, unlistedIn } from '../../../core/schema/plan/unlisted-choices';
 import { sameJson } from '../../../core/json/same-json';
 
 const texts = new WeakMap<readonly Choice[], ReadonlyMap<unknown, Choice>>();
@@ -31,6 +33,15 @@ export function searchChoices(choices: readonly Choice[], query: string): readon
     const choice = choices[index];
     if (!choice || !words.every((word) => text.includes(word))) continue;
     ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push(choice);
+  }
+  let room = MOST_LISTED;
+  for (const value of unlistedIn(choices)) {
+    const label = choiceLabel(value);
+    const text = label.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push({ value, label });
+    room -= 1;
+    if (room === 0) break;
   }
   return ranks.flat();
 }

@@ -11,6 +11,9 @@ import type { ControlProps } from '../fields/control-props';
 import { TestIntl } from '../../i18n/test-provider';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { Choice } from '../../../core/schema/plan/node-plan';
+import { planNode } from '../../../core/schema/plan/plan-node';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { searchChoices } from './choice-search';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 
 // jsdom has no top layer, and hides what would be in it.
@@ -331,5 +334,19 @@ describe('several of a set', () => {
     fireEvent.click(found as HTMLElement);
     press('Remove value-1');
     expect(held.value).toEqual(['value-4711']);
+  });
+});
+
+describe('a choice of a million', () => {
+  const values = Array.from({ length: 1_000_000 }, (_, at) => `choice ${at + 1}`);
+  const document = new SchemaDocument({ enum: values });
+
+  it('is listed in part, and found whole', () => {
+    const { plan } = planNode(document, document.root, 'choice 999999');
+    if (plan.kind !== 'choice') throw new Error(`It is ${plan.kind}.`);
+    expect(plan.choices.length).toBeLessThan(values.length);
+    expect(searchChoices(plan.choices, '999999')).toMatchObject([{ value: 'choice 999999' }]);
+    // Planned anew at each key that is typed, it is not made anew.
+    expect(planNode(document, document.root, 'x').plan).toMatchObject({ choices: plan.choices });
   });
 });

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ChoiceList, optionId, TALLEST_LIST } from './choice-list';
@@ -10,6 +10,7 @@ import { ariaOf, type ControlProps } from '../fields/control-props';
 import { useHeldText } from '../fields/use-held-text';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
+import { unlistedIn } from '../../../core/schema/plan/unlisted-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const PAGE = 9;
@@ -39,7 +40,11 @@ export function SearchBox(props: SearchBoxProps) {
   /** Whether something was taken of what was searched for. */
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
-  const found = isOpen ? searchChoices(choices, query) : NO_CHOICES;
+  // Among a million a search takes a moment: it is not made again for each step of the arrows.
+  const found = useMemo(
+    () => (query === undefined ? NO_CHOICES : searchChoices(choices, query)),
+    [choices, query],
+  );
   const listId = `${id}-list`;
   useHeldText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
   const search = (text: string) => {
@@ -95,7 +100,8 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={
           shownText !== ''
             ? shownText
-            : (placeholder ?? t('searchChoices', { count: choices.length }))
+            : (placeholder ??
+              t('searchChoices', { count: choices.length + unlistedIn(choices).length }))
         }
         value={query ?? shownText}
         onChange={(event) => search(event.target.value)}

@@ -10,6 +10,7 @@ import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf } from './
 import { orderedNames, uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
+import { usePropertyPage } from './property-pages';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
@@ -36,15 +37,17 @@ export function ObjectBody({
   const title = useRowTitle(view);
   const disabled = useDisabled(store);
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
-  const count = useDeferredValue(plan.properties.length, FIRST_FIELDS);
   const library = useContext(LibraryContext);
   const ObjectField = library?.fields.ObjectField;
   // An empty name is to the library the same as none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
-  const named = useMemo(
-    () => propertiesInOrder(plan.properties, options.order).slice(0, count),
-    [plan, count, options.order],
+  const all = useMemo(
+    () => propertiesInOrder(plan.properties, options.order),
+    [plan, options.order],
   );
+  const { shown, controls } = usePropertyPage(all, title);
+  const count = useDeferredValue(shown.length, FIRST_FIELDS);
+  const named = useMemo(() => shown.slice(0, count), [shown, count]);
   const level = useMemo(
     (): RJSFSchema => ({
       type: 'object',
@@ -74,6 +77,7 @@ export function ObjectBody({
       {isEmpty && value === undefined && (
         <p className={styles['empty']}>{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}
+      {controls}
       {ObjectField && named.length > 0 && (
         <ObjectField
           schema={level}

@@ -1,3 +1,4 @@
+import { unlistedIn } from '../../../core/schema/plan/unlisted-choices';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
@@ -63,5 +64,5 @@ export function limitsOf(level: SchemaObject): [keyword: string, value: string][
 export function fixedValues({ plan }: PlannedNode): { shown: string[]; more: number } | undefined {
   if (plan.kind !== 'choice' && plan.kind !== 'choices') return undefined;
   const shown = plan.choices.slice(0, MOST_VALUES).map(({ value }) => stringifyJson(value));
-  return { shown, more: plan.choices.length - shown.length };
+  return { shown, more: plan.choices.length + unlistedIn(plan.choices).length - shown.length };
 }

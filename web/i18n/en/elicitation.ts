@@ -43,6 +43,9 @@ export const elicitation = {
   withdrawn: '{server} took its question back',
   withdrawnReason: 'Its reason: {reason}',
   withdrawnNoReason: 'It gave no reason.',
+  refused: '{server} asks more than anyone can answer',
+  refusedText:
+    'At most {waiting} requests wait for you at once. {count, plural, one {One more was} other {# more were}} answered with an error that says so.',
   completed: '{server} says that what it wanted you to do elsewhere is done',
   urlComplete: 'The server says that this is done. It still waits for your answer.',
   urlRequired:

@@ -127,6 +127,11 @@ export const failure = {
     remedy:
       'The answer to this call is broken in the place that is named below. NaN and Infinity, comments and commas at the end of a list are not JSON; a print() in the server may have got in between.',
   },
+  'answer-too-long': {
+    title: 'The answer is longer than the limit',
+    remedy:
+      'Loupe stopped reading it; its beginning is below. Raise the limit in the server’s settings, or let the server send less at once.',
+  },
   'version-mismatch': {
     title: 'No common protocol version',
     remedy:

@@ -42,6 +42,9 @@ export const traffic = {
   asides: 'Comments and other events of the stream',
   notUtf8: 'Not UTF-8 from byte {offset} on',
   escaped: 'The bytes around it, escaped',
+  cutAt:
+    'Cut: {size} came, and more than {limit} is not read. The limit is in the server’s settings.',
+  stderrCut: 'Cut: the line has {size}. This is its beginning.',
   onlyHead: 'Only the beginning was kept.',
   clear: 'Clear the traffic',
   open: 'Show the traffic',
@@ -79,6 +82,7 @@ export const traffic = {
   invalid: 'not a JSON-RPC message',
   batch: 'batch of {count}',
   noise: 'not JSON',
+  tooLong: 'too long, cut',
   spawned: 'process {pid} started',
   exited: 'process ended: {how}',
   exitedLeaving: 'process ended: {how}; it left running, in a group of their own: {left}',

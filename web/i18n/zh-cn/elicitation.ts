@@ -38,6 +38,9 @@ export const elicitation = {
   withdrawn: '{server} 撤回了它的提问',
   withdrawnReason: '理由：{reason}',
   withdrawnNoReason: '它没有说明理由。',
+  refused: '{server} 的提问过多',
+  refusedText:
+    '最多同时有 {waiting} 个请求等待您回答，另有 {count, plural, other {# 个}}已自动以错误答复并说明原因。',
   completed: '{server} 表示，它请您在别处完成的操作已经完成',
   urlComplete: '服务器表示操作已完成，但仍在等待您的回答。',
   urlRequired: '{count, plural, other {服务器希望您先访问以下 # 个地址，然后才继续}}',

@@ -119,6 +119,11 @@ export const failure = {
     remedy:
       '此调用的应答在下方指出的位置损坏。NaN、Infinity、注释以及列表末尾的逗号都不是 JSON；也可能是服务器中的 print() 混入其间。',
   },
+  'answer-too-long': {
+    title: '响应超过长度上限',
+    remedy:
+      'Loupe 已停止读取，下面是其开头部分。请在服务器设置中提高上限，或让服务器减少单次发送的内容。',
+  },
   'version-mismatch': {
     title: '没有共同的协议版本',
     remedy:
