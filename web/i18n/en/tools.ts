@@ -59,6 +59,7 @@ export const tools = {
   runTime: 'Time of run {n}',
   lastCall: 'Last call: {outcome}',
   putBack: 'Restore these arguments',
+  definitionWarnings: '{count, plural, one {# warning} other {# warnings}}',
   definitionErrors: '{count, plural, one {# error} other {# errors}}',
   definitionsReport: 'Report on all tools',
   negativeTests: 'Negative tests…',

@@ -56,6 +56,7 @@ export const tools = {
   runTime: '第 {n} 次运行的用时',
   lastCall: '上次调用：{outcome}',
   putBack: '恢复这些参数',
+  definitionWarnings: '{count} 个警告',
   definitionErrors: '{count, plural, other {# 个错误}}',
   definitionsReport: '所有定义的报告',
   negativeTests: '反例测试…',
