@@ -113,7 +113,7 @@ test('a result is compared with an error; ten megabytes with ten others', async 
   await callAgain(page, 2);
   const result = resultRegion(page);
   await result.getByRole('tab', { name: 'Changes' }).click();
-  await expect(result.getByRole('group', { name: 'Whole answer' })).toContainText(
+  await expect(result.getByRole('group', { name: 'Full response' })).toContainText(
     'not in the mood',
   );
   await expect(result).toContainText('✓ Tool result → ✕ Protocol error');

@@ -18,7 +18,7 @@ export const app = {
   openedFromElsewhere: 'A link from elsewhere opened this page. Nothing starts until you connect.',
   connecting: 'Connecting…',
   connected: 'Connected',
-  failed: 'Not connected',
+  failed: 'Connection failed',
   lost: 'Connection lost',
   noServer: 'No server',
   chooseServer: 'Choose a server',
@@ -71,8 +71,8 @@ export const app = {
     'Was it stopped? Start it again with “npm start” and open the address it prints.',
   proxyGoneTitle: 'Loupe’s proxy has stopped',
   proxyGoneText:
-    'All connections are closed. What you typed is kept. Start Loupe again and open the address it prints.',
+    'All connections are closed. What you typed is saved. Start Loupe again and open the address it prints.',
   tryAgain: 'Try again',
   crashedTitle: 'This part of the page failed',
-  crashedText: 'The rest goes on working, and what you typed is kept.',
+  crashedText: 'The rest of the page still works, and what you typed is saved.',
 } as const;

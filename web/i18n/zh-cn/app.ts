@@ -18,7 +18,7 @@ export const app = {
   openedFromElsewhere: '此页面由外部链接打开。在您点击连接之前，不会启动任何服务器。',
   connecting: '正在连接…',
   connected: '已连接',
-  failed: '未能连接',
+  failed: '连接失败',
   lost: '连接已断开',
   noServer: '没有服务器',
   chooseServer: '选择服务器',

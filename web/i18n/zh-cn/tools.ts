@@ -59,7 +59,7 @@ export const tools = {
   definitionWarnings: '{count} 个警告',
   definitionErrors: '{count, plural, other {# 个错误}}',
   definitionsReport: '所有定义的报告',
-  negativeTests: '反例测试…',
+  negativeTests: '负向测试…',
   batches: '批次',
   batch:
     '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',
