@@ -126,7 +126,7 @@ test.describe('in Chinese', () => {
     await page.goto(loupe.url);
     await page.getByRole('option', { name: /^draw_chart/ }).click();
     await page.getByRole('button', { name: '调用工具' }).click();
-    await expect(page.getByText('工具结果')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '工具结果' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expectNoAxeViolations(page);
   });

@@ -88,6 +88,8 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
 
   await openAndCall(page, 'media');
   await callAgain(page, 2);
+  // Each tool keeps its own view.
+  await result.getByRole('tab', { name: 'Changes' }).click();
   await expect(result.getByText('Block 1: the same')).toBeVisible();
   const image = result.getByRole('group', { name: 'Block 2: image' });
   await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visibly');
@@ -121,6 +123,7 @@ test('a result is compared with an error; ten megabytes with ten others', async 
   await openAndCall(page, 'large');
   await expectResult(page, 'ok', { timeout: 20_000 });
   await callAgain(page, 2);
+  await result.getByRole('tab', { name: 'Changes' }).click();
   await expect(result.getByRole('status').filter({ hasText: '100 changes' })).toBeVisible({
     timeout: 20_000,
   });
