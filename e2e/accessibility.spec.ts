@@ -126,7 +126,7 @@ test.describe('in Chinese', () => {
     await page.goto(loupe.url);
     await page.getByRole('option', { name: /^draw_chart/ }).click();
     await page.getByRole('button', { name: '调用工具' }).click();
-    await expect(page.getByText('工具结果')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '工具结果' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expectNoAxeViolations(page);
   });
@@ -162,4 +162,33 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('option', { name: /^#2 .*Tool result/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
+});
+
+test('the keyboard leads past the sections, to a tool by the palette, and shows its shortcuts', async ({
+  page,
+  loupe,
+}) => {
+  await page.goto(loupe.url);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+
+  const filter = page.getByRole('searchbox', { name: 'Filter tools' });
+  await filter.fill('no such tool');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('melody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'play_melody', exact: true })).toBeVisible();
+  await expect(filter).toHaveValue('');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel))
+    .toBe('Arguments');
+  await expect(page.locator('form :is(input, select, textarea)').first()).toBeFocused();
 });

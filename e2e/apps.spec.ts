@@ -88,6 +88,11 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await control(page, 'Full screen').click();
     await page.keyboard.press('Escape');
     await expect(control(page, 'Inline')).toHaveAttribute('aria-pressed', 'true');
+    // Also while the focus is in the app.
+    await app.getByRole('button', { name: 'Full screen' }).click();
+    await expect(control(page, 'Full screen')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(control(page, 'Inline')).toHaveAttribute('aria-pressed', 'true');
   });
 
   await test.step('both directions are in the traffic, by themselves if wanted', async () => {

@@ -88,7 +88,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
 
   await openAndCall(page, 'media');
   await callAgain(page, 2);
-  // The view is remembered for each tool.
+  // Each tool keeps its own view.
   await result.getByRole('tab', { name: 'Changes' }).click();
   await expect(result.getByText('Block 1: the same')).toBeVisible();
   const image = result.getByRole('group', { name: 'Block 2: image' });
@@ -115,7 +115,7 @@ test('a result is compared with an error; ten megabytes with ten others', async 
   await callAgain(page, 2);
   const result = resultRegion(page);
   await result.getByRole('tab', { name: 'Changes' }).click();
-  await expect(result.getByRole('group', { name: 'Whole answer' })).toContainText(
+  await expect(result.getByRole('group', { name: 'Full response' })).toContainText(
     'not in the mood',
   );
   await expect(result).toContainText('✓ Tool result → ✕ Protocol error');

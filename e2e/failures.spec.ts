@@ -56,7 +56,7 @@ async function expectStillThere(page: Page, typed: string): Promise<void> {
     .getByRole('region', { name: 'Servers' })
     .getByRole('listitem')
     .filter({ hasText: typed });
-  await expect(row).toContainText('Not connected');
+  await expect(row).toContainText('Connection failed');
   await row.getByRole('button', { name: /^Edit / }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit / });
   await expect(dialog.getByRole('textbox', { name: 'Server', exact: true })).toHaveValue(typed);
@@ -97,7 +97,7 @@ test.describe('a command that gives no connection', () => {
       'The server’s process ended (exit 7)',
       'Error: the setting API_KEY is missing',
       'Set API_KEY in the environment and start again.',
-      'Mend the command or its environment, then reconnect',
+      'Fix the command or its environment, then reconnect',
     );
     await expectStillThere(page, typed);
   });

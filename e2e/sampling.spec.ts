@@ -217,7 +217,7 @@ test.describe('a server of 2025-11-25', () => {
       await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
       await roots.getByRole('textbox', { name: 'Name of root 1' }).fill('Work');
       await roots.getByRole('button', { name: 'Save roots' }).click();
-      await expect(roots).toContainText('the server was told');
+      await expect(roots).toContainText('the server was notified');
       await sections.getByRole('link', { name: 'Tools' }).click();
       await openAndCall(page, 'ask_roots');
       expect(await answered(page)).toEqual({ roots: [{ uri: 'file:///work', name: 'Work' }] });

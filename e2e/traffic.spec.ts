@@ -148,7 +148,7 @@ test.describe('messages', () => {
       await expectListed(page);
       await openTraffic(page);
       await traffic(page).getByRole('button', { name: 'Clear the traffic' }).click();
-      await expect(traffic(page)).toContainText('Nothing was said yet');
+      await expect(traffic(page)).toContainText('No traffic yet');
       await section(page, 'Tools').click();
       await echo(page, 'anew');
       await openTraffic(page);

@@ -259,7 +259,7 @@ async function walkTheOlderEra(
     await expect(sampling(page)).toBeHidden();
     await expect(page.getByText('took its question back')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await addRoot(page, 'the server was told');
+    await addRoot(page, 'the server was notified');
     await expect.poll(() => server.seen('notifications/roots/list_changed')).toHaveLength(1);
     await callTool(page, 'list_roots');
     expect(await answered(page)).toEqual({ roots: [{ uri: 'file:///work' }] });
@@ -679,9 +679,9 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
     await page.keyboard.press('Escape');
     const pages = page.getByRole('group', { name: 'Pages of the list' });
     await expect(pages).toContainText(/1 page · 5 items/);
-    await expect(pages).toContainText(/fresh for .* · private/);
+    await expect(pages).toContainText(/Expires in .* · private/);
     await page.getByRole('button', { name: 'List options' }).click();
-    await page.getByRole('menuitemradio', { name: 'All at once' }).click();
+    await page.getByRole('menuitemradio', { name: 'All pages' }).click();
     await page.keyboard.press('Escape');
   });
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { FileText, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { queryKeys } from '../session/queries';
@@ -11,6 +11,7 @@ import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import styles from './command-palette.module.css';
+import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { type Section, sections } from './routes';
 import { sectionIcons } from './section-rail';
@@ -21,6 +22,8 @@ interface Hit {
   hint?: string | undefined;
   icon?: ReactNode;
   run: () => void;
+  /** Whether it leads to a form, to be filled in at once. */
+  isItem?: true;
 }
 
 /** cmdk keeps every entry in the page, so the best few of each kind must do. */
@@ -39,6 +42,7 @@ export function CommandPalette({
   const servers = useServers();
   const listed = useListed(session);
   const [wanted, setWanted] = useState('');
+  const chosen = useRef<Hit>(undefined);
   const groups: [title: string, hits: Hit[]][] = [
     [t('tools'), listed('tools', 'tools/list', 'name', <Wrench aria-hidden />)],
     [t('resources'), listed('resources', 'resources/list', 'uri', <FileText aria-hidden />)],
@@ -93,14 +97,22 @@ export function CommandPalette({
     ],
   ];
   const run = (hit: Hit) => {
+    chosen.current = hit;
     onClose();
     hit.run();
+    if (hit.isItem) focusFirstField();
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles['overlay']} />
-        <Dialog.Content className={styles['palette']} aria-describedby={undefined}>
+        <Dialog.Content
+          className={styles['palette']}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            if (chosen.current?.isItem) event.preventDefault();
+          }}
+        >
           <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
           <Command label={t('searchEverything')} loop shouldFilter={false}>
             <Command.Input
@@ -154,6 +166,7 @@ function useListed(session: Session | undefined) {
         label: name,
         hint: typeof title === 'string' && title !== name ? title : undefined,
         icon,
+        isItem: true,
         run: () => goTo({ kind: 'section', server, section, item: key }),
       };
     });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   ChevronDown,
+  Keyboard,
   Moon,
   MoreHorizontal,
   Pencil,
@@ -19,6 +20,7 @@ import { useServers, useSessionState, useWorkspace } from '../session/session-co
 import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../outcome/definition-icon';
 import { Button, IconButton } from '../ui/button';
+import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
@@ -30,9 +32,11 @@ import { useStore } from '../ui/use-store';
 export function Header({
   session,
   onSearch,
+  onShortcuts,
 }: {
   session: Session | undefined;
   onSearch: () => void;
+  onShortcuts: () => void;
 }) {
   const t = useTranslations('app');
   const isMac = /Mac|iP/.test(navigator.platform);
@@ -51,7 +55,7 @@ export function Header({
         <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ThemeButton />
-      <MoreMenu session={session} />
+      <MoreMenu session={session} onShortcuts={onShortcuts} />
     </header>
   );
 }
@@ -124,10 +128,17 @@ function ThemeButton() {
   );
 }
 
-function MoreMenu({ session }: { session: Session | undefined }) {
+function MoreMenu({
+  session,
+  onShortcuts,
+}: {
+  session: Session | undefined;
+  onShortcuts: () => void;
+}) {
   const t = useTranslations('app');
   const { theme, language } = useStore(settings);
   const defaults = useChosenDefaults();
+  const [first, chooseFirst] = useFirstShown();
   const entries: MenuEntry[] = [
     {
       kind: 'choice',
@@ -160,6 +171,23 @@ function MoreMenu({ session }: { session: Session | undefined }) {
         label: t(value === 'shown' ? 'defaultsShown' : 'defaultsFilled'),
       })),
       onChange: (value) => chooseDefaults(value as Defaults),
+    },
+    { kind: 'line', key: 'first-line' },
+    {
+      kind: 'choice',
+      key: 'first',
+      label: t('firstShown'),
+      value: first,
+      options: FIRST_SHOWN.map((value) => ({ value, label: t(`first_${value}`) })),
+      onChange: (value) => chooseFirst(value === 'name' ? 'name' : 'title'),
+    },
+    { kind: 'line', key: 'keys-line' },
+    {
+      kind: 'item',
+      key: 'keys',
+      label: t('shortcuts'),
+      icon: <Keyboard aria-hidden />,
+      onSelect: onShortcuts,
     },
   ];
   const trigger = <IconButton label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />;

@@ -106,7 +106,11 @@ function RailLink({ to, active, icon: Icon, count, countWords, children }: RailL
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a narrow screen the rail is a row that may be longer than the screen is wide.
-    if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const rail = link.current?.closest('nav');
+    const scrolls =
+      rail && (rail.scrollWidth > rail.clientWidth || rail.scrollHeight > rail.clientHeight);
+    // Not for nothing: the browser takes it for the place from which Tab goes on.
+    if (active && scrolls) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

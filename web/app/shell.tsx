@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
@@ -28,6 +28,7 @@ import styles from './shell.module.css';
 // What the first screen does not need comes when it is first asked for.
 const loadPalette = () => import('./command-palette');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
@@ -53,6 +54,8 @@ export function Shell() {
   const workspace = useWorkspace();
   const route = useRoute();
   const [searching, setSearching] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const main = useRef<HTMLElement>(null);
   const servers = useServers();
   const current = useCurrentServer(route);
   const session = current === undefined ? undefined : workspace.session(current);
@@ -67,6 +70,10 @@ export function Shell() {
         event.preventDefault();
         setSearching((open) => !open);
       }
+      const at = event.target;
+      const typing =
+        at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable=true]');
+      if ((event.key === '?' || event.key === '？') && !typing) setHelping(true);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -85,7 +92,22 @@ export function Shell() {
   return (
     <IconSource target={session?.config.target}>
       <div className={styles['shell']}>
-        <Header session={session} onSearch={() => setSearching(true)} />
+        <a
+          className={styles['skip']}
+          href="#main"
+          onClick={(event) => {
+            // The address stays: what stands after # is Loupe's own.
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('skipToMain')}
+        </a>
+        <Header
+          session={session}
+          onSearch={() => setSearching(true)}
+          onShortcuts={() => setHelping(true)}
+        />
         {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
           <Notice
             tone="lost"
@@ -99,7 +121,7 @@ export function Shell() {
         )}
         <div className={styles['body']}>
           <SectionRail route={route} server={session && current} session={session} />
-          <main className={styles['main']}>
+          <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
             <h1 className="visually-hidden">{heading}</h1>
             <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
               <Content route={route} session={session} />
@@ -108,6 +130,7 @@ export function Shell() {
           </main>
         </div>
         {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
+        {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
         <QuestionHost
           sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
           current={session}

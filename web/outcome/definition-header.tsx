@@ -8,7 +8,9 @@ import { shortenText } from '../../core/json/shorten-strings';
 import { MessageView } from '../content/message/message-view';
 import { useListedSource } from '../session/use-list';
 import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
+import { useFirstShown } from '../ui/first-shown';
 import { inlineMarkdown } from '../ui/markdown/inline-markdown';
 import { MarkdownWords } from '../ui/markdown/markdown-words';
 import { Notice } from '../ui/notice';
@@ -39,15 +41,22 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
   const [defined, setDefined] = useDefinitionOpen();
+  const [first] = useFirstShown();
+  const titled = title !== undefined && title !== name;
+  const titleFirst = titled && first === 'title';
   const long = (description?.length ?? 0) > LONG || (description?.split('\n').length ?? 0) > 4;
   return (
     <header className={styles['header']}>
       <div className={styles['line']}>
         <div className={styles['words']}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={styles['name']}>{shortenText(name, LONG)}</h2>
-          {title !== undefined && title !== name && (
-            <span className={styles['title']}>{shortenText(title, LONG)}</span>
+          <h2 className={classNames(styles['name'], titleFirst && styles['second'])}>
+            {shortenText(name, LONG)}
+          </h2>
+          {titled && (
+            <span className={classNames(styles['title'], titleFirst && styles['first'])}>
+              {shortenText(title, LONG)}
+            </span>
           )}
           <span className="spacer" />
           {badges}

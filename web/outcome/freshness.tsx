@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../core/protocol/content/block';
-import { formatAge } from '../ui/format-age';
 import { useNow } from '../ui/use-now';
 
 /** The cache hints of a result (`CacheableResult`, 2026-07-28), any JSON; both undefined where there are none. */
@@ -36,7 +35,7 @@ export function Freshness({
   const scope = isScope
     ? t(`scope_${cacheScope}`)
     : cacheScope !== undefined && `cacheScope ${jsonText(cacheScope)}`;
-  const age = t('age', { time: formatAge(now - at) });
+  const age = t('age', { time: roundly(now - at, t) });
   const fresh = freshness(ttlMs, now - at, t);
   const whole = [age, fresh, scope].filter((part) => part !== false).join(' · ');
   const short = [fresh === false && age, fresh, isScope ? cacheScope : scope];
@@ -47,14 +46,30 @@ export function Freshness({
   );
 }
 
-function freshness(
-  ttlMs: unknown,
-  age: number,
-  t: ReturnType<typeof useTranslations<'lists'>>,
-): string | false {
+type Translate = ReturnType<typeof useTranslations<'lists'>>;
+
+function freshness(ttlMs: unknown, age: number, t: Translate): string | false {
   if (ttlMs === undefined) return false;
   if (typeof ttlMs !== 'number' || ttlMs < 0) return `ttlMs ${jsonText(ttlMs)}`;
   if (ttlMs === 0) return t('staleAtOnce');
   const left = ttlMs - age;
-  return left > 0 ? t('fresh', { time: formatAge(left) }) : t('stale', { time: formatAge(-left) });
+  return left > 0
+    ? t('fresh', { time: roundly(left, t) })
+    : t('stale', { time: roundly(-left, t) });
+}
+
+const SECOND = 1000;
+const UNITS = [
+  ['days', 24 * 3600 * SECOND],
+  ['hours', 3600 * SECOND],
+  ['minutes', 60 * SECOND],
+] as const;
+
+/** A time span in its largest unit, rounded: how long something may still be kept need not be known to the second. */
+function roundly(ms: number, t: Translate): string {
+  const seconds = Math.max(0, Math.round(ms / SECOND));
+  // From a day and a half on in days: until then “24 h” says more than “1 d”.
+  const unit = UNITS.find(([name, size]) => ms > (name === 'days' ? 1.5 : 0.99) * size);
+  if (!unit) return t('seconds', { count: String(seconds) });
+  return t(unit[0], { count: String(Math.round(ms / unit[1])) });
 }

@@ -6,7 +6,7 @@ import { formatDuration } from '../ui/format';
 import styles from './outcome-messages.module.css';
 import { RoundQuestions } from './round-questions';
 
-/** Each message of a request as it was on the wire: what was sent, what came back, and what the server asked in between. */
+/** Each message of a request as it was on the wire: first what came back, then what was sent; and what the server asked in between. */
 export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) {
   const t = useTranslations('outcome');
   return outcomes.map((outcome, index) => {
@@ -26,17 +26,17 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
         )}
         {/* Before the messages that say the same, which are long. */}
         <RoundQuestions outcome={outcome} next={outcomes[index + 1]} />
-        <h3>{t('sent')}</h3>
-        {outcome.request === '' ? (
-          <p>{t('nothingSent')}</p>
-        ) : (
-          <MessageView source={outcome.request} label={t('sent')} />
-        )}
         <h3>{t('received')}</h3>
         {'raw' in outcome ? (
           <MessageView source={outcome.raw} label={t('received')} />
         ) : (
           <p>{t('nothingCame')}</p>
+        )}
+        <h3>{t('sent')}</h3>
+        {outcome.request === '' ? (
+          <p>{t('nothingSent')}</p>
+        ) : (
+          <MessageView source={outcome.request} label={t('sent')} />
         )}
       </div>
     );

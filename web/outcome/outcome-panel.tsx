@@ -6,9 +6,11 @@ import type { JsonObject } from '../../core/json/json-object';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
+import { DownloadButton } from '../content/media/download-button';
 import { useMarks } from '../content/text/structured-view';
 import { useQuestions } from '../session/session-context';
 import { IconButton } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { formatBytes } from '../ui/format';
@@ -261,16 +263,26 @@ function Tree({
   const t = useTranslations('outcome');
   const opened = useDocument(source);
   const marks = useMarks(findings);
+  const content = useTranslations('content');
   if (opened.state !== 'open') {
     return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
   }
+  const { document } = opened;
+  // Indented, each number as it was written.
+  const text = async () => (await document.ask('prettyAt', pointer)) ?? '';
   return (
     <JsonTree
-      document={opened.document}
+      document={document}
       pointer={pointer}
       label={t('result')}
       marks={marks}
       toolbar="always"
+      actions={
+        <>
+          <CopyButton label={content('message.copy')} text={text} />
+          <DownloadButton name="result.json" content={text} />
+        </>
+      }
     />
   );
 }

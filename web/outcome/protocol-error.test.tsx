@@ -21,7 +21,7 @@ function show(error: RpcError, members: string) {
   return screen.getByRole('alert').textContent;
 }
 
-const whole = () => screen.queryByRole('group', { name: 'The whole answer' });
+const whole = () => screen.queryByRole('group', { name: 'Full response' });
 
 it('says what a well-formed error says, and nothing else', () => {
   const text = show({ code: -32601, message: 'no' }, '"error":{"code":-32601,"message":"no"}');
@@ -38,7 +38,7 @@ it.each<[string, RpcError, string, string]>([
     'both at once',
     { code: -1, message: 'no' },
     '"error":{"code":-1,"message":"no"},"result":{}',
-    'an error and a result at once: no',
+    'both an error and a result: no',
   ],
 ])('shows a malformed answer whole: %s', (_, error, members, words) => {
   expect(show(error, members)).toContain(words);

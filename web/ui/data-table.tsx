@@ -179,6 +179,7 @@ function OpenTable({
                   key={column}
                   column={column}
                   name={name}
+                  numeric={columns.numeric[column] === true}
                   direction={sorting?.column === column ? sorting.direction : null}
                   onSort={() => onSort(column)}
                 />
@@ -215,11 +216,13 @@ function OpenTable({
 function HeaderCell({
   column,
   name,
+  numeric,
   direction,
   onSort,
 }: {
   column: number;
   name: string;
+  numeric: boolean;
   direction: SortDirection | null;
   onSort: () => void;
 }) {
@@ -228,7 +231,7 @@ function HeaderCell({
       role="columnheader"
       aria-colindex={column + 2}
       aria-sort={direction ?? 'none'}
-      className={styles['header']}
+      className={classNames(styles['header'], numeric && styles['right'])}
       style={{ gridColumnStart: column + 2 }}
     >
       <button type="button" title={name} onClick={onSort}>

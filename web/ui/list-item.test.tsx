@@ -1,8 +1,25 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { ListItem } from './list-item';
+
+afterEach(cleanup);
+beforeEach(() => localStorage.clear());
+
+it('shows the title first and the name beside it, and reads the name first; a switch turns that round', () => {
+  const { container, rerender } = render(<ListItem name="get_menu" detail="Menu" faulty={false} />);
+  const classes = () => [...container.children].map(({ className }) => className);
+  const [name, title] = classes();
+  expect(container.textContent).toBe('get_menuMenu');
+  expect([name, title]).toEqual([
+    expect.stringContaining('second'),
+    expect.stringContaining('first'),
+  ]);
+  localStorage.setItem('loupe.firstShown', 'name');
+  rerender(<ListItem name="get_menu" detail="Menu" faulty={false} />);
+  expect(classes().join()).not.toMatch(/first|second/);
+});
 
 it('shows of a name of a million characters what a line can hold', () => {
   const name = 'n'.repeat(1_000_000);

@@ -2,6 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { shortenText } from '../../core/json/shorten-strings';
+import { classNames } from './class-names';
+import { useFirstShown } from './first-shown';
 import styles from './list-item.module.css';
 
 /** More characters than a line holds, which may be a million. */
@@ -19,14 +21,24 @@ interface ListItemProps {
   children?: ReactNode;
 }
 
-/** One line of a list: the name first, since that is what people and clients call it by. */
+/**
+ * One line of a list: the title first, which is for people, the name beside it; or the name first, if that was chosen. Who
+ * hears it hears the name first, by which all else calls it.
+ */
 export function ListItem({ name, icon, detail, faulty, children }: ListItemProps) {
+  const [first] = useFirstShown();
+  const titled = detail !== undefined && detail !== name;
+  const titleFirst = titled && first === 'title';
   return (
     <>
       {icon}
-      <span className={styles['name']}>{shortenText(name, LONG)}</span>
-      {detail !== undefined && detail !== name && (
-        <span className={styles['detail']}>{shortenText(detail, LONG)}</span>
+      <span className={classNames(styles['name'], titleFirst && styles['second'])}>
+        {shortenText(name, LONG)}
+      </span>
+      {titled && (
+        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>
+          {shortenText(detail, LONG)}
+        </span>
       )}
       {faulty && <TriangleAlert aria-hidden className={styles['fault']} />}
       {children}

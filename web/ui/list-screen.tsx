@@ -53,6 +53,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(wanted), [rowsFor, wanted]);
 
+  // What was opened from elsewhere is not to be sought in vain behind a filter that is forgotten.
+  const [shownKey, setShownKey] = useState(open?.key);
+  if (open?.key !== shownKey) {
+    setShownKey(open?.key);
+    const isThere = open === undefined || rowsFor(filter).some(({ key }) => key === open.key);
+    if (!isThere) setFilter('');
+  }
+
   if (state === 'unavailable') {
     return (
       <EmptyState icon={icon} title={t('unavailable')}>

@@ -13,10 +13,24 @@ const firstColumns = 24;
 export interface ShownColumns {
   /** For each row: the widths of all columns, so that cells stand where they belong. */
   style: CSSProperties;
+  /** Of each column, whether it holds numbers only: they stand at its right, so that their digits compare. */
+  numeric: readonly boolean[];
   /** The columns to render, and the one after them. */
   from: number;
   to: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
+}
+
+/** A column that is wider may be narrowed to this and a quarter of the rest, in pixels. */
+const WIDE = 130;
+
+/** Which columns hold nothing but numbers, as far as the first rows tell. */
+function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
+  return columns.map((_, at) => {
+    const kinds = sample.flatMap((row) => row.cells[at]?.kind ?? []);
+    const known = kinds.filter((kind) => kind !== 'null');
+    return known.length > 0 && known.every((kind) => kind === 'number');
+  });
 }
 
 /** Column widths in pixels, from the first rows and the names. */
@@ -26,7 +40,7 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
       (most, row) => Math.max(most, Math.min(row.cells[at]?.length ?? 0, 44)),
       Math.min(name.length + 2, 24),
     );
-    return Math.max(56, Math.round(longest * 7.3 + 20));
+    return Math.max(48, Math.round(longest * 6.9 + 20));
   });
 }
 
@@ -37,14 +51,16 @@ export function useColumns(table: TableFacts, sample: readonly TableRow[] | null
     const widths = widthsOf(table.columns, sample ?? []);
     const ends: number[] = [];
     let end = number;
-    for (const width of widths) ends.push((end += width));
-    const columns = widths.map((width) => `minmax(${width}px, ${width}fr)`);
+    // Long texts give way first, so that what is short is in sight.
+    const least = widths.map((width) => Math.min(width, Math.round(WIDE + (width - WIDE) / 4)));
+    for (const width of least) ends.push((end += width));
+    const columns = widths.map((width, at) => `minmax(${least[at] ?? width}px, ${width}fr)`);
     const style: CSSProperties = {
       gridTemplateColumns: [`${number}px`, ...columns].join(' '),
       // Head and rows are apart, so each must be told the width of both.
       width: `max(100%, ${end}px)`,
     };
-    return { style, ends };
+    return { style, ends, numeric: numericOf(table.columns, sample ?? []) };
   }, [table, sample]);
   const [range, setRange] = useState({ from: 0, to: firstColumns });
   const all = table.columns.length;
@@ -58,5 +74,6 @@ export function useColumns(table: TableFacts, sample: readonly TableRow[] | null
     const to = Math.min(all, (right < 0 ? all : right) + spare + 1);
     setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
   };
-  return { style: layout.style, onScroll, ...(isWide ? range : { from: 0, to: all }) };
+  const { style, numeric } = layout;
+  return { style, numeric, onScroll, ...(isWide ? range : { from: 0, to: all }) };
 }

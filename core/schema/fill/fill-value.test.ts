@@ -115,7 +115,7 @@ const HARD: Record<string, JsonSchema> = {
     },
   }),
   'what is not': object({
-    text: { ...string, not: { const: 'harbour' } },
+    text: { ...string, not: { const: 'example' } },
     kind: { not: { type: ['string', 'integer'] } },
     without: {
       type: 'object',

@@ -14,7 +14,7 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
   ],
   [
     /\bimage|\bphoto|\bpicture|\bavatar|\bicon url/,
-    ['https://example.com/harbour.png', 'https://example.com/market.jpg'],
+    ['https://example.com/image.png', 'https://example.com/photo.jpg'],
   ],
   [
     /\b(urls?|uri|link|href|website|endpoint|webhook|callback)\b/,
@@ -39,10 +39,10 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
     /\b(full name|person|customer|contact|guest)\b/,
     ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'],
   ],
-  [/\bpass ?(word|phrase)\b|\bsecret\b/, ['Correct-Horse-7', 'Blue-Harbour-42']],
+  [/\bpass ?(word|phrase)\b|\bsecret\b/, ['Correct-Horse-7', 'Blue-Window-42']],
   [/\b(api key|token|access key)\b/, ['example-token-1', 'example-token-2']],
   [/\bphone|\bmobile\b|\btel\b/, ['+33 1 23 45 67 89', '+351 21 123 4567']],
-  [/\b(street|address)\b/, ['12 Harbour Street', '5 Rue de Rivoli', '8 Market Square']],
+  [/\b(street|address)\b/, ['12 Main Street', '5 Rue de Rivoli', '8 Station Road']],
   [/\b(zip|post(al)? ?code)\b/, ['75001', '1100-148', '600-8001']],
   [
     /\b(date time|timestamp|created at|updated at|due at|when)\b/,
@@ -59,14 +59,14 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
   [/\btime\b/, ['09:30', '14:00', '18:45']],
   [/\bmonth\b/, ['2026-03', '2026-06']],
   [/\bduration\b/, ['PT45M', 'P3D']],
-  [/\b(file ?name|attachment)\b/, ['report.pdf', 'notes.txt', 'harbour.png']],
+  [/\b(file ?name|attachment)\b/, ['report.pdf', 'notes.txt', 'image.png']],
   [
     /\b(file ?path|path|file|dir(ectory)?|folder|cwd|root)\b/,
     ['docs/readme.md', 'src/index.ts', 'notes/today.txt'],
   ],
   [/\b(mime|content type|media type)\b/, ['text/plain', 'application/json']],
   [/\b(repo|repository)\b/, ['loupe', 'hello-world']],
-  [/\b(organi[sz]ation|org|company|workspace|team|group)\b/, ['acme', 'harbour-works']],
+  [/\b(organi[sz]ation|org|company|workspace|team|group)\b/, ['acme', 'example-org']],
   [/\b(branch|ref|base|head)\b/, ['main', 'feature/search']],
   [
     /\b(sha|commit|hash)\b/,
@@ -79,19 +79,19 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
   [/\bport\b/, ['8080', '3000']],
   [/\b(sql|statement)\b/, ['SELECT 1', 'SELECT name FROM cities']],
   [/\b(code|script|snippet|source code)\b/, ['console.log("hello")', 'return 1 + 1']],
-  [/\b(query|search|q|keywords?|term|question)\b/, ['harbour', 'bread recipe', 'weather in Paris']],
   [
-    /\b(prompt|instructions?)\b/,
-    ['Write one sentence about a harbour.', 'Name three cities by the sea.'],
+    /\b(query|search|q|keywords?|term|question)\b/,
+    ['example', 'getting started', 'weather in Paris'],
   ],
-  [/\b(slug|key|handle)\b/, ['harbour-walk', 'market-day']],
-  [/\b(tags?|labels?|categor(y|ies)|topics?)\b/, ['travel', 'food', 'weather']],
-  [/\b(title|subject|headline|summary)\b/, ['A day at the harbour', 'Market day', 'Weekly report']],
+  [/\b(prompt|instructions?)\b/, ['Write one short sentence.', 'Name three cities.']],
+  [/\b(slug|key|handle)\b/, ['example-item', 'sample-2']],
+  [/\b(tags?|labels?|categor(y|ies)|topics?)\b/, ['example', 'draft', 'demo']],
+  [/\b(title|subject|headline|summary)\b/, ['Example title', 'Weekly report', 'Meeting notes']],
   [
     /\b(message|text|body|content|comment|note|description|reason|details?)\b/,
-    ['Hello from Loupe.', 'The bakery opens at seven.', 'A short note for the team.'],
+    ['Example text.', 'A short note for the team.', 'Hello, world.'],
   ],
-  [/\b(file )?name\b|\blabel\b/, ['harbour', 'market', 'lighthouse']],
+  [/\b(file )?name\b|\blabel\b/, ['example', 'sample', 'test']],
   [/\b(ids?|identifier|uid|iid|number|code)\b/, ['1001', '2042', '3077']],
 ];
 
@@ -133,4 +133,4 @@ export function quotedExamples(description: string): string[] {
 }
 
 /** Texts for when nothing is known. */
-export const ANY_TEXTS = ['harbour', 'market', 'lighthouse', 'bakery', 'river'] as const;
+export const ANY_TEXTS = ['example', 'sample', 'alpha', 'beta', 'gamma'] as const;

@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json-object';
-import type { ServerTarget } from './server-config';
+import { maskUrl } from './mask-url';
+import { type ServerTarget, secretsOf, withSecrets } from './server-config';
 
 function strings(value: unknown): Record<string, string> {
   if (!isObject(value)) return {};
@@ -57,4 +58,34 @@ function entries(map: Record<string, unknown>): { name: string; target: ServerTa
     const target = targetFromEntry(entry);
     return target ? [{ name, target }] : [];
   });
+}
+
+/**
+ * Writes servers as an `mcpServers` JSON that {@link targetsFromConfig} and other clients read. Variables and headers keep
+ * their names; their values, which are secrets, stay out.
+ */
+export function configOf(servers: readonly { name: string; target: ServerTarget }[]): string {
+  const mcpServers = Object.fromEntries(servers.map(({ name, target }) => [name, entryOf(target)]));
+  return JSON.stringify({ mcpServers }, null, 2);
+}
+
+function entryOf(target: ServerTarget): Record<string, unknown> {
+  const names = Object.keys(secretsOf(target));
+  const blank = withSecrets(target, Object.fromEntries(names.map((name) => [name, ''])));
+  if (blank.kind === 'stdio') {
+    const { command, args, env, cwd, inheritEnv } = blank;
+    return {
+      command,
+      args: args.map(maskUrl),
+      ...(names.length > 0 && { env }),
+      ...(cwd !== undefined && { cwd }),
+      ...(inheritEnv && { inheritEnv }),
+    };
+  }
+  const { kind, url, headers } = blank;
+  return {
+    ...(kind !== 'auto' && { type: kind }),
+    url: maskUrl(url),
+    ...(names.length > 0 && { headers }),
+  };
 }

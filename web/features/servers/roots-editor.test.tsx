@@ -81,7 +81,7 @@ describe('the editor of roots', () => {
   });
 
   it.each([
-    ['legacy', { listChanged: true }, true, 'the server was told'],
+    ['legacy', { listChanged: true }, true, 'the server was notified'],
     ['legacy', {}, false, 'was not declared'],
     ['modern', {}, false, 'has no such notification'],
   ] as const)(

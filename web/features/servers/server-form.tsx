@@ -1,8 +1,9 @@
 import { type SyntheticEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { Button } from '../../ui/button';
+import { CheckField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 import { headerFault } from './header-fault';
@@ -104,6 +105,14 @@ export function ServerForm({
           onChange={set}
           nameTaken={nameTaken}
           editing={editing}
+        />
+      )}
+      {several && servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0) && (
+        <CheckField
+          label={t('keepSecrets')}
+          hint={t('keepSecretsHint')}
+          checked={draft.keepSecrets}
+          onChange={(keepSecrets) => set({ keepSecrets })}
         />
       )}
       <div className={styles['actions']}>

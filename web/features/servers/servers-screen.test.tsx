@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Tunnel } from '../../tunnel/tunnel';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
@@ -76,6 +76,39 @@ describe('the screen of servers', () => {
     type('Server', '{"mcpServers": {"a": {"url": "${BASE}/mcp"}}}');
     expect(screen.getByText('The URL of “a” is not a complete one.')).toBeTruthy();
     expect(button('Connect').disabled).toBe(true);
+  });
+});
+
+describe('the list', () => {
+  function fail(workspace: Workspace, name: string) {
+    const session = workspace.session(name) as unknown as { set: (state: unknown) => void };
+    session.set({ kind: 'failed', failure: { code: 'refused' } });
+  }
+
+  it('keeps the secrets of several servers from a configuration, if the person says so', () => {
+    const workspace = openWorkspace();
+    show(workspace);
+    const server = { command: 'node', env: { KEY: 'secret' } };
+    type('Server', JSON.stringify({ mcpServers: { a: server, b: { command: 'node' } } }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Keep these values in this browser/ }));
+    fireEvent.click(button('Add 2 servers'));
+    expect(openWorkspace().servers.get('a')?.target).toMatchObject({ env: { KEY: 'secret' } });
+  });
+
+  it('has what failed only once when it is tried again, and lets all that failed go at once', () => {
+    const workspace = openWorkspace();
+    workspace.connect = () => Promise.resolve();
+    show(workspace);
+    const names = () => workspace.servers.snapshot().map(({ name }) => name);
+    for (const server of ['node wrong.js', 'node wrong.js', 'node other.js']) {
+      type('Server', server);
+      fireEvent.click(button('Connect'));
+      act(() => fail(workspace, names().at(-1) ?? ''));
+    }
+    expect(names()).toEqual(['demo', 'wrong', 'other']);
+    fireEvent.click(button('Remove 2 failed'));
+    fireEvent.click(button('Remove'));
+    expect(names()).toEqual(['demo']);
   });
 });
 

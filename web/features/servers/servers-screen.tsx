@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { Download, Trash2 } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { configOf } from '../../../core/session/connect/mcp-servers-json';
+import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { download } from '../../ui/download';
 import { Notice } from '../../ui/notice';
 import {
   draftOf,
@@ -13,6 +16,7 @@ import {
   rememberedDraft,
   type ServerDraft,
 } from './server-draft';
+import { nameFor } from './parse-server-input';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import { inTab } from '../../ui/remember';
@@ -38,7 +42,8 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(inTab));
-  const [removing, setRemoving] = useState<string>();
+  const [removing, setRemoving] = useState<readonly string[]>();
+  const failed = useFailed(servers);
 
   const changeDraft = (next: ServerDraft) => {
     setDraft(next);
@@ -48,7 +53,9 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
 
   const add = (added: ServerConfig[], connect: boolean) => {
     const names = added.map((server) => {
-      const name = workspace.servers.freeName(server.name);
+      // What failed and is tried again is still the same server.
+      const again = failed.find((before) => isSameServer(before, server));
+      const name = again?.name ?? workspace.servers.freeName(server.name);
       workspace.save({ ...server, name });
       return name;
     });
@@ -92,6 +99,29 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
           <h2 className={styles['heading']}>
             {t('list')} <span className="tnum">{servers.length}</span>
           </h2>
+          <div className={styles['listActions']}>
+            {failed.length > 1 && (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Trash2 aria-hidden />}
+                onClick={() => setRemoving(failed.map(({ name }) => name))}
+              >
+                {t('removeFailed', { count: String(failed.length) })}
+              </Button>
+            )}
+            {servers.length > 0 && (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Download aria-hidden />}
+                title={t('exportHint')}
+                onClick={() => download('mcp-servers.json', configOf(servers))}
+              >
+                {t('export')}
+              </Button>
+            )}
+          </div>
           {servers.length === 0 && <p className={styles['none']}>{t('none')}</p>}
           <ul className={styles['list']}>
             {servers.map((server) => (
@@ -100,7 +130,7 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
                 server={server}
                 onOpen={() => onOpen(server.name)}
                 onEdit={() => onEdit(server.name)}
-                onRemove={() => setRemoving(server.name)}
+                onRemove={() => setRemoving([server.name])}
               />
             ))}
           </ul>
@@ -118,8 +148,14 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
       {removing !== undefined && (
         <Dialog
           open
-          title={t('removeTitle', { name: removing })}
-          description={t('removeText')}
+          title={
+            removing.length === 1
+              ? t('removeTitle', { name: removing[0] ?? '' })
+              : t('removeFailedTitle', { count: String(removing.length) })
+          }
+          description={
+            removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
+          }
           closeLabel={common('close')}
           onClose={() => setRemoving(undefined)}
           actions={
@@ -129,8 +165,10 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
                 variant="danger"
                 onClick={() => {
                   setRemoving(undefined);
-                  void workspace.remove(removing);
-                  onRenamed(removing, undefined);
+                  for (const name of removing) {
+                    void workspace.remove(name);
+                    onRenamed(name, undefined);
+                  }
                 }}
               >
                 {t('removeIt')}
@@ -140,6 +178,36 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
         />
       )}
     </div>
+  );
+}
+
+/** Those of the person's servers whose connection failed. */
+function useFailed(servers: readonly ServerConfig[]): readonly ServerConfig[] {
+  const workspace = useWorkspace();
+  const sessions = servers.flatMap(({ name }) => workspace.session(name) ?? []);
+  const names = useSyncExternalStore(
+    (listener) => {
+      const stops = sessions.map((session) => session.subscribe(listener));
+      return () => stops.forEach((stop) => stop());
+    },
+    () =>
+      JSON.stringify(
+        sessions
+          .filter((session) => session.snapshot().kind === 'failed')
+          .map(({ config }) => config.name),
+      ),
+  );
+  const failed = JSON.parse(names) as string[];
+  return servers.filter(({ name, origin }) => origin === 'person' && failed.includes(name));
+}
+
+/** Whether a server is one in the list, typed once more; under another name that was given to it, it is another one. */
+function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
+  const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
+  return (
+    !isNamed &&
+    before.target.kind === typed.target.kind &&
+    describeTarget(before.target) === describeTarget(typed.target)
   );
 }
 

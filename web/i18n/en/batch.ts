@@ -94,7 +94,7 @@ export const batch = {
   noResponse: 'Nothing was received.',
   notKept:
     'The response is not kept: it was too large, or later batches needed the room. The traffic may still hold it.',
-  putBack: 'Put into the form',
+  putBack: 'Load into the form',
   exportJson: 'Save as JSON',
   exportCsv: 'Save as CSV',
   case_missing: 'missing',

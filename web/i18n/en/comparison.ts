@@ -20,10 +20,10 @@ export const comparison = {
   comparing: 'Comparing {before} with {after}…',
   runOfSize: '{name} ({size})',
   failed: 'The two results could not be compared: {message}',
-  failedText: 'Both stand whole on the tab “JSON” of their runs.',
+  failedText: 'Both are complete on the “JSON” tab of their runs.',
   tooLarge: 'Too large to be compared',
   tooLargeText:
-    'Results of up to {limit} each are compared. Both stand whole on the tab “JSON” of their runs.',
+    'Results of up to {limit} each are compared. Both are complete on the “JSON” tab of their runs.',
   unlisted:
     '{count, plural, one {# more difference is} other {# more differences are}} counted but not listed.',
   layout: 'Layout',
@@ -39,7 +39,7 @@ export const comparison = {
   argumentsDiffer: 'Not the same arguments were sent',
   structured: 'Structured content',
   members: 'Other members',
-  whole: 'Whole answer',
+  whole: 'Full response',
   block: 'Block {n}: {kind}',
   blockMoved: 'moved from place {from}',
   blocksSame: '{count, plural, one {Block {first}} other {Blocks {first} to {last}}}: the same',

@@ -1,7 +1,7 @@
 export const connection = {
   nothingYet:
-    'Who the server is, what it can do and how it was agreed on stands here once it is connected.',
-  asBefore: 'Below stands what was agreed on with the connection before.',
+    'Who the server is, what it can do and how it was agreed on is shown here once it is connected.',
+  asBefore: 'Showing what was agreed on in the previous connection.',
   droppedMessage: 'no longer in the traffic',
   who: {
     title: 'Server',
@@ -26,7 +26,7 @@ export const connection = {
     failedTitle: 'The handshake that failed',
     unpublished:
       'No published version is called “{version}”. Loupe goes on by the rules of its neighbours.',
-    agreedModern: 'by server/discover: every request says its version and capabilities by itself',
+    agreedModern: 'by server/discover: every request states its version and capabilities',
     agreedLegacy: 'by initialize',
     agreedAfterProbe: 'by initialize, since server/discover did not lead to a newer one',
     steps: 'Steps of the handshake',
@@ -41,16 +41,16 @@ export const connection = {
       'fallback-sse': 'HTTP+SSE was tried',
     },
     outcome: {
-      ok: 'went well',
+      ok: 'succeeded',
       refused: 'was refused',
       silent: 'was not answered',
       ended: 'ended the connection',
       failed: 'failed',
     },
     afterProbe: {
-      refused: 'A server of the older kind refuses what comes before initialize.',
-      silent: 'A server of the older kind may say nothing to what it does not know.',
-      ended: 'A server of the older kind may end when it hears something before initialize.',
+      refused: 'Older servers refuse anything before initialize.',
+      silent: 'Older servers may not answer requests they do not know.',
+      ended: 'Older servers may exit when they receive anything before initialize.',
       failed: 'What came back is no answer of 2026-07-28.',
     },
     olderFollowed: 'The older handshake followed.',
@@ -140,7 +140,7 @@ export const connection = {
       samplingTools: 'with tools',
       samplingContext: 'with context',
       roots: 'Roots',
-      rootsListChanged: 'tells of changes',
+      rootsListChanged: 'reports changes',
       tasks: 'Tasks (experimental)',
       extensionUi: 'Extension: MCP Apps',
       extensionTasks: 'Extension: tasks',

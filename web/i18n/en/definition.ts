@@ -223,7 +223,7 @@ export const definition = {
     'schema-invalid': {
       what: 'This is no valid JSON Schema: {words}',
       why: 'Validators throw or ignore it; clients then refuse the tool, or check nothing.',
-      remedy: 'Mend the keyword at this place.',
+      remedy: 'Fix the keyword here.',
     },
     'dialect-unknown': {
       what: 'The dialect {words} is not one that clients are known to support.',
@@ -233,7 +233,7 @@ export const definition = {
     'ref-network': {
       what: 'A reference leads to the network: {words}',
       why: 'Clients must not fetch it, for safety; they refuse the tool or check nothing there.',
-      remedy: 'Put the schema into $defs, or in the place of the reference.',
+      remedy: 'Move the schema into $defs, or inline it.',
     },
     'ref-dead': {
       what: 'A reference leads nowhere: {words}',

@@ -1,11 +1,11 @@
 export const failure = {
   lastLines: 'Last lines of stderr',
   answer: 'The answer began with',
-  technical: 'Technical words',
+  technical: 'Technical details',
   searched: 'PATH that was searched',
   accepted: 'Accepted after {time}',
   cancelled: 'Cancelled.',
-  listProblem: 'The list is not whole',
+  listProblem: 'The list is incomplete',
   listProblem_error: 'The server answered with error {code}: {message}',
   listProblem_lost: 'The connection was lost while it was fetched.',
   listProblem_timeout: 'The server did not answer within {seconds} s.',
@@ -27,7 +27,7 @@ export const failure = {
   exited: {
     title: 'The server’s process ended ({code})',
     remedy:
-      'What it wrote to stderr usually says why. Mend the command or its environment, then reconnect.',
+      'What it wrote to stderr usually says why. Fix the command or its environment, then reconnect.',
   },
   refused: {
     title: 'The connection was refused',
@@ -60,23 +60,23 @@ export const failure = {
   'bad-header': {
     title: 'A header can’t be sent as it is',
     remedy:
-      'Look for line breaks or odd characters in the names and values of this server’s headers.',
+      'Look for line breaks or unusual characters in the names and values of this server’s headers.',
   },
   'bad-response': {
     title: 'The server’s response can’t be read',
-    remedy: 'Check the address, and what stands between Loupe and the server, such as a proxy.',
+    remedy: 'Check the address, and anything between Loupe and the server, such as a proxy.',
   },
   'too-many-streams': {
     title: 'Too many connections are open',
     remedy: 'Cancel running calls or close other servers, then try again.',
   },
   'tunnel-closed': {
-    title: 'Loupe’s proxy is gone',
-    remedy: 'Start Loupe again and open the address it prints. What you typed is kept.',
+    title: 'Loupe’s proxy has stopped',
+    remedy: 'Start Loupe again and open the address it prints. What you typed is saved.',
   },
   network: {
     title: 'The network failed',
-    remedy: 'Try again. The technical words below are what the system said.',
+    remedy: 'Try again. The technical details below are from the system.',
   },
   unauthorized: {
     title: 'The server wants to know who you are ({status})',
@@ -99,7 +99,7 @@ export const failure = {
   redirect: {
     title: 'The server points elsewhere ({status})',
     remedy:
-      'Loupe does not follow to another place by itself. If you trust it, use this address: {location}',
+      'Loupe does not follow redirects to another host by itself. If you trust it, use this address: {location}',
   },
   'wrong-content-type': {
     title: 'This does not seem to be an MCP server',
@@ -144,11 +144,11 @@ export const failure = {
   },
   closed: {
     title: 'The connection is closed',
-    remedy: 'Reconnect to go on. What you typed is kept.',
+    remedy: 'Reconnect to continue. What you typed is saved.',
   },
   unknown: {
     title: 'The connection failed',
     remedy:
-      'The technical words below are all that is known. The traffic shows what was said until then.',
+      'The technical details below are all that is known. The traffic shows what was said until then.',
   },
 } as const;

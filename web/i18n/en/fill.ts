@@ -1,9 +1,10 @@
 export const fill = {
   fill: 'Fill',
-  fillHint: 'Fills in a valid example. Again: the next one.',
+  fillHint: 'Fills in a valid example. Click again for another one.',
   example: 'Example',
   seed: 'Seed',
-  seedHint: 'The same seed gives the same example everywhere.',
+  seedHint:
+    'The number that the example is made from: the same seed always gives the same example.',
   valid: 'Valid by the schema',
   invalid:
     'No valid example was found; this is the closest. {count, plural, one {# violation is} other {# violations are}} left: {where}',

@@ -1,5 +1,5 @@
 export const jsonEditor = {
-  repeatedKey: '“{name}” stands here more than once: only the last one is sent.',
+  repeatedKey: '“{name}” appears more than once here: only the last one is sent.',
   default: 'default',
   examples: 'example',
   allowed: 'one of',

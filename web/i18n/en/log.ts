@@ -34,7 +34,7 @@ export const log = {
   clear: 'Clear the log',
   export: 'Save as JSON Lines',
   empty: 'Nothing has been logged',
-  emptyHint: 'What the server sends by notifications/message stands here.',
+  emptyHint: 'Messages that the server sends with notifications/message appear here.',
   noMatch: 'No message matches the filter.',
   choose: 'Choose a message to see all of it',
   resize: 'Change the size',

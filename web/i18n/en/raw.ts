@@ -59,7 +59,7 @@ export const raw = {
   removeHeader: 'Remove added header {number}',
   answers: 'Answers',
   noneSent: 'Nothing was sent yet',
-  noneSentText: 'What comes of a message that you send will stand here, whole.',
+  noneSentText: 'The response to a message that you send appears here in full.',
   editAgain: 'Edit again',
   sendAgain: 'Send again',
   sending: 'Sending…',

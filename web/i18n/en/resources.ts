@@ -9,7 +9,7 @@ export const resources = {
   unavailableText: 'It did not declare the capability “resources”.',
   noMatch: 'No resource matches the filter.',
   choose: 'Choose a resource',
-  chooseText: 'What the server says of it and what it holds stand here side by side.',
+  chooseText: 'Its definition and its contents appear here.',
   missing: 'There is no resource called “{name}”',
   missingText: 'The server may have removed it.',
   resources: 'Resources',

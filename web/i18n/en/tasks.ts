@@ -24,7 +24,7 @@ export const tasks = {
     'The server decides which calls become tasks. What it answers with a task, or tells of, appears here.',
   noMatch: 'No task matches the filter.',
   choose: 'Choose a task',
-  chooseText: 'Its timeline and its result stand here.',
+  chooseText: 'Its timeline and its result appear here.',
   missing: 'There is no task “{name}” here',
   missingText: 'It may be one of another connection. Get it by its ID to ask the server.',
   task: 'Task',

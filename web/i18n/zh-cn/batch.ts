@@ -1,6 +1,6 @@
 export const batch = {
-  title: '反例测试',
-  titleOf: '反例测试 {n}',
+  title: '负向测试',
+  titleOf: '负向测试 {n}',
   close: '返回结果',
   making: '正在根据 schema 生成用例…',
   failed: '无法生成用例：{message}',

@@ -56,9 +56,10 @@ export const tools = {
   runTime: '第 {n} 次运行的用时',
   lastCall: '上次调用：{outcome}',
   putBack: '恢复这些参数',
+  definitionWarnings: '{count} 个警告',
   definitionErrors: '{count, plural, other {# 个错误}}',
   definitionsReport: '所有定义的报告',
-  negativeTests: '反例测试…',
+  negativeTests: '负向测试…',
   batches: '批次',
   batch:
     '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',

@@ -122,8 +122,16 @@ export class AppHost {
     if (typeof method !== 'string' || !method.startsWith(SANDBOX)) {
       this.#channel.receive(posted);
     } else if (method === `${SANDBOX}proxy-ready`) this.#deliver();
-    else if (method === `${SANDBOX}problem` && isObject(posted))
-      this.state.addProblem(posted['params']);
+    else if (method === `${SANDBOX}problem` && isObject(posted)) {
+      const { params } = posted;
+      if (isObject(params) && params['kind'] === 'escape') this.leaveFullScreen();
+      else this.state.addProblem(params);
+    }
+  }
+
+  /** Escape, in the app or beside it. */
+  leaveFullScreen(): void {
+    if (this.state.snapshot().mode === 'fullscreen') this.state.set({ mode: 'inline' });
   }
 
   /** Tells what came of the call, once. */

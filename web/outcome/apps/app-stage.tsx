@@ -139,7 +139,7 @@ export function AppStage(props: AppStageProps) {
   useEffect(() => {
     if (!fillsScreen) return;
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) host.state.set({ mode: 'inline' });
+      if (event.key === 'Escape' && !event.defaultPrevented) host.leaveFullScreen();
     };
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);

@@ -1,17 +1,22 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { checkDefinition } from '../../../../core/judge/definition/check-definition';
+import { classNames } from '../../../ui/class-names';
 import styles from './error-count.module.css';
 
-/** The number of errors, with its word for those who do not see the colour. */
+/** The number of errors, or else of warnings, with its word for those who do not see the colour. */
 export function ErrorCount({ tool }: { tool: ListedTool }) {
   const t = useTranslations('tools');
-  const count = checkDefinition(tool).filter(({ severity }) => severity === 'error').length;
+  const found = useMemo(() => checkDefinition(tool), [tool]);
+  const errors = found.filter(({ severity }) => severity === 'error').length;
+  const warnings = found.filter(({ severity }) => severity === 'warning').length;
+  const count = errors || warnings;
   if (count === 0) return null;
-  const words = t('definitionErrors', { count });
+  const words = errors > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
   return (
-    <span className={styles['count']} title={words}>
+    <span className={classNames(styles['count'], errors === 0 && styles['warning'])} title={words}>
       <span aria-hidden>{count}</span>
       <span className="visually-hidden">{words}</span>
     </span>
