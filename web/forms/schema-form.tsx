@@ -22,6 +22,7 @@ import {
   type Violation,
 } from '../workers/validation/validate';
 import { focusField } from './focus-field';
+import type { UnsentTexts } from './state/unsent-texts';
 import { UnsentContext } from './unsent-context';
 import { FormStore } from './state/form-store';
 import { useFormStore } from './state/use-form-store';
@@ -53,6 +54,8 @@ export interface SchemaFormProps extends Dressing {
    * value is not what the form shows, and is not to be sent.
    */
   onUnsent?: (texts: readonly Violation[]) => void;
+  /** Where these texts are kept, for a form that comes back to the page; the same object for the same form. */
+  unsentTexts?: UnsentTexts;
   ref?: Ref<FormHandle>;
 }
 
@@ -87,10 +90,11 @@ function FormOfSchema({
   disabled = false,
   revealAll = false,
   onUnsent,
+  unsentTexts,
   ref,
   ...dressing
 }: SchemaFormProps) {
-  const [store] = useState(() => new FormStore(schema, value, idPrefix));
+  const [store] = useState(() => new FormStore(schema, value, idPrefix, unsentTexts));
   useLayoutEffect(() => store.whenChanged(onChange), [store, onChange]);
   useLayoutEffect(() => store.replace(value), [store, value]);
   useEffect(() => store.judge(verdict), [store, verdict]);

@@ -121,6 +121,11 @@ it('accepts nothing while a field holds text that is no value', async () => {
   press('Accept');
   expect((await within.findByRole('alert')).textContent).toContain('$.any');
   expect(answers).toEqual([]);
+  // It is kept with the question.
+  press(/^Close/);
+  await noDialog();
+  press('1 question waits at demo');
+  await dialog();
   press('Make it a string: "hello"');
   press('Accept');
   await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"any":"hello"}}']));

@@ -7,6 +7,7 @@ import { JsonEditor } from '../../forms/json-editor';
 import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import type { CheckedSend } from '../../forms/use-checked-send';
+import type { UnsentTexts } from '../../forms/state/unsent-texts';
 import { useVerdict } from '../../forms/use-verdict';
 import { laterPart } from '../../i18n/later-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
@@ -47,6 +48,8 @@ interface ArgumentsPanelProps {
   onUnsent: (texts: readonly Violation[]) => void;
   /** Another number is another form: what was typed into the old one is gone. */
   formNumber: number;
+  /** Where these texts are kept while the JSON is shown. */
+  unsentTexts: UnsentTexts;
   /** Where the tool can be called as a task. */
   asTask: TaskChoice | undefined;
   /** The run that is looked at. */
@@ -178,6 +181,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               value={value}
               onChange={onValue}
               onUnsent={props.onUnsent}
+              unsentTexts={props.unsentTexts}
               verdict={verdict}
               idPrefix="arguments"
               revealAll={checked.refused !== undefined}

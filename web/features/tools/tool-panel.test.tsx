@@ -145,6 +145,21 @@ it('sends nothing while the name of a property is taken, or typed and not added'
   await waitFor(() => expect(sent).toEqual(['{"a":""}']));
 });
 
+it('keeps text that is no value while the JSON is shown, which is sent as it is shown', async () => {
+  const { sent } = show(HEADERS_AND_ANY);
+  type('any', 'hello');
+  const open = (tab: string) => fireEvent.mouseDown(form().getByRole('tab', { name: tab }));
+  open('JSON');
+  await settle();
+  pressCtrlEnter();
+  await waitFor(() => expect(sent).toEqual(['{}']));
+  open('Form');
+  await waitFor(() => expect(field('any')).toHaveProperty('value', 'hello'));
+  pressCtrlEnter();
+  await screen.findByRole('alert');
+  expect(sent).toHaveLength(1);
+});
+
 it('clears text that is no value with the rest', async () => {
   const { sent } = show(HEADERS_AND_ANY);
   type('any', 'hello');

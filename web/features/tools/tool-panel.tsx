@@ -12,6 +12,7 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
+import { UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
@@ -63,6 +64,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const [unsent, setUnsent] = useState<readonly Violation[]>(NONE);
   /** Counts the forms: what was typed into one and is no value goes with it. */
   const [formNumber, setFormNumber] = useState(0);
+  const [texts, setTexts] = useState(() => new UnsentTexts());
   /** What is to be sent once the person says so: what was shown at the click. */
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
@@ -107,7 +109,10 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     <A extends unknown[]>(replace: (...args: A) => void) =>
     (...args: A) => {
       checked.changed();
-      if (unsent.length > 0) setFormNumber(formNumber + 1);
+      if (!texts.isEmpty) {
+        setFormNumber(formNumber + 1);
+        setTexts(new UnsentTexts());
+      }
       replace(...args);
     };
   const changeUnsent = (texts: readonly Violation[]) => {
@@ -154,6 +159,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
             unsent={unsent}
             onUnsent={changeUnsent}
             formNumber={formNumber}
+            unsentTexts={texts}
             asTask={asTask}
             run={shown}
             onCall={call}

@@ -50,7 +50,7 @@ export class FormStore extends Store<number> {
   #covered = new Map<string, Coverage>();
   #views = new Map<string, PlaceView>();
   readonly #branches = new BranchPicks();
-  readonly #unsent = new UnsentTexts();
+  readonly #unsent: UnsentTexts;
   #unsentNow: readonly Violation[] = NONE;
   /** The branches that were on the page last, also while their union is folded away. */
   readonly #lastBranches = new Map<string, number>();
@@ -60,11 +60,19 @@ export class FormStore extends Store<number> {
   #disabled = false;
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
-  constructor(schema: JsonSchema, value: unknown, idPrefix: string) {
+  /** @param unsent what was typed into the same form before, while it was off the page */
+  constructor(
+    schema: JsonSchema,
+    value: unknown,
+    idPrefix: string,
+    unsent: UnsentTexts = new UnsentTexts(),
+  ) {
     super(0);
     this.document = new SchemaDocument(schema);
     this.idPrefix = idPrefix;
     this.#value = value;
+    this.#unsent = unsent;
+    this.#unsentNow = unsent.isEmpty ? NONE : unsent.list(value);
   }
 
   #tell(): void {

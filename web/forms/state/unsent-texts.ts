@@ -50,6 +50,10 @@ export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #held = new Map<string, Held>();
 
+  get isEmpty(): boolean {
+    return this.#json.size + this.#held.size === 0;
+  }
+
   /** The JSON that is being typed at a place. */
   json(pointer: string): TypedJson | undefined {
     return this.#json.get(pointer);

@@ -21,6 +21,7 @@ import { JsonEditor } from '../../../forms/json-editor';
 import type { JsonEditorHandle } from '../../../forms/json-editor/json-editor-props';
 import { type FormHandle, initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
 import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
+import { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { useVerdict } from '../../../forms/use-verdict';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
@@ -55,6 +56,11 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
   const [unsent, setUnsent] = useState(NONE);
   /** Counts the forms: what was typed into one and is no value goes with it. */
   const [formNumber, setFormNumber] = useState(0);
+  const [texts, setTexts] = useState(() => new UnsentTexts());
+  const newForm = () => {
+    setFormNumber(formNumber + 1);
+    setTexts(new UnsentTexts());
+  };
   const checked = useCheckedSend();
   const { refused } = checked;
   const fields = useRef<FormHandle>(null);
@@ -80,7 +86,7 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
     checked.changed();
     kept.forget();
     setRestored(false);
-    setFormNumber(formNumber + 1);
+    newForm();
     setDraft(draftOfValue(initialValueFromDefaults(schema)));
   };
 
@@ -99,11 +105,12 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
       {hasFields ? (
         <Answer
           formNumber={formNumber}
+          texts={texts}
           schema={schema}
           draft={draft}
           onChange={change}
           onReplace={(text) => {
-            if (unsent.length > 0) setFormNumber(formNumber + 1);
+            if (!texts.isEmpty) newForm();
             change(draftOfText(text));
           }}
           onUnsent={(texts) => {
@@ -161,6 +168,7 @@ function NotAccepted({
 
 interface AnswerProps {
   formNumber: number;
+  texts: UnsentTexts;
   schema: JsonSchema;
   draft: ValueDraft;
   onChange: (draft: ValueDraft) => void;
@@ -174,6 +182,7 @@ interface AnswerProps {
 /** The answer as a form and as JSON, which an example can fill. */
 function Answer({
   formNumber,
+  texts,
   schema,
   draft,
   onChange,
@@ -231,7 +240,7 @@ function Answer({
           ref={editor}
           label={t('answerAsJson')}
           text={draft.text}
-          onChange={(text) => onChange(draftOfText(text))}
+          onChange={onReplace}
           schema={schema}
           violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
           minLines={6}
@@ -243,6 +252,7 @@ function Answer({
       ) : (
         <SchemaForm
           key={formNumber}
+          unsentTexts={texts}
           ref={form}
           schema={schema}
           value={value}
