@@ -36,3 +36,23 @@ test.describe('a flood', () => {
     });
   });
 });
+
+test.describe('a server of sizes that no client is made for', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/huge.mjs', 'deep'] });
+
+  test('hides no tool behind one that is 10,000 deep, and bounds what waits for the person', async ({
+    page,
+    loupe,
+  }) => {
+    await openConnected(page, loupe);
+    await openTool(page, 'deep');
+    await expect(page.getByRole('form', { name: 'Arguments' })).toContainText('next');
+    await call(page);
+    await expect(resultRegion(page)).toContainText('deep was called');
+    await openTool(page, 'ask');
+    await page.getByRole('textbox', { name: /^count/ }).fill('2500');
+    await call(page);
+    await expect(page.getByRole('dialog', { name: /^Elicitation/ })).toContainText('99');
+    await expect(page.getByText('2,400 more were answered with an error')).toBeVisible();
+  });
+});

@@ -36,11 +36,13 @@ export function rebuild(root: unknown, replace: (value: unknown) => unknown): un
 
 /** Whether a value, or one of those in it, passes a test; however deep. */
 export function someWithin(root: unknown, test: (value: unknown) => boolean): boolean {
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (test(value)) return true;
-    if (isContainer(value)) for (const inner of Object.values(value)) waiting.push(inner);
+  if (test(root)) return true;
+  const waiting: object[] = isContainer(root) ? [root] : [];
+  for (let container = waiting.pop(); container; container = waiting.pop()) {
+    for (const inner of Array.isArray(container) ? container : Object.values(container)) {
+      if (test(inner)) return true;
+      if (isContainer(inner)) waiting.push(inner);
+    }
   }
   return false;
 }

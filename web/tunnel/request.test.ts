@@ -257,9 +257,15 @@ describe('a failure', () => {
     await expect(get(url)).rejects.toMatchObject({ code: 'reset' });
   });
 
-  it('network, for what is not HTTP', async () => {
+  it('bad-response, for what is not HTTP, and for headers without end', async () => {
     const failed = get(await serveRaw('SSH-2.0-OpenSSH\r\n'));
-    await expect(failed).rejects.toMatchObject({ code: 'network', details: { errno: /^HPE_/ } });
+    const details = { errno: /^HPE_/ };
+    await expect(failed).rejects.toMatchObject({ code: 'bad-response', details });
+    const endless = get(await serveRaw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300_000)}`));
+    await expect(endless).rejects.toMatchObject({
+      code: 'bad-response',
+      details: { errno: 'HPE_HEADER_OVERFLOW' },
+    });
   });
 
   it('tls, with the certificate that was refused', async () => {

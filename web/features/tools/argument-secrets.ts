@@ -1,3 +1,4 @@
+import { oncePer } from '../../../core/json/once-per';
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { isObject } from '../../../core/json/json-object';
 import { isSecret } from '../../forms/controls/text-kind';
@@ -9,11 +10,16 @@ import { someWithin } from '../../../core/json/rebuild';
 
 /** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
 export function mayHaveSecrets(schema: JsonSchema): boolean {
-  return someWithin(
+  return typeof schema === 'object' && hasSecretWords(schema);
+}
+
+/** It is asked at each key that is typed, and a schema may be of many megabytes. */
+const hasSecretWords = oncePer((schema: object) =>
+  someWithin(
     schema,
     (part) => part === 'password' || (isObject(part) && Object.keys(part).some(isSecretWord)),
-  );
-}
+  ),
+);
 
 function isSecretWord(keyword: string): boolean {
   return keyword === 'writeOnly' || /^x-.*(?:secret|sensitive)/.test(keyword);

@@ -203,7 +203,9 @@ describe('in workers', () => {
       #isBusy = false;
       terminate = () => undefined;
 
-      postMessage({ ask, instance }: { ask: number; instance: { kind: string } }) {
+      postMessage(message: 'validation' | { ask: number; instance: { kind: string } }) {
+        if (message === 'validation') return;
+        const { ask, instance } = message;
         this.#isBusy ||= instance.kind === 'part';
         if (this.#isBusy) return;
         const data = { ask, answer: { kind: 'valid' } };
