@@ -14,11 +14,18 @@ import {
   measureLostQuestions,
   measureWideSchemas,
 } from './huge';
-import { measureComparison, measureLargeResult, measureLoad, measureSmallCall } from './page';
+import {
+  measureComparison,
+  measureFirstOpenings,
+  measureLargeResult,
+  measureStart,
+  measureLoad,
+  measureSmallCall,
+} from './page';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
-const everything = [
+const everything: readonly [string, ...string[]] = [
   process.execPath,
   require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
   'stdio',
@@ -38,7 +45,9 @@ const model = cpus()[0]?.model.trim() ?? 'unknown processor';
 console.log(`Node ${process.versions.node}, Chromium ${browser.version()}`);
 console.log(`${availableParallelism()} × ${model}\n`);
 
+await report(() => measureStart(browser, everything));
 await report(() => measureLoad(browser, everything));
+await report(() => measureFirstOpenings(browser, everything));
 await report(() => measureSmallCall(browser, everything));
 for (const megabytes of [1, 10]) {
   await report(() =>

@@ -2,9 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Page } from '@playwright/test';
 import { startLoupe } from '../e2e/running-loupe';
-import { repeat, type Figure } from './figure';
+import { median, repeat, type Figure } from './figure';
 import { paintedAfter } from './painted';
 
 const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
@@ -45,6 +47,80 @@ export async function measureLoad(browser: Browser, server: readonly string[]): 
       remark: `${scripts.size} of ${all.length} files`,
     },
     { name: 'all JavaScript gzipped', unit: 'kB', runs: [gzippedKilobytes(all)] },
+  ];
+}
+
+/**
+ * Loupe's tool list against a client of the SDK's own that does the same without a page: each from nothing, with a browser that
+ * has never seen the page.
+ */
+export async function measureStart(
+  browser: Browser,
+  server: readonly [command: string, ...args: string[]],
+): Promise<Figure[]> {
+  const [command, ...args] = server;
+  const direct = await repeat(7, async () => {
+    const started = performance.now();
+    const client = new Client({ name: 'bench', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+    await client.listTools();
+    const taken = (performance.now() - started) / 1000;
+    await client.close();
+    return taken;
+  });
+  const again: number[] = [];
+  const cold = await withLoupe(server, (url) =>
+    repeat(7, () =>
+      withPage(browser, async (page) => {
+        const listed = async (go: () => Promise<unknown>) => {
+          const started = performance.now();
+          await go();
+          await tools(page).getByRole('option').first().waitFor();
+          return (performance.now() - started) / 1000;
+        };
+        const first = await listed(() => page.goto(url, { waitUntil: 'commit' }));
+        again.push(await listed(() => page.reload({ waitUntil: 'commit' })));
+        return first;
+      }),
+    ),
+  );
+  const base = median(direct);
+  return [
+    { name: 'tools listed: SDK client, no page', unit: 's', runs: direct },
+    {
+      name: '  by Loupe, that much later (first load)',
+      unit: 's',
+      runs: cold.map((t) => t - base),
+    },
+    { name: '  by Loupe, that much later (reload)', unit: 's', runs: again.map((t) => t - base) },
+  ];
+}
+
+/** The first tool's form, and Raw, each the first time: from the click to what it shows, some time after the mouse has moved. */
+export async function measureFirstOpenings(
+  browser: Browser,
+  server: readonly string[],
+): Promise<Figure[]> {
+  const raw: number[] = [];
+  const form = await withLoupe(server, (url) =>
+    repeat(7, () =>
+      withPage(browser, async (page) => {
+        await page.goto(url);
+        const option = tools(page).getByRole('option').first();
+        await option.hover();
+        await page.waitForTimeout(500);
+        const shown = { selector: 'form[aria-label="Arguments"] button', text: 'Call tool' };
+        const taken = await paintedAfter(page, 'click', shown, () => option.click());
+        const link = page.getByRole('link', { name: 'Raw' });
+        const editor = { selector: 'main', text: 'Send' };
+        raw.push(await paintedAfter(page, 'click', editor, () => link.click()));
+        return taken;
+      }),
+    ),
+  );
+  return [
+    { name: 'first click on a tool to its form', unit: 'ms', runs: form },
+    { name: 'first click on Raw to its editor', unit: 'ms', runs: raw },
   ];
 }
 

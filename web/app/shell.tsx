@@ -36,7 +36,8 @@ const FindingsScreen = laterPart(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
-const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
+const loadRaw = () => import('../features/raw/raw-screen');
+const RawScreen = laterPart(async () => (await loadRaw()).RawScreen);
 const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
 const PromptsScreen = lazyPart(
   async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
@@ -81,6 +82,7 @@ export function Shell() {
 
   // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(loadPalette);
+  usePrefetch(loadRaw, 'idle');
 
   const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');
 
