@@ -46,6 +46,17 @@ describe('what is right', () => {
       ],
     ],
     [
+      'an answer after 25,000 requests of the other side',
+      [
+        ...shake('2025-06-18'),
+        ask(2, 'tools/list'),
+        ...Array.from({ length: 25_000 }, (_, at) => ({
+          from: rpc({ id: 100 + at, method: 'ping' }),
+        })),
+        answer(2, { tools: [tool] }),
+      ],
+    ],
+    [
       'the same id from both sides',
       [
         ...shake('2025-06-18', ALL, { roots: {} }),

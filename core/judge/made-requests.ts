@@ -6,22 +6,26 @@ import type { AnsweredRequest } from './check-message';
 import { type JudgedMessage, type MadeRequest, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
-/** So many requests are remembered. */
+/** So many requests of each side are remembered: a flood of one side's does not push out the other's. */
 const MOST = 20_000;
 
 /** The requests of both sides, and how each ended. Judges the ids by which messages name them. */
 export class MadeRequests {
-  readonly #requests = new BoundedMap<string, MadeRequest>(MOST);
+  readonly #requests: Record<Party, BoundedMap<string, MadeRequest>> = {
+    client: new BoundedMap(MOST),
+    server: new BoundedMap(MOST),
+  };
   /** By the ids of the tasks that they made. */
   readonly #makers = new BoundedMap<unknown, MadeRequest>(MOST);
 
   /** The last request that a party made with an id. */
   find(from: Party, id: unknown): MadeRequest | undefined {
-    return this.#requests.get(keyOf(from, id));
+    return this.#requests[from].get(stringifyJson(id));
   }
 
-  all(): Iterable<MadeRequest> {
-    return this.#requests.values();
+  *all(): Generator<MadeRequest> {
+    yield* this.#requests.client.values();
+    yield* this.#requests.server.values();
   }
 
   /** Remembers a request, and judges its id. */
@@ -50,7 +54,7 @@ export class MadeRequests {
       madeTask: method === 'tasks/result' ? this.#makerOf(own['taskId']) : undefined,
       state: 'open',
     };
-    this.#requests.set(keyOf(from, id), request);
+    this.#requests[from].set(stringifyJson(id), request);
     return request;
   }
 
@@ -68,7 +72,12 @@ export class MadeRequests {
       if (meant && id !== '') {
         report('response-id-type', place, { actual, expected: stringifyJson(meant.id) });
         meant.state = 'answered';
-      } else report('response-unknown', place, { actual });
+        return;
+      }
+      // Of so many some were forgotten, and this may answer one of those.
+      if (this.#requests[otherParty(from)].size < MOST) {
+        report('response-unknown', place, { actual });
+      }
       return;
     }
     const { method } = request;
@@ -102,8 +111,4 @@ export class MadeRequests {
     }
     if (request?.state === 'open') request.state = 'cancelled';
   }
-}
-
-function keyOf(from: Party, id: unknown): string {
-  return `${from} ${stringifyJson(id)}`;
 }
