@@ -25,6 +25,9 @@ vi.mock('../../workers/validation/validate', async (original) => {
   return { ...module, validate };
 });
 
+// The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
+vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
+
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.ResizeObserver = class {
   observe() {}
