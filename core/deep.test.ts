@@ -130,7 +130,7 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   carryOver: (schema) => carryOver(document(schema), schema, { next: {} }),
   mergeSchemas: (schema, text) => mergeSchemas(schema, JSON.parse(text) as never),
   fillValue: (schema, text) => fillValue(schema, compileSchema(JSON.parse(text) as never), 1),
-  answerFill: (_, text) => answerFill({ kind: 'example', schema: text, seed: 1 }),
+  answerFill: (_, text) => answerFill({ kind: 'example', schema: text, seed: 1, optional: 'some' }),
   negativeCases: (schema, text) =>
     negativeCases(schema, compileSchema(JSON.parse(text) as never), undefined),
   checkDefinition: (schema) => checkDefinition(tool(schema)),

@@ -1,5 +1,9 @@
 import type { Violation } from '../validation/validation-result';
 
+/** Which members are put in that need not be there. */
+export const OPTIONAL_MEMBERS = ['some', 'all', 'none'] as const;
+export type OptionalMembers = (typeof OPTIONAL_MEMBERS)[number];
+
 /** What the next attempt at a value does otherwise than the last. Places are JSON Pointers. */
 export interface Adjustments {
   /** How often a place was found wrong: each time it is made in another way. */
@@ -8,12 +12,15 @@ export interface Adjustments {
   omitted: ReadonlySet<string>;
   /** Members that turned out to be required. */
   wanted: ReadonlySet<string>;
+  /** Chosen by the person. */
+  optional: OptionalMembers;
 }
 
 export const NO_ADJUSTMENTS: Adjustments = {
   variants: new Map(),
   omitted: new Set(),
   wanted: new Set(),
+  optional: 'some',
 };
 
 const MISSING = new Set(['required', 'dependentRequired']);
@@ -50,5 +57,5 @@ export function adjustedFor(before: Adjustments, violations: readonly Violation[
       if (bump(parent) > PATIENCE * 2) omitted.add(parent);
     }
   }
-  return { variants, omitted, wanted };
+  return { ...before, variants, omitted, wanted };
 }

@@ -3,12 +3,13 @@ import { isSchema, type JsonSchema } from '../json-schema';
 import { compileSchema } from '../validation/compile-schema';
 import type { ValidationResult } from '../validation/validation-result';
 import type { NegativeCases } from '../negative/negative-case';
+import type { OptionalMembers } from './adjustments';
 import { fillValue } from './fill-value';
 import { negativeCases } from '../negative/negative-cases';
 
 /** To the worker. Schemas and values travel as JSON text, so that numbers keep their digits. */
 export type FillRequest =
-  | { kind: 'example'; schema: string; seed: number }
+  | { kind: 'example'; schema: string; seed: number; optional: OptionalMembers }
   | { kind: 'negatives'; schema: string; current: string | undefined };
 
 /** From the worker: the value as JSON text with the validator's verdict on it, or the cases. */
@@ -28,7 +29,7 @@ export function answerFill(request: FillRequest): FillReply {
   const validator = compileSchema(readSchema(request.schema));
   switch (request.kind) {
     case 'example': {
-      const { value, verdict } = fillValue(schema, validator, request.seed);
+      const { value, verdict } = fillValue(schema, validator, request.seed, request.optional);
       return { kind: 'example', text: stringifyJson(value), verdict };
     }
     case 'negatives': {

@@ -283,6 +283,44 @@ function isImpossible(schema: JsonSchema): boolean {
   );
 }
 
+describe('optional members', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      need: string,
+      a: string,
+      b: { type: 'integer', maximum: 3 },
+      c: { type: 'object', properties: { inner: string } },
+      d: string,
+      e: string,
+      f: string,
+    },
+    required: ['need'],
+  };
+  const keys = (optional: 'some' | 'all' | 'none', seed = 1) =>
+    Object.keys(
+      fillValue(schema, compileSchema(structuredClone(schema)), seed, optional).value as object,
+    );
+
+  it('are put in all, not at all, or some by the seed', () => {
+    expect(keys('all')).toEqual(['need', 'a', 'b', 'c', 'd', 'e', 'f']);
+    expect(keys('none')).toEqual(['need']);
+    const some = [1, 2, 3, 4].map((seed) => keys('some', seed).join());
+    expect(new Set(some).size).toBeGreaterThan(1);
+    expect(filled(schema).value).toEqual(
+      fillValue(schema, compileSchema(structuredClone(schema)), 1, 'some').value,
+    );
+  });
+
+  it('are still left out where they can’t be valid', () => {
+    const impossible = { type: 'object', properties: { a: string, never: false } };
+    const validator = compileSchema(structuredClone(impossible));
+    const { value, verdict } = fillValue(impossible, validator, 1, 'all');
+    expect(verdict.kind).toBe('valid');
+    expect(Object.keys(value as object)).toEqual(['a']);
+  });
+});
+
 describe('an example for real tools', () => {
   if (files.length === 0) it.skip(`skipped: there is no corpus at ${folder}`, () => undefined);
   else

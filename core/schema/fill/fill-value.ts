@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
 import type { ValidationResult } from '../validation/validation-result';
 import { SchemaDocument } from '../plan/schema-document';
-import { adjustedFor, NO_ADJUSTMENTS } from './adjustments';
+import { adjustedFor, type Adjustments, NO_ADJUSTMENTS, type OptionalMembers } from './adjustments';
 import { Filler } from './filler';
 import { NONE } from './place';
 
@@ -24,13 +24,19 @@ const APART = 1_000_003;
 /**
  * An example value for a schema, the same for the same seed on every machine: made, judged, and where the judge
  * finds fault made again otherwise at that place.
+ * @param optional which members are put in that need not be there
  */
-export function fillValue(schema: JsonSchema, validator: CompiledSchema, seed: number): Filled {
+export function fillValue(
+  schema: JsonSchema,
+  validator: CompiledSchema,
+  seed: number,
+  optional: OptionalMembers = 'some',
+): Filled {
   const document = new SchemaDocument(schema);
   let best: Filled | undefined;
   let values = 0;
   for (let further = 0; further <= FURTHER_SEEDS; further += 1) {
-    let adjustments = NO_ADJUSTMENTS;
+    let adjustments: Adjustments = { ...NO_ADJUSTMENTS, optional };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (values > MOST_VALUES) break;
       const filler = new Filler(document, seed + further * APART, adjustments);

@@ -22,14 +22,15 @@ const PAGING =
 export function optionalMembers(
   level: SchemaObject,
   place: Place,
-  { variants, omitted, wanted }: Adjustments,
+  { variants, omitted, wanted, optional }: Adjustments,
   randomOf: (member: Place) => Random,
 ): (name: string) => boolean {
   const required = new Set(namesIn(level['required']));
   const properties = isObject(level['properties']) ? level['properties'] : {};
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[place.depth];
-  const lean = policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
+  const lean =
+    optional === 'none' || policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
   const inviting = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
     const property = own(properties, name);
@@ -40,12 +41,15 @@ export function optionalMembers(
   });
   const chosen = lean
     ? []
-    : inviting.filter((name) => randomOf(inside(place, name)).chance(policy.chance));
+    : inviting.filter(
+        (name) => optional === 'all' || randomOf(inside(place, name)).chance(policy.chance),
+      );
   // A form that stays empty shows nothing.
   const [first] = inviting;
   if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined)
     chosen.push(first);
-  const kept = new Set(chosen.slice(0, Math.max(0, Math.min(policy?.most ?? 0, room))));
+  const most = optional === 'all' ? Infinity : (policy?.most ?? 0);
+  const kept = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
   return (name) => {
     const { pointer } = inside(place, name);
     return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));

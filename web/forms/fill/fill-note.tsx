@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { OPTIONAL_MEMBERS, type OptionalMembers } from '../../../core/schema/fill/adjustments';
 import { useFaultText } from '../fields/use-fault-text';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -23,6 +24,19 @@ export function FillNote({ fill }: { fill: Fill }) {
   return (
     <div className={styles['note']} role="group" aria-label={t('example')}>
       <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
+      <label className={styles['seed']}>
+        {t('optional')}
+        <select
+          value={fill.optional}
+          onChange={({ target }) => fill.choose(target.value as OptionalMembers)}
+        >
+          {OPTIONAL_MEMBERS.map((which) => (
+            <option key={which} value={which}>
+              {t(`optional_${which}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       <span role="status" className={styles[verdict?.kind ?? 'working']}>
         {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}
         {verdict?.kind === 'valid' && `✓ ${t('valid')}`}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { type Example, makeExample } from '../../workers/fill/make-example';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { JsonSchema } from '../../workers/validation/validate';
 import type { ValueDraft } from '../value-draft';
 
@@ -15,8 +16,12 @@ export interface Fill {
   state: FillState;
   /** Whether it is still what was filled in. */
   isUntouched: boolean;
+  /** Which fields are filled that may be left out. */
+  optional: OptionalMembers;
   /** Puts in the example of this seed; of none, the next one. */
   fill: (seed?: number) => void;
+  /** Puts in the same example with other optional fields. */
+  choose: (optional: OptionalMembers) => void;
   /** Puts back what was there before. */
   undo: () => void;
 }
@@ -30,16 +35,17 @@ export function useFill(
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   /** What a person wrote last, and what was put in its place. */
   const [kept, setKept] = useState<{ before: string; filled: string }>();
+  const [optional, setOptional] = useState<OptionalMembers>('some');
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
 
-  const fill = (seed = last + 1) => {
+  const fillWith = (seed: number, which: OptionalMembers) => {
     if (state.kind === 'working') return;
     setState({ kind: 'working', seed });
-    makeExample(schema, seed).then(
+    makeExample(schema, seed, which).then(
       ({ text: made, verdict }) => {
         const filled = stringifyJson(parseJson(made), 2);
         // What was typed while it was made is not lost either.
@@ -54,10 +60,21 @@ export function useFill(
       },
     );
   };
+  const choose = (which: OptionalMembers) => {
+    setOptional(which);
+    fillWith(Math.max(1, last), which);
+  };
   const undo = () => {
     if (kept) onText(kept.before);
     setKept(undefined);
     setState({ kind: 'idle' });
   };
-  return { state, isUntouched: kept !== undefined && kept.filled === draft.text, fill, undo };
+  return {
+    state,
+    isUntouched: kept !== undefined && kept.filled === draft.text,
+    optional,
+    fill: (seed = last + 1) => fillWith(seed, optional),
+    choose,
+    undo,
+  };
 }

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult } from '../../../core/schema/validation/validation-result';
 import { askWorker, WorkerError } from '../ask-worker';
 import type { FillJob } from './fill.worker';
+import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { FillReply, FillRequest } from '../../../core/schema/fill/answer-fill';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
 import { startWorker } from '../start-worker';
@@ -32,10 +33,15 @@ export interface Example {
  * Makes an example value, the same for the same schema and seed on every machine.
  *
  * @param seed a whole number from 1.
+ * @param optional which members are put in that need not be there
  * @throws WorkerError; `too-slow` where no value was made in time
  */
-export async function makeExample(schema: JsonSchema, seed: number): Promise<Example> {
-  const request = { kind: 'example', schema: stringifyJson(schema), seed } as const;
+export async function makeExample(
+  schema: JsonSchema,
+  seed: number,
+  optional: OptionalMembers,
+): Promise<Example> {
+  const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
   const reply = await ask(request, EXAMPLE_LIMIT);
   if (reply.kind !== 'example')
     throw new WorkerError('failed', 'the worker answered something else');
