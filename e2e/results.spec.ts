@@ -194,7 +194,7 @@ const WRONG_DETAILS: WrongOutput[] = [
       ['$.content[0].uri', /not an absolute URI/],
       ['$.content[1].uri', /U\+0020/],
       ['$.content[4].size', /-1/],
-      ['$.content[5].icons[0].src', /https: or data:/],
+      ['$.content[5].icons[0].src', /https:, http: or data:/],
     ],
     shown: ['docs/readme.md'],
   },
