@@ -5,10 +5,13 @@ import type { Session } from '../session';
 
 /** Answers each page when it is told to. */
 function slowSession() {
+  let tellChange: (what: string) => void = () => undefined;
   const waiting: (() => void)[] = [];
   let page = 0;
   const session = {
-    onListChanged: () => undefined,
+    onListChanged: (listener: typeof tellChange) => {
+      tellChange = listener;
+    },
     request: (_method: string, _params: object, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
@@ -21,10 +24,11 @@ function slowSession() {
     waiting.shift()?.();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { session, answer };
+  return { session, answer, change: () => tellChange(CHANGED) };
 }
 
 const METHOD = 'tools/list';
+const CHANGED = 'notifications/tools/list_changed';
 const listOf = (session: Session) => listsOf(session).snapshot().listings.get(METHOD);
 
 it('tells how far a list is while it comes, and no longer', async () => {
@@ -48,4 +52,26 @@ it('stops at once, also where the next page never comes; what has come is the li
     next: { cursor: 'p2' },
   });
   expect(listOf(session)).toBeUndefined();
+});
+
+it('lets a change that is told while a list comes wait for its end', async () => {
+  const { session, answer, change } = slowSession();
+  const revision = () => listsOf(session).snapshot().revisions[CHANGED] ?? 0;
+  const list = listWhole(session, METHOD, 'tools', new AbortController().signal);
+  await answer();
+  change();
+  change();
+  expect(revision()).toBe(0);
+  await answer();
+  await answer();
+  expect((await list).items).toHaveLength(3);
+  expect(revision()).toBe(0);
+  await expect.poll(revision).toBe(1);
+});
+
+it('takes a change at once where the list is not being fetched', () => {
+  const { session, change } = slowSession();
+  const lists = listsOf(session);
+  change();
+  expect(lists.snapshot().revisions[CHANGED]).toBe(1);
 });

@@ -39,6 +39,8 @@ interface Begun {
  */
 class SessionLists extends Store<ListsState> {
   readonly #begun = new Map<ListChanged, Begun>();
+  /** How many listings are under way that a notification is about, and whether it came meanwhile. */
+  readonly #underWay = new Map<ListChanged, { count: number; hasChanged: boolean }>();
 
   /** Listens for as long as the session lives. */
   constructor(session: Pick<Session, 'onListChanged'>) {
@@ -54,7 +56,31 @@ class SessionLists extends Store<ListsState> {
     this.set({ ...this.snapshot(), listings });
   }
 
+  /**
+   * A list is being fetched whole: a change of it that is told meanwhile waits for the end. Many servers tell of one as soon as
+   * they are connected, and each would have cost a cancelled request.
+   * @returns to be called when it has ended
+   */
+  begin(method: string): () => void {
+    const what = changeOf(method);
+    const under = this.#underWay.get(what) ?? { count: 0, hasChanged: false };
+    this.#underWay.set(what, under);
+    under.count += 1;
+    return () => {
+      under.count -= 1;
+      if (under.count > 0 || !under.hasChanged) return;
+      under.hasChanged = false;
+      // After who asked for the list has it.
+      setTimeout(() => this.#onChanged(what));
+    };
+  }
+
   #onChanged(what: ListChanged): void {
+    const under = this.#underWay.get(what);
+    if (under && under.count > 0) {
+      under.hasChanged = true;
+      return;
+    }
     const begun = this.#begun.get(what) ?? { at: [], timer: undefined };
     this.#begun.set(what, begun);
     if (begun.timer !== undefined) return;
@@ -75,6 +101,12 @@ class SessionLists extends Store<ListsState> {
   }
 }
 
+/** The notification that a list of this method is out of date. */
+function changeOf(method: string): ListChanged {
+  const [kind] = method.split('/');
+  return `notifications/${kind as 'tools' | 'resources' | 'prompts'}/list_changed`;
+}
+
 /** The lists of a session; changes are counted from the first time this is called. */
 export const listsOf = perSession((session: Session) => new SessionLists(session));
 
@@ -92,6 +124,7 @@ export async function listWhole(
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const ended = AbortSignal.any([signal, stopping.signal]);
+  const end = lists.begin(method);
   try {
     return await listPages(session, method, member, ended, ({ pages, items }) => {
       if (!ended.aborted) lists.show(method, { pages: pages.length, items: items.length, stop });
@@ -99,5 +132,6 @@ export async function listWhole(
   } finally {
     // Another listing may have begun since.
     if (lists.snapshot().listings.get(method)?.stop === stop) lists.show(method, undefined);
+    end();
   }
 }

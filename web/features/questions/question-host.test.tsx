@@ -113,6 +113,13 @@ it('is filled with an example, and written as JSON', async () => {
   await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"n":4.0}}']));
 });
 
+it('says that an answer is not checked where the dialect of its schema is unknown', async () => {
+  const { ask } = show();
+  ask({ $schema: 'https://example.com/of-our-own', ...NAME });
+  const within = await dialog();
+  await within.findByText(/^Not checked: .*of-our-own/, {}, { timeout: 10_000 });
+});
+
 it('accepts nothing while a field holds text that is no value', async () => {
   const { ask, answers } = show();
   ask({ type: 'object', properties: { any: {} } });

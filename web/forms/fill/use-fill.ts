@@ -50,7 +50,7 @@ export function useFill(
         const filled = stringifyJson(parseJson(made), 2);
         // What was typed while it was made is not lost either.
         const there = latest.current.text;
-        setKept({ before: kept?.filled === there ? kept.before : there, filled });
+        setKept((last) => ({ before: last?.filled === there ? last.before : there, filled }));
         setState({ kind: 'filled', seed, verdict });
         onText(filled);
       },

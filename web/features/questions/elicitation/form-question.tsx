@@ -22,6 +22,7 @@ import type { JsonEditorHandle } from '../../../forms/json-editor/json-editor-pr
 import { type FormHandle, initialValueFromDefaults, SchemaForm } from '../../../forms/schema-form';
 import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
+import { UnjudgedNotice } from '../../../forms/unjudged-notice';
 import { useVerdict } from '../../../forms/use-verdict';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
@@ -235,6 +236,7 @@ function Answer({
       }
     >
       <FillNote fill={fill} />
+      <UnjudgedNotice verdict={verdict} />
       {view === 'json' ? (
         <JsonEditor
           ref={editor}
