@@ -410,10 +410,13 @@ test.describe('a call that takes its time', () => {
   test('several calls of one tool run at once, each with its own end', async ({ page }) => {
     await openTool(page, 'slow-progress');
     const seconds = page.getByRole('textbox', { name: 'seconds' });
+    // An edit before a call is on its way would call it off.
     await seconds.fill('30');
     await call(page);
+    await expect(runs(page)).toHaveCount(1);
     await seconds.fill('1.5');
     await call(page);
+    await expect(runs(page)).toHaveCount(2);
     await seconds.fill('1');
     await call(page);
     await expect(runs(page)).toHaveCount(3);
