@@ -21,6 +21,52 @@ export interface Host {
   openDocument(source: Uint8Array): HeldDocument;
   /** What survives a reload, for as long as the person's tab; undefined where nothing does. */
   readonly storage: KeyValueStore | undefined;
+  /** Secrets, on the proxy's side: they survive a reload, and the proxy's end only where a person wants it. */
+  readonly vault: Vault;
+  /** The port of Loupe's page; undefined where there is no page. */
+  readonly pagePort: number | undefined;
+  /**
+   * Listens on this computer for one browser that comes back with this `state`. `listening` rejects with a
+   * {@link HostError} (`port-taken`). Undefined where there is no person with a browser.
+   */
+  awaitRedirect?(wanted: RedirectWish): RedirectWait;
+}
+
+export interface RedirectWish {
+  host: '127.0.0.1' | 'localhost';
+  port: number;
+  /** Begins with `/`. */
+  path: string;
+  state: string;
+  signal: AbortSignal;
+}
+
+export interface RedirectWait {
+  listening: Promise<void>;
+  /** The whole URL that the browser asked for; rejects with a HostError (`aborted`) after the signal. */
+  received: Promise<string>;
+}
+
+/** A store of secrets. Keys are no secrets: `tokens ISSUER SERVER`, for one. */
+export interface Vault {
+  get(key: string): Promise<string | undefined>;
+  /** @param remember keep it in the encrypted file; `locked` where that is not open (HostError) */
+  put(key: string, value: string, remember: boolean): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** All keys that begin so. */
+  keys(prefix: string): Promise<string[]>;
+  status(): Promise<VaultStatus>;
+  /** Makes or opens the encrypted file. @throws HostError `wrong-passphrase` */
+  unlock(passphrase: string): Promise<void>;
+  /** Removes the file and all that is in memory. */
+  clear(): Promise<void>;
+}
+
+/** `protectedBy`: what keeps the file's key. `locked`: a file is there, and its passphrase is needed. */
+export interface VaultStatus {
+  file: 'none' | 'locked' | 'open';
+  protectedBy: 'keychain' | 'passphrase';
+  path: string;
 }
 
 /** As much of the browser's `Storage` as is needed. */
@@ -74,6 +120,17 @@ export interface RelayRequest {
   headers: [name: string, value: string][];
   body?: Uint8Array | undefined;
   signal?: AbortSignal | undefined;
+  tls?: TlsOptions;
+  /** Refused (`private-network`) where the name leads to this machine or a private network. */
+  publicOnly?: boolean;
+}
+
+/** What a server's certificate is checked by, besides what Node trusts. */
+export interface TlsOptions {
+  /** A PEM file on the proxy's machine. */
+  caFile?: string;
+  /** Any certificate will do: for one server, with a standing warning. */
+  unchecked?: boolean;
 }
 
 export interface RelayResponse {
@@ -103,6 +160,14 @@ export type HostErrorCode =
   /** Informational responses without end, or another protocol (101), in the place of an HTTP response. */
   | 'bad-response'
   | 'too-many-streams'
+  /** `details.address` is where the name leads. */
+  | 'private-network'
+  /** The proxy that HTTPS_PROXY names; `details.proxy` is its address. */
+  | 'proxy'
+  | 'ca-file'
+  | 'port-taken'
+  | 'locked'
+  | 'wrong-passphrase'
   | 'aborted'
   | 'tunnel-closed'
   | 'network';

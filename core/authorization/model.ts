@@ -1,0 +1,412 @@
+import type { HeaderList } from '../transports/http-progress';
+
+/** How a client shows the token endpoint who it is (OpenID Connect Core, section 9; RFC 7523). */
+export type TokenEndpointAuth =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'none'
+  | 'private_key_jwt';
+
+/** How Loupe gets a client ID. `auto`: a kept one, a metadata document, dynamic registration, or else it asks. */
+export type ClientChoice =
+  | { kind: 'auto' }
+  /** Its secret or key is in the vault, never here. `auth` undefined: what the server advertises. */
+  | { kind: 'pre-registered'; id: string; auth?: TokenEndpointAuth }
+  /** A client ID metadata document: a public https: URL of the person's own. */
+  | { kind: 'metadata-document'; url: string }
+  /** RFC 7591; an initial access token is in the vault. */
+  | { kind: 'dynamic' };
+
+/** Where the browser comes back to: a listener on this computer. */
+export interface RedirectTarget {
+  host: '127.0.0.1' | 'localhost';
+  /** 0: the port that Loupe's page is on. */
+  port: number;
+  /** Begins with `/`. */
+  path: string;
+}
+
+export const USUAL_REDIRECT: RedirectTarget = {
+  host: '127.0.0.1',
+  port: 0,
+  path: '/oauth/callback',
+};
+
+/**
+ * How a token is asked for. `client-credentials`: no person. `jwt-bearer`: workload identity, with an assertion that the
+ * person gives (RFC 7523). `id-jag`: enterprise-managed authorization, an ID token exchanged at the identity provider.
+ */
+export type GrantKind = 'authorization-code' | 'client-credentials' | 'jwt-bearer' | 'id-jag';
+
+/** A rule that real servers break, and that a person may let one server break. Each stays as a finding. */
+export type Deviation =
+  | 'issuer-mismatch'
+  | 'resource-mismatch'
+  | 'pkce-not-advertised'
+  /** The callback's `iss` is missing, or not as RFC 9207 has it. */
+  | 'iss-mismatch'
+  /** A public server names an address in a private network. */
+  | 'private-network';
+
+/** What a person chose for one server; no secret is in it. All of it may be left as it is. */
+export interface AuthorizationSettings {
+  grant: GrantKind;
+  client: ClientChoice;
+  redirect: RedirectTarget;
+  /** Space-separated, in place of what the rules give; undefined: by the rules. */
+  scopes?: string;
+  /** The `resource` that is sent (RFC 8707). */
+  resource: { kind: 'metadata' } | { kind: 'own'; value: string } | { kind: 'none' };
+  /** The issuer, where the server lists several. */
+  issuer?: string;
+  /** In place of what the metadata says. */
+  endpoints: { authorization?: string; token?: string; registration?: string; revocation?: string };
+  /** Added to, and winning over, what is sent. */
+  extra: { authorize: [name: string, value: string][]; token: [name: string, value: string][] };
+  deviations: readonly Deviation[];
+  dpop: boolean;
+  /** The identity provider's token endpoint and client ID, for `id-jag`. */
+  identityProvider?: { issuer: string; tokenEndpoint?: string; clientId?: string };
+  /** Keep tokens and secrets on this machine, encrypted; otherwise they live as long as Loupe runs. */
+  remember: boolean;
+}
+
+export const USUAL_AUTHORIZATION: AuthorizationSettings = {
+  grant: 'authorization-code',
+  client: { kind: 'auto' },
+  redirect: USUAL_REDIRECT,
+  resource: { kind: 'metadata' },
+  endpoints: {},
+  extra: { authorize: [], token: [] },
+  deviations: [],
+  dpop: false,
+  remember: false,
+};
+
+/** The secrets that a person types: kept in the vault, write-only for the screen. */
+export type SecretName =
+  | 'client-secret'
+  /** PKCS #8 PEM or a JWK, for `private_key_jwt`. */
+  | 'private-key'
+  | 'initial-access-token'
+  /** For `jwt-bearer`. */
+  | 'assertion'
+  /** For `id-jag`. */
+  | 'id-token';
+
+/** A request before it is sent, which a person may edit while it is paused. */
+export interface RequestText {
+  method: string;
+  url: string;
+  headers: HeaderList;
+  body?: string;
+}
+
+export interface ResponseText {
+  status: number;
+  statusText: string;
+  headers: HeaderList;
+  /** Its beginning. */
+  body: string;
+  millis: number;
+}
+
+/** In the order in which they come; some come several times, some not at all. */
+export type StepKind =
+  /** The request without a token, and its challenge (401). */
+  | 'challenge'
+  /** RFC 9728: one step for each address that is tried. */
+  | 'resource-metadata'
+  /** Which authorization server, of those that the metadata lists. */
+  | 'choose-server'
+  /** RFC 8414 and OpenID Connect Discovery: one step for each address that is tried. */
+  | 'server-metadata'
+  /** How Loupe gets its client ID; no request. */
+  | 'client'
+  /** RFC 7591. */
+  | 'register'
+  /** Scopes and resource that are asked for; no request. */
+  | 'scopes'
+  /** The address that the browser is sent to, and the wait for it to come back. */
+  | 'authorize'
+  /** What the browser brought back: `state`, `iss`, `code` or an error. */
+  | 'callback'
+  /** RFC 8693 at the identity provider, for `id-jag`. */
+  | 'token-exchange'
+  | 'token'
+  | 'refresh'
+  /** RFC 7009. */
+  | 'revoke'
+  /** `tools/list` with the token. */
+  | 'proof';
+
+export type StepState = 'paused' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped';
+
+/** Values for the words of a decision or a cause, by name; texts as they were received, redacted where they are secret. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** What was decided on an answer, in a code for the catalogue: `authorization.decision.CODE`. */
+export interface Decision {
+  code: DecisionCode;
+  facts: Facts;
+}
+
+export type DecisionCode =
+  /** facts: metadata, scope, error: the parameters of the challenge, empty where it has none */
+  | 'challenged'
+  /** The server wants no token. */
+  | 'open'
+  /** 403 `insufficient_scope`. facts: scope */
+  | 'step-up'
+  /** facts: resource, servers (one a line), scopes */
+  | 'resource-metadata-found'
+  /** Another address is tried, or none is left. facts: status */
+  | 'metadata-absent'
+  /** No resource metadata anywhere: the server itself is the authorization server (2025-03-26). facts: issuer */
+  | 'server-is-issuer'
+  /** facts: issuer, servers */
+  | 'server-chosen'
+  /** facts: issuer, authorize, token, register, revoke, pkce, methods, scopes */
+  | 'server-metadata-found'
+  /** No metadata: /authorize, /token and /register of the server (2025-03-26). facts: issuer */
+  | 'usual-endpoints'
+  /** facts: id */
+  | 'client-kept'
+  | 'client-given'
+  | 'client-document'
+  | 'client-to-register'
+  /** facts: id, auth, expires */
+  | 'registered'
+  /** The kept registration belongs to another authorization server. facts: from, to */
+  | 'issuer-changed'
+  /** facts: scope, source (`challenge`, `metadata`, `person`, `none`, `step-up`), resource, challenge, advertised */
+  | 'scopes-chosen'
+  /** facts: url */
+  | 'browser-sent'
+  /** facts: state, iss */
+  | 'code-received'
+  /** facts: type, expires (seconds), scope, refresh (`yes` or `no`) */
+  | 'token-received'
+  | 'exchanged'
+  /** The server wants a nonce in the proof (RFC 9449, section 8): asked once more. facts: nonce */
+  | 'nonce-wanted'
+  | 'refreshed'
+  | 'revoked'
+  /** facts: tools: how many */
+  | 'proved'
+  /** A deviation that the person allows. facts: deviation */
+  | 'let-pass';
+
+/** Why a step failed: `authorization.cause.CODE`, with a title, whose it is to mend, and what to do. */
+export type CauseCode =
+  /** 1 facts: expected, actual, url */
+  | 'issuer-mismatch'
+  /** 2 facts: resource, error, description */
+  | 'resource-refused'
+  /** 3 facts: redirect, error, description */
+  | 'redirect-mismatch'
+  /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
+  | 'redirect-moved'
+  /** 4 facts: error, description */
+  | 'refresh-refused'
+  | 'no-refresh-token'
+  /** 5 facts: id, issuer, error */
+  | 'stale-registration'
+  /** 6 facts: methods, issuer */
+  | 'no-registration'
+  /** facts: error, description, status */
+  | 'registration-refused'
+  /** 7 facts: expected, actual, url */
+  | 'resource-mismatch'
+  /** 8 facts: tried (one a line), challenge */
+  | 'metadata-not-found'
+  /** facts: url, reason */
+  | 'metadata-malformed'
+  /** 9 facts: methods */
+  | 'pkce-not-advertised'
+  /** 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss */
+  | 'token-not-accepted'
+  /** 11 facts: expected, actual */
+  | 'wrong-audience'
+  /** 12 facts: used, advertised, error, description */
+  | 'client-authentication-refused'
+  /** 13 facts: challenge, advertised, asked, granted */
+  | 'scopes-missing'
+  /** 13 three times */
+  | 'scope-limit'
+  /** 14 facts: error, description, parameter */
+  | 'authorization-refused'
+  | 'access-denied'
+  /** facts: error, description, status */
+  | 'token-refused'
+  | 'token-malformed'
+  /** facts: expected, actual */
+  | 'state-mismatch'
+  | 'iss-mismatch'
+  /** facts: endpoint */
+  | 'endpoint-missing'
+  /** Not https:, or no address of the web at all. facts: field, url */
+  | 'unsafe-address'
+  /** facts: url, from, address */
+  | 'private-network'
+  /** facts: location */
+  | 'redirected'
+  /** 15 facts: host, reason, chain */
+  | 'tls'
+  /** 15 facts: proxy, reason */
+  | 'proxy'
+  /** facts: host, reason */
+  | 'network'
+  /** facts: status */
+  | 'unexpected-answer'
+  /** A secret or choice of the person's is needed. facts: field */
+  | 'needs-input'
+  | 'given-up';
+
+/** Whose it is to mend. */
+export type Responsible =
+  | 'server'
+  | 'authorization-server'
+  | 'registration'
+  | 'client'
+  | 'person'
+  | 'network';
+
+export interface Cause {
+  code: CauseCode;
+  responsible: Responsible;
+  facts: Facts;
+  /** What the person may choose to let pass. */
+  deviation?: Deviation;
+}
+
+/** The rule behind a step: a section with its address. */
+export interface RuleReference {
+  /** Such as `RFC 9728, section 3.1`. */
+  name: string;
+  url: string;
+}
+
+export interface AuthorizationStep {
+  /** Counts from 1 over the life of the session. */
+  id: number;
+  kind: StepKind;
+  state: StepState;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** As sent, or as it is to be sent; secrets in it are masked unless it is paused. */
+  request?: RequestText;
+  response?: ResponseText;
+  decision?: Decision;
+  cause?: Cause;
+  rule?: RuleReference;
+  /** The step that this one repeats. */
+  repeats?: number;
+}
+
+/** What is known of the tokens; the tokens themselves stay out of it. */
+export interface TokenFacts {
+  issuer: string;
+  clientId: string;
+  /** `Bearer` or `DPoP`. */
+  type: string;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+  expiresAt?: number;
+  isExpiredByHand?: boolean;
+  hasRefreshToken: boolean;
+  canRevoke: boolean;
+  asked: { scope: string; resource: string };
+  granted: { scope: string };
+  advertised: { challenge: string; metadata: string };
+  /** Of a token that is a JWT: `aud`, `scope`, `exp`, `iss`, …, as they stand there, unverified. */
+  claims?: Readonly<Record<string, unknown>>;
+}
+
+/** One way in that was tried, and what the server answered. */
+export interface EntryAttempt {
+  kind: 'no-token' | 'wrong-token' | 'expired-token' | 'other-audience' | 'in-query';
+  state: 'running' | 'done' | 'skipped';
+  /** `refused`: 401 with a challenge, as it should be. `let-in`: it answered. `odd`: refused in another way. */
+  verdict?: 'refused' | 'let-in' | 'odd';
+  status?: number;
+  challenge?: string;
+}
+
+/** A question that only a person can answer, before the flow goes on. */
+export type AuthorizationQuestion =
+  /** The issuers that the metadata lists. */
+  | { kind: 'choose-server'; issuers: readonly string[] }
+  /** No client ID can be had: one of the person's own is needed. */
+  | { kind: 'client'; issuer: string; advertised: readonly string[]; canRegister: boolean }
+  | { kind: 'secret'; name: SecretName };
+
+/** How the authorization of one server stands. `data-state` of the region is {@link AuthorizationState.kind}. */
+export interface AuthorizationState {
+  kind: 'none' | 'running' | 'paused' | 'failed' | 'authorized';
+  steps: readonly AuthorizationStep[];
+  /** Whether it stops before each step. */
+  isStepwise: boolean;
+  question?: AuthorizationQuestion;
+  /** Of a flow that waits for the browser: where it is to go. A checked `http:` or `https:` address. */
+  browser?: { url: string; redirectUri: string };
+  tokens?: TokenFacts;
+  attempts?: readonly EntryAttempt[];
+}
+
+/** What is kept for an issuer, for people to see and forget. */
+export interface KeptCredentials {
+  issuer: string;
+  clientId: string;
+  kind: 'dynamic' | 'pre-registered' | 'metadata-document';
+  auth: TokenEndpointAuth;
+  /** The redirect URI that it was registered with. */
+  redirectUri: string;
+  /** Masked, such as `••••k3Qz`; undefined where there is none. */
+  secret?: string;
+  hasTokens: boolean;
+}
+
+/** What the page asks of a session's authorization; `core/authorization/authorization.ts` is it. */
+export interface AuthorizationControl {
+  readonly snapshot: () => AuthorizationState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Begins anew, from the request without a token. Never rejects: what fails is a step. */
+  start(options: { stepwise: boolean }): Promise<void>;
+  /** Of a paused flow: sends the request, as it was edited. Of one that failed: tries the step again. */
+  continue(edited?: RequestText): Promise<void>;
+  /** Goes on without stopping. */
+  runToEnd(): Promise<void>;
+  /** Lets the deviation of the failed step pass for this server, and goes on. The page keeps it in the settings. */
+  continueAnyway(): Promise<void>;
+  /** Answers {@link AuthorizationState.question}. */
+  answer(
+    answer:
+      | { kind: 'choose-server'; issuer: string }
+      | { kind: 'client'; id: string; secret?: string; auth?: TokenEndpointAuth }
+      | { kind: 'secret'; name: SecretName; value: string },
+  ): Promise<void>;
+  /** Sends the request of an earlier step once more, as a step of its own. */
+  sendAgain(step: number, edited?: RequestText): Promise<void>;
+  /** Where no listener can be reached: the address that the browser was sent back to. @returns what is wrong with it */
+  pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined;
+  cancel(): void;
+  refresh(): Promise<void>;
+  expireNow(): void;
+  revoke(): Promise<void>;
+  /** Forgets the tokens, and the registration with this issuer too. */
+  forget(issuer?: string): Promise<void>;
+  kept(): Promise<KeptCredentials[]>;
+  setSecret(name: SecretName, value: string | undefined): Promise<void>;
+  hasSecret(name: SecretName): Promise<boolean>;
+  tryToGetIn(): Promise<void>;
+  /** The whole flow for a ticket, redacted: JSON text. */
+  exportFlow(): string;
+  /** curl for a step, redacted. */
+  exportCurl(step: number): string | undefined;
+}
+
+/** The redirect URI as it is registered and sent. @param pagePort the port of Loupe's page */
+export function redirectUri({ host, port, path }: RedirectTarget, pagePort: number): string {
+  return `http://${host}:${port || pagePort}${path}`;
+}
