@@ -26,8 +26,7 @@ import { SectionRail } from './section-rail';
 import styles from './shell.module.css';
 
 // What the first screen does not need comes when it is first asked for.
-const loadPalette = () => import('./command-palette');
-const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
@@ -36,8 +35,7 @@ const FindingsScreen = laterPart(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
-const loadRaw = () => import('../features/raw/raw-screen');
-const RawScreen = laterPart(async () => (await loadRaw()).RawScreen);
+const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
 const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
 const PromptsScreen = lazyPart(
   async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
@@ -81,8 +79,8 @@ export function Shell() {
   }, []);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
-  usePrefetch(loadPalette);
-  usePrefetch(loadRaw, 'idle');
+  usePrefetch(CommandPalette.load);
+  usePrefetch(RawScreen.load, 'idle');
 
   const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');
 

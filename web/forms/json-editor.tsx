@@ -1,27 +1,19 @@
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 
 import { useTranslations } from 'use-intl';
 
+import { lazyPart } from '../i18n/later-part';
 import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';
 
-const CodeEditor = lazy(async () => ({
-  default: (await import('./json-editor/code-editor')).CodeEditor,
-}));
+const CodeEditor = lazyPart(
+  async () => (await import('./json-editor/code-editor')).CodeEditor,
+  PlainEditor,
+);
 
-const TextViewer = lazy(async () => ({
-  default: (await import('../ui/text-viewer')).TextViewer,
-}));
+const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
 /** With a longer text, or a longer line, the editor would hold up the page for seconds. */
 const LONGEST = 4_000_000;
@@ -53,9 +45,7 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
       <Notice tone="note" icon="ⓘ" title={t('tooLong', { size: formatBytes(text.length) })}>
         {problem ?? t('tooLongRemedy')}
       </Notice>
-      <Suspense>
-        <TextViewer text={text} label={label} mono />
-      </Suspense>
+      <TextViewer text={text} label={label} mono />
     </>
   );
 }
@@ -69,9 +59,7 @@ function Editor(props: JsonEditorProps) {
     undefined;
   return (
     <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
-      <Suspense fallback={<PlainEditor {...props} describedBy={describedBy} caretRef={caretRef} />}>
-        <CodeEditor {...props} describedBy={describedBy} caretRef={caretRef} />
-      </Suspense>
+      <CodeEditor {...props} describedBy={describedBy} caretRef={caretRef} />
       {problem !== undefined && (
         <div id={problemId} className={styles['problem']}>
           {problem}

@@ -1,34 +1,35 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 
-import { LaterTexts } from './later-texts';
+import { Fetched, useFetched } from './fetched';
+import { LaterTexts, loadLaterTexts } from './later-texts';
 
-/** A part of the page that is fetched when it is first shown. Until it is there, its place is empty. */
+/** A part of the page that is fetched when it is first shown, or before by `load`. */
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
+/** @param Meanwhile what stands in its place until it is there; without it, nothing does */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  // The type of `lazy` does not see that the props stay the same.
-  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  return function LazyPart(props) {
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+  Meanwhile?: ComponentType<Props>,
+): LazyPart<Props> {
+  const source = new Fetched(load);
+  function Part(props: Props) {
+    const Loaded = useFetched(source) ?? Meanwhile;
+    return Loaded && <Loaded {...props} />;
+  }
+  return Object.assign(Part, { load: source.load });
 }
 
 /** The same for a part that needs the later texts, too. */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LazyPart<Props> {
   const Part = lazyPart(load);
-  return function LaterPart(props) {
+  function LaterPart(props: Props) {
     return (
-      <Suspense>
-        <LaterTexts>
-          <Part {...props} />
-        </LaterTexts>
-      </Suspense>
+      <LaterTexts>
+        <Part {...props} />
+      </LaterTexts>
     );
-  };
+  }
+  return Object.assign(LaterPart, { load: () => Promise.all([Part.load(), loadLaterTexts()]) });
 }

@@ -1,29 +1,33 @@
-import { type ReactNode, use, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 
-import { type Language, type LaterCatalogue, loadLaterCatalogue } from './i18n';
+import { Fetched, useFetched } from './fetched';
+import { type Language, languages, loadLaterCatalogue } from './i18n';
 
-const loading = new Map<Language, Promise<LaterCatalogue>>();
+const later = {
+  en: new Fetched(() => loadLaterCatalogue('en')),
+  'zh-CN': new Fetched(() => loadLaterCatalogue('zh-CN')),
+} satisfies Record<Language, unknown>;
 
-function laterCatalogue(language: Language): Promise<LaterCatalogue> {
-  const known = loading.get(language);
-  if (known) return known;
-  const promise = loadLaterCatalogue(language);
-  loading.set(language, promise);
-  // Where it could not be fetched, the next one to need it tries again.
-  promise.catch(() => loading.delete(language));
-  return promise;
+/** Fetches the later texts in the page's language. */
+export function loadLaterTexts(): Promise<unknown> {
+  const { lang } = document.documentElement;
+  return later[lang in languages ? (lang as Language) : 'en'].load();
 }
 
 /**
  * Around a part that is fetched when it is opened: adds the texts that only such parts need (`i18n/en/later.ts`).
- * Suspends until they are there.
+ * Nothing stands there until they are.
  */
 export function LaterTexts({ children }: { children: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
-  const later = use(laterCatalogue(language));
-  const all = useMemo(() => ({ ...messages, ...later }) as typeof messages, [messages, later]);
+  const texts = useFetched(later[language]);
+  const all = useMemo(
+    () => texts && ({ ...messages, ...texts } as typeof messages),
+    [messages, texts],
+  );
+  if (!all) return null;
   return (
     <IntlProvider locale={language} messages={all}>
       {children}

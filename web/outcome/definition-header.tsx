@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 
@@ -142,7 +142,7 @@ function DefinitionDialog({
       onClose={onClose}
     >
       {render ? (
-        <Suspense>{render(source)}</Suspense>
+        render(source)
       ) : (
         <div className={styles['definition']}>
           <MessageView label={name} source={source} />

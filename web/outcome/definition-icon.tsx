@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../core/json/json-object';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../i18n/later-part';
 
-const IconImage = lazy(async () => ({
-  default: (await import('../content/icons/icon-image')).IconImage,
-}));
+const IconImage = lazyPart(
+  async () => (await import('../content/icons/icon-image')).IconImage,
+  ({ size }) => <span style={{ flex: 'none', width: size, height: size }} />,
+);
 
 interface DefinitionIconProps {
   /** A tool, resource, template or prompt, or what a server says of itself. */
@@ -17,9 +18,5 @@ interface DefinitionIconProps {
 export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
   const { icons } = definition;
   if (!Array.isArray(icons) || icons.length === 0) return null;
-  return (
-    <Suspense fallback={<span style={{ flex: 'none', width: size, height: size }} />}>
-      <IconImage icons={icons} size={size} offer={offer} />
-    </Suspense>
-  );
+  return <IconImage icons={icons} size={size} offer={offer} />;
 }

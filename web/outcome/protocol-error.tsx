@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../core/protocol/content/block';
 import type { Finding } from '../../core/protocol/findings/finding';
+import { lazyPart } from '../i18n/later-part';
 import { FindingList } from '../content/findings/finding-list';
 import { JsonText } from '../content/text/json-text';
 import { StructuredView } from '../content/text/structured-view';
@@ -14,9 +14,7 @@ import { stringifyJson } from '../../core/json/lossless';
 
 type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
 
-const UrlElicitations = lazy(async () => ({
-  default: (await import('./url-elicitations')).UrlElicitations,
-}));
+const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
 
 const KNOWN_CODES = [
   -32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022,
@@ -52,11 +50,7 @@ export function ProtocolError({
           <StructuredView source={raw} pointer="" findings={[]} />
         </ResultPart>
       )}
-      {error.code === -32042 && again && (
-        <Suspense>
-          <UrlElicitations data={error.data} again={again} />
-        </Suspense>
-      )}
+      {error.code === -32042 && again && <UrlElicitations data={error.data} again={again} />}
       {error.data !== undefined && (
         <ResultPart title={t('errorData')}>
           <JsonText source={stringifyJson(error.data)} label={t('errorData')} />

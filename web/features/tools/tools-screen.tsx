@@ -26,8 +26,7 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { toolRuns } from './tool-runs';
 
-const loadToolPanel = () => import('./tool-panel');
-const ToolPanel = lazyPart(async () => (await loadToolPanel()).ToolPanel);
+const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel);
 
 /** The list of tools beside the one that is open. */
 export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
@@ -35,7 +34,7 @@ export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), TOOLS);
   const { list, paging } = served;
 
-  usePrefetch(loadToolPanel);
+  usePrefetch(ToolPanel.load);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   const rowsFor = useCallback((filter: string) => groupTools(filterTools(tools, filter)), [tools]);
   const tool = tools.find(({ key }) => key === item);

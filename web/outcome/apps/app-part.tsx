@@ -1,15 +1,15 @@
 import { AppWindow } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
+import { laterPart } from '../../i18n/later-part';
 import { LaterTexts } from '../../i18n/later-texts';
 import { Badge } from '../../ui/badge';
 import type { AppCall } from './app-stage';
 import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 
-const AppPanel = lazy(async () => ({ default: (await import('./app-panel')).AppPanel }));
+const AppPanel = laterPart(async () => (await import('./app-panel')).AppPanel);
 
 interface AppPartProps {
   session: Session;
@@ -24,13 +24,7 @@ interface AppPartProps {
 export function AppPart(props: AppPartProps) {
   const ui = readToolUi(props.tool);
   if (ui.uri === undefined && ui.badUri === undefined) return null;
-  return (
-    <Suspense>
-      <LaterTexts>
-        <AppPanel ui={ui} {...props} />
-      </LaterTexts>
-    </Suspense>
-  );
+  return <AppPanel ui={ui} {...props} />;
 }
 
 /** What a tool's definition says of apps (MCP Apps): that it has one, and who may call it. Mostly nothing. */
@@ -38,11 +32,9 @@ export function AppBadges({ tool }: { tool: JsonObject }) {
   const { uri, model, app } = readToolUi(tool);
   if (uri === undefined && model && app) return null;
   return (
-    <Suspense>
-      <LaterTexts>
-        <Badges has={uri} model={model} app={app} />
-      </LaterTexts>
-    </Suspense>
+    <LaterTexts>
+      <Badges has={uri} model={model} app={app} />
+    </LaterTexts>
   );
 }
 
