@@ -1,5 +1,5 @@
 export const sampling = {
-  title: 'Sampling：{server} 的采样请求',
+  title: '{server} 的采样请求',
   close: '关闭，稍后回答',
   send: '发送',
   decline: '拒绝',
