@@ -1,6 +1,8 @@
-import { inBrowser, inTab, remember, storageKey } from '../../ui/remember';
+import type { TextsByPlace } from '../../forms/state/unsent-texts';
+import { inBrowser, inTab, recall, remember, storageKey } from '../../ui/remember';
 
 const PREFIX = 'loupe.draft';
+const UNFINISHED = 'loupe.unfinished';
 /** Larger arguments are kept as long as the page only: the browser's storage holds some 5 MB in all. */
 const LARGEST = 500_000;
 
@@ -28,9 +30,21 @@ function storable(text: string): string | null {
   return text === '' || text.length > LARGEST ? null : text;
 }
 
+/** What was typed into a tool's form and is no JSON yet, for as long as the tab. */
+export function readUnfinished(server: string, tool: string): TextsByPlace {
+  const kept = recall(inTab, storageKey(UNFINISHED, server, tool));
+  return Array.isArray(kept) ? (kept as TextsByPlace) : [];
+}
+
+export function writeUnfinished(server: string, tool: string, texts: TextsByPlace): void {
+  const text = texts.length === 0 ? null : storable(JSON.stringify(texts));
+  remember(inTab, storageKey(UNFINISHED, server, tool), text);
+}
+
 /** Where all that is typed for a server is kept: `<prefix>/<server>/<item>`, each part encoded. */
 const PREFIXES = [
   PREFIX,
+  UNFINISHED,
   'loupe.prompt',
   'loupe.template',
   'loupe.ignored',

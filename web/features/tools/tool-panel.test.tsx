@@ -49,7 +49,10 @@ afterEach(cleanup);
 let tools = 0;
 
 /** A tool on the screen, and the JSON of the arguments of each call of it. */
-function show(inputSchema: JsonObject, annotations: JsonObject = {}): { sent: string[] } {
+function show(
+  inputSchema: JsonObject,
+  annotations: JsonObject = {},
+): { sent: string[]; unmount: () => void; open: () => unknown } {
   const sent: string[] = [];
   const none: unknown[] = [];
   const state = { kind: 'disconnected' };
@@ -70,16 +73,18 @@ function show(inputSchema: JsonObject, annotations: JsonObject = {}): { sent: st
   const list = readTools([{ name: `tool-${++tools}`, inputSchema, annotations }]);
   const [tool] = list;
   if (!tool) throw new Error('no tool');
-  render(
-    <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-          <ToolPanel session={session} tool={tool} tools={list} />
-        </WorkspaceContext>
-      </TooltipProvider>
-    </TestIntl>,
-  );
-  return { sent };
+  const open = () =>
+    render(
+      <TestIntl>
+        <TooltipProvider>
+          <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+            <ToolPanel session={session} tool={tool} tools={list} />
+          </WorkspaceContext>
+        </TooltipProvider>
+      </TestIntl>,
+    );
+  const { unmount } = open();
+  return { sent, unmount, open };
 }
 
 const form = () => within(screen.getByRole('form', { name: 'Arguments' }));
@@ -161,6 +166,17 @@ it('keeps text that is no value while the JSON is shown, which is sent as it is 
   pressCtrlEnter();
   await screen.findByRole('alert');
   expect(sent).toHaveLength(1);
+});
+
+it('keeps text that is no value while the tool is left, and does not send without it then', async () => {
+  const { sent, unmount, open } = show(HEADERS_AND_ANY);
+  type('any', 'hello');
+  unmount();
+  open();
+  expect(field('any').value).toBe('hello');
+  pressCtrlEnter();
+  await screen.findByRole('alert');
+  expect(sent).toEqual([]);
 });
 
 it('clears text that is no value with the rest', async () => {

@@ -12,9 +12,10 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
-import { UnsentTexts } from '../../forms/state/unsent-texts';
+import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
+import { readUnfinished, writeUnfinished } from './drafts';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
 import { BatchChips } from './batch/batch-chips';
@@ -64,7 +65,14 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const [unsent, setUnsent] = useState<readonly Violation[]>(NONE);
   /** Counts the forms: what was typed into one and is no value goes with it. */
   const [formNumber, setFormNumber] = useState(0);
-  const [texts, setTexts] = useState(() => new UnsentTexts());
+  const keepUnfinished = (unfinished: TextsByPlace) =>
+    writeUnfinished(session.config.name, tool.name, unfinished);
+  const [texts, setTexts] = useState(() => {
+    const kept = new UnsentTexts(keepUnfinished);
+    const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
+    kept.restore(readUnfinished(session.config.name, tool.name), value);
+    return kept;
+  });
   /** What is to be sent once the person says so: what was shown at the click. */
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
@@ -111,7 +119,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
       checked.changed();
       if (!texts.isEmpty) {
         setFormNumber(formNumber + 1);
-        setTexts(new UnsentTexts());
+        setTexts(new UnsentTexts(keepUnfinished));
+        keepUnfinished([]);
       }
       replace(...args);
     };

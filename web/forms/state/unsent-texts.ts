@@ -5,7 +5,7 @@ import {
   type Segment,
   valueAt,
 } from '../../../core/json/json-pointer';
-import type { JsonSyntaxError } from '../../../core/json/lossless';
+import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { type Move, movedKeys } from './branch-picks';
 
@@ -36,6 +36,9 @@ export interface TypedJson {
   error: JsonSyntaxError;
 }
 
+/** JSON Pointers into a form's value, each with the text that is typed there. */
+export type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
+
 /** What a control holds for as long as it is on the page. */
 interface Held {
   path: readonly Segment[];
@@ -49,6 +52,24 @@ interface Held {
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #held = new Map<string, Held>();
+  readonly #keep: (json: TextsByPlace) => void;
+
+  /** @param keep told what JSON that is not whole there is, by its place, whenever it is other than before */
+  constructor(keep: (json: TextsByPlace) => void = () => undefined) {
+    this.#keep = keep;
+  }
+
+  /** Takes back what was kept for a form of this value. */
+  restore(texts: TextsByPlace, value: unknown): void {
+    for (const [pointer, text] of texts) {
+      try {
+        parseJson(text);
+      } catch (error) {
+        if (!(error instanceof JsonSyntaxError)) throw error;
+        this.#json.set(pointer, { text, value: valueAt(value, pathIn(value, pointer)), error });
+      }
+    }
+  }
 
   get isEmpty(): boolean {
     return this.#json.size + this.#held.size === 0;
@@ -62,6 +83,11 @@ export class UnsentTexts {
   keepJson(pointer: string, typed: TypedJson | undefined): void {
     if (typed) this.#json.set(pointer, typed);
     else this.#json.delete(pointer);
+    this.#tellKeeper();
+  }
+
+  #tellKeeper(): void {
+    this.#keep([...this.#json].map(([place, { text }]) => [place, text]));
   }
 
   /** @param control names the control; one place may have several */
@@ -73,7 +99,9 @@ export class UnsentTexts {
   }
 
   move(moved: Move): void {
+    if (this.#json.size === 0) return;
     this.#json = movedKeys(this.#json, moved);
+    this.#tellKeeper();
   }
 
   /** Forgets what was typed inside of a place, and at it unless told otherwise. */
