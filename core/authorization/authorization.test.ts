@@ -34,7 +34,7 @@ const storyOf = ({ steps }: AuthorizationState) =>
 describe('An authorization', () => {
   it('goes from the refusal to the proof, registers once, and connects', async () => {
     const server = await serverWith();
-    const { session, authorization, authorize } = open(server.url);
+    const { session, authorize } = open(server.url);
     await session.connect();
     expect(session.snapshot()).toMatchObject({ kind: 'failed', failure: { code: 'unauthorized' } });
     const state = await authorize();

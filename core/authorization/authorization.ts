@@ -199,7 +199,7 @@ export class Authorization
       case 'secret':
         await this.#vault.setSecret(answer.name, answer.value);
     }
-    this.#runner.hold();
+    this.#runner.goOn();
     this.#publish({ question: undefined });
     await this.#drive(this.#newFlow(state));
   }

@@ -278,7 +278,7 @@ export class Flow {
   async #chooseServer(): Promise<void> {
     const { runner, server, credentials } = this.#setting;
     const { state } = this;
-    const id = runner.begin('choose-server', { rule: ruleOf('choose-server') });
+    const id = runner.begin('choose-server');
     if (state.isOwnIssuer) {
       state.issuer = new URL(server).origin;
       runner.done(id, 'server-is-issuer', { issuer: state.issuer });
@@ -295,7 +295,7 @@ export class Flow {
     }
     const bound = await credentials.binding();
     if (bound && bound.issuer !== state.issuer) {
-      const changed = runner.begin('choose-server', { rule: ruleOf('choose-server') });
+      const changed = runner.begin('choose-server');
       runner.done(changed, 'issuer-changed', { from: bound.issuer, to: state.issuer });
     }
     state.tried = [];
@@ -355,7 +355,7 @@ export class Flow {
     const { state } = this;
     const { client: choice, grant, redirect } = this.#settings;
     const { authMethods: advertised, register } = this.#metadata;
-    const id = runner.begin('client', { rule: ruleOf('client') });
+    const id = runner.begin('client');
     state.redirect = redirectUri(redirect, host.pagePort ?? 0);
     const registration = this.#settings.endpoints.registration ?? register;
     const take = (client: KeptClient, code: 'client-kept' | 'client-given' | 'client-document') => {
@@ -525,7 +525,7 @@ export class Flow {
     const { runner, lastScope } = this.#setting;
     const { state } = this;
     const { scopes: own, resource: choice, grant } = this.#settings;
-    const id = runner.begin('scopes', { rule: ruleOf('scopes') });
+    const id = runner.begin('scopes');
     const advertised = state.resource?.scopes;
     const [source, wanted] = ((): [string, string[]] => {
       if (own !== undefined) return ['person', scopeList(own)];
@@ -638,7 +638,9 @@ export class Flow {
     const { issuer, sendsIss, isAssumed } = this.#metadata;
     const iss = searchParams.get('iss');
     // No normalisation: RFC 9207 compares the texts.
-    const isTheirs = isAssumed || (iss === null ? !sendsIss : iss === issuer);
+    // Of an issuer that is written in two ways, which a person has let pass, either is the server's.
+    const issuers = this.#isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
+    const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
     const isLetPass = this.#tellDeviation(
       isTheirs,
       'iss-mismatch',
@@ -674,12 +676,12 @@ export class Flow {
     const { identityProvider: provider } = this.#settings;
     const idToken = await credentials.secret('id-token');
     if (idToken === undefined) {
-      runner.begin('token-exchange', { rule: ruleOf('token-exchange') });
+      runner.begin('token-exchange');
       const failure = new StepFailure('needs-input', { field: 'id-token' });
       throw new Unanswered({ kind: 'secret', name: 'id-token' }, failure);
     }
     if (!provider || (provider.issuer === '' && !provider.tokenEndpoint)) {
-      runner.begin('token-exchange', { rule: ruleOf('token-exchange') });
+      runner.begin('token-exchange');
       throw new StepFailure('needs-input', { field: 'identity-provider' });
     }
     const url = provider.tokenEndpoint ?? (await this.#providerEndpoint(provider.issuer));
@@ -820,7 +822,7 @@ export class Flow {
 
   async #prove(): Promise<void> {
     const { runner, prove } = this.#setting;
-    const id = runner.begin('proof', { rule: ruleOf('proof') });
+    const id = runner.begin('proof');
     const proof = await prove();
     runner.show(id, proof.request, proof.response);
     switch (proof.kind) {

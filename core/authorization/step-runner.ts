@@ -12,7 +12,7 @@ import type {
   RuleReference,
   StepKind,
 } from './model';
-import { ruleOfCause } from './rules';
+import { ruleOf, ruleOfCause } from './rules';
 import { sendRequest } from './send-request';
 import type { MessageLog } from '../transports/message-log';
 
@@ -119,7 +119,7 @@ export class StepRunner {
       state,
       at: Date.now(),
       ...(request && { request: this.#masked(request) }),
-      ...(rule && { rule }),
+      rule: rule ?? ruleOf(kind),
       ...(again !== undefined && { repeats: again }),
     };
     this.#current = { id, kind };
@@ -154,6 +154,12 @@ export class StepRunner {
   hold(): void {
     this.#held = this.#current;
     this.#again = undefined;
+  }
+
+  /** Lets a step that had to ask a person go on; where it was the answer to a request that made it ask, by another request. */
+  goOn(): void {
+    if (this.#current?.answered) this.repeat(undefined);
+    else this.hold();
   }
 
   /** Lets the next step say that it repeats the failed one. @param edited its request, as a person wants it */
