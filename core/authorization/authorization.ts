@@ -119,6 +119,7 @@ export class Authorization
   #refused: Refused | undefined;
   /** How often more scope was asked for, by the scope. */
   #stepUps: Record<string, number> = {};
+  #refreshToken: string | undefined;
   #renewing: Promise<boolean> | undefined;
   #returned: ((url: string) => void) | undefined;
   #restored: Promise<void> | undefined;
@@ -136,7 +137,10 @@ export class Authorization
     if (server.url() !== undefined) this.#restored = this.#restore();
   }
 
-  start({ stepwise }: { stepwise: boolean }): Promise<void> {
+  /** @param options.refreshToken that a person got elsewhere: in the place of the browser */
+  start({ stepwise, refreshToken }: { stepwise: boolean; refreshToken?: string }): Promise<void> {
+    this.#refreshToken = refreshToken;
+    if (refreshToken !== undefined) this.#secrets.add(refreshToken);
     return this.#start(stepwise);
   }
 
@@ -473,6 +477,7 @@ export class Authorization
         signal: this.#abort.signal,
         challengeRequest: this.#challengeRequest(),
         refused,
+        refreshToken: this.#refreshToken,
         lastScope: scopeList(asked?.scope, granted?.scope).join(' '),
         mayStepUp: (scope) => this.#mayStepUp(scope),
         onDeviation: (deviation, facts, seq) => this.#find(deviation, facts, seq),

@@ -49,6 +49,7 @@ import {
   codeGrant,
   exchangeGrant,
   readOAuthError,
+  refreshGrant,
 } from './token-request';
 
 export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end';
@@ -125,6 +126,8 @@ export interface FlowSetting {
   challengeRequest: RequestText;
   /** In the place of the first request: a later one, which was refused already. */
   refused: Refused | undefined;
+  /** In the place of the browser: one that was given elsewhere. */
+  refreshToken: string | undefined;
   /** The scope that the last token was asked for or has: a step-up adds to it. */
   lastScope: string;
   /** Counts a step-up for a scope. @returns false when it is one too many */
@@ -561,7 +564,7 @@ export class Flow {
       'id-jag': 'token-exchange',
     };
     state.state = '';
-    state.phase = next[grant];
+    state.phase = this.#setting.refreshToken === undefined ? next[grant] : 'token';
     await Promise.resolve();
   }
 
@@ -602,12 +605,8 @@ export class Flow {
     }
     const request = isResumed ? planned : await runner.pause(id, planned);
     this.#requireSafe('authorization_endpoint', request.url);
-    runner.update(id, (step) => ({
-      ...step,
-      request,
-      state: 'waiting',
-      decision: { code: 'browser-sent', facts: { url: request.url } },
-    }));
+    runner.show(id, request, undefined);
+    runner.update(id, (step) => ({ ...step, state: 'waiting' }));
     const sent = new URL(request.url).searchParams;
     // A person may have edited both.
     state.state = sent.get('state') ?? '';
@@ -761,7 +760,10 @@ export class Flow {
       throw refusal(error, response.status, await this.#asked(), 'token');
     }
     const now = Date.now();
-    const { scope, ...token } = readTokenAnswer(response, now);
+    const { scope, ...given } = readTokenAnswer(response, now);
+    // A server that gives no other leaves the refresh token as it is.
+    const { refreshToken } = this.#setting;
+    const token = { ...(refreshToken !== undefined && { refresh: refreshToken }), ...given };
     const { signingAlgorithms, revoke } = this.#metadata;
     const granted = scope ?? state.scope;
     await credentials.bind({ issuer: state.issuer, clientId: client.id });
@@ -793,9 +795,10 @@ export class Flow {
   }
 
   async #grant(): Promise<[string, string][]> {
-    const { runner, credentials } = this.#setting;
+    const { runner, credentials, refreshToken } = this.#setting;
     const { state } = this;
     const { grant } = this.#settings;
+    if (refreshToken !== undefined) return refreshGrant(refreshToken);
     const secrets = await credentials.flow();
     switch (grant) {
       case 'authorization-code': {

@@ -1,4 +1,5 @@
 import { CodedError } from '../host';
+import { redact } from '../redact';
 import { headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
@@ -42,8 +43,8 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
-  const details = { url, status: line, body: (body ?? '').slice(0, 2000) };
-  const words = `The server answered ${line}${body ? `: ${body}` : ''}`;
+  const details = { url, status: line, body: redact((body ?? '').slice(0, 2000)) };
+  const words = redact(`The server answered ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
     const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
