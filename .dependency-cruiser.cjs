@@ -7,7 +7,7 @@
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
 /** Tests, and what only tests use. */
-const test = '(?:\\.test|/test-(?:session|provider))\\.tsx?$';
+const test = '(?:\\.test|/test-(?:session|provider|authorization-server))\\.tsx?$';
 
 /**
  * `folder` may import, of this repository, only what is below `allowed` (and itself).
@@ -130,13 +130,18 @@ module.exports = {
       'Texts in, texts out, all of it tapped.',
     ),
     onlyImports(
+      'core/authorization',
+      ['core/transports', 'core/redact.ts', ...coreBase, ...coreRooms],
+      'How a server is shown that Loupe may ask, over the wire of core/transports.',
+    ),
+    onlyImports(
       'core/session',
-      ['core/transports', ...coreBase, ...coreRooms],
+      ['core/authorization', 'core/transports', 'core/redact.ts', ...coreBase, ...coreRooms],
       'One server, and the connection to it.',
     ),
     onlyImports(
       'core/judge',
-      ['core/session', 'core/transports', ...coreBase, ...coreRooms],
+      ['core/session', 'core/authorization', 'core/transports', ...coreBase, ...coreRooms],
       'Messages and whole connections against the protocol.',
     ),
     onlyImports(

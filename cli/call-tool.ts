@@ -11,7 +11,14 @@ import { readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
 import type { RawJson } from '../core/transports/message-log';
-import { conformityOf, connectedTo, outcomeWords, tell } from './connect';
+import {
+  conformityOf,
+  connectedTo,
+  exitCodeOf,
+  isAuthorizationNeeded,
+  outcomeWords,
+  tell,
+} from './connect';
 
 /**
  * Calls a tool and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
@@ -19,7 +26,7 @@ import { conformityOf, connectedTo, outcomeWords, tell } from './connect';
  */
 export async function callTool(session: Session, name: string, args: JsonObject): Promise<number> {
   const conformity = conformityOf(session);
-  if (!(await connectedTo(session))) return 2;
+  if (!(await connectedTo(session))) return exitCodeOf(session);
   const { items } = await listPages(session, 'tools/list', 'tools');
   const tool = readTools(items).find((each) => each.name === name);
   const before = session.log.lastSeq;
@@ -53,6 +60,7 @@ export async function callTool(session: Session, name: string, args: JsonObject)
   if (outcome.kind === 'result') {
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
   }
+  if (outcome.kind === 'lost' && isAuthorizationNeeded(outcome.failure)) return 3;
   return outcome.kind === 'error' ? 1 : 2;
 }
 

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { tourOf } from '../core/judge/tour/tour-run';
-import { maskUrl } from '../core/session/connect/mask-url';
+import { redact } from '../core/redact';
 import { secretsOf } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
 import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
-import { conformityOf, connectedTo } from './connect';
+import { conformityOf, connectedTo, exitCodeOf } from './connect';
 import { UsageError } from './options';
-
-/** Shorter ones are not taken out: they stand everywhere. */
-const SHORTEST_SECRET = 4;
 
 /**
  * Takes the tour of the Findings page, and prints its steps and all that breaks the rules.
@@ -22,7 +19,7 @@ export async function checkServer(
   const conformity = conformityOf(session);
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connectedTo(session);
-  if (!connected) return 2;
+  if (!connected) return exitCodeOf(session);
   const { name: server } = session.config;
   const { protocolVersion, transport } = connected;
   const hide = hiding(session);
@@ -55,12 +52,9 @@ export async function checkServer(
 }
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */
-function hiding({ config }: Session): (text: string) => string {
-  const secrets = Object.values(secretsOf(config.target)).filter(
-    (secret) => secret.length >= SHORTEST_SECRET,
-  );
-  return (text) =>
-    maskUrl(secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••••'), text));
+function hiding({ config, authorization }: Session): (text: string) => string {
+  const secrets = Object.values(secretsOf(config.target));
+  return (text) => authorization.redact(redact(text, secrets));
 }
 
 function writeReport(file: string, text: string): void {

@@ -33,8 +33,13 @@ everything after that is the server's.
   --protocol V       speak this version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 
+Where a server wants a token, it is taken from the environment: LOUPE_BEARER_TOKEN, or a client
+that gets one: LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET (client credentials) or with
+LOUPE_REFRESH_TOKEN (and LOUPE_CLIENT_SECRET, if the client has one).
+
 Exit codes: 0 all is well; 1 the tool or the server answered with an error, or check found an
-error or a step that failed; 2 it could not run; 130 it was stopped.
+error or a step that failed; 2 it could not run; 3 the server needs authorization; 130 it was
+stopped.
 `;
 
 const COMMON = {

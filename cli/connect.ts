@@ -1,3 +1,4 @@
+import { USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
@@ -9,13 +10,59 @@ import type { Connected, Session } from '../core/session/session';
 /** So much of what came in the place of an answer is told. */
 const EXCERPT = 200;
 
-/** Connects; where that fails, says why on stderr and gives back undefined. */
+/** What a pipeline can give, where a server wants to know who asks. */
+const HOW_TO_AUTHORIZE =
+  'The server needs authorization. Give it a token by LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
+
+/**
+ * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
+ */
 export async function connectedTo(session: Session): Promise<Connected | undefined> {
   await session.connect();
+  if (isRefused(session)) await authorizeByEnvironment(session);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'The connection was closed.');
+  const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
+  if (cause) tell(`Authorization failed (${cause.code}): ${Object.values(cause.facts).join(', ')}`);
+  else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
   return undefined;
+}
+
+/** The exit code of a command that could not connect: 3 where authorization is what lacks. */
+export function exitCodeOf(session: Session): 2 | 3 {
+  return isRefused(session) ? 3 : 2;
+}
+
+/** Whether a server wants a token, or a better one. */
+export function isAuthorizationNeeded({ code }: ConnectionFailure): boolean {
+  return code === 'unauthorized' || code === 'insufficient-scope';
+}
+
+function isRefused(session: Session): boolean {
+  const state = session.snapshot();
+  return state.kind === 'failed' && isAuthorizationNeeded(state.failure);
+}
+
+/** Gets a token without a person, where the environment has what is needed. */
+async function authorizeByEnvironment(session: Session): Promise<void> {
+  const {
+    LOUPE_CLIENT_ID: id,
+    LOUPE_CLIENT_SECRET: secret,
+    LOUPE_REFRESH_TOKEN: refreshToken,
+  } = process.env;
+  if (!id || !(secret || refreshToken)) return;
+  const { authorization, config } = session;
+  session.config = {
+    ...config,
+    authorization: {
+      ...USUAL_AUTHORIZATION,
+      grant: refreshToken ? 'authorization-code' : 'client-credentials',
+      client: { kind: 'pre-registered', id },
+    },
+  };
+  if (secret) await authorization.setSecret('client-secret', secret);
+  await authorization.start({ stepwise: false, ...(refreshToken && { refreshToken }) });
 }
 
 /** What a session's messages break, judged here: there is no page to keep alive. */

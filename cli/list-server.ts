@@ -6,7 +6,7 @@ import { LISTS } from '../core/protocol/table/lists';
 import { listedSource, listPages, type ListProblem } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
 import type { RawJson } from '../core/transports/message-log';
-import { connectedTo, outcomeWords, tell } from './connect';
+import { connectedTo, exitCodeOf, outcomeWords, tell } from './connect';
 
 /**
  * Prints what a server offers, each list to its end and every number as it was written.
@@ -14,7 +14,7 @@ import { connectedTo, outcomeWords, tell } from './connect';
  */
 export async function listServer(session: Session): Promise<number> {
   const connected = await connectedTo(session);
-  if (!connected) return 2;
+  if (!connected) return exitCodeOf(session);
   const { serverInfo, protocolVersion, instructions, capabilities } = connected;
   const lists: Record<string, unknown> = {};
   let code = 0;

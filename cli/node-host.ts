@@ -9,6 +9,7 @@ import {
   type RelayResponse,
   type SpawnOptions,
 } from '../core/host';
+import { memoryVault } from '../core/authorization/memory-vault';
 import { openHere } from '../core/json/documents/json-document';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
 import { relayExchange } from '../proxy/http';
@@ -47,6 +48,8 @@ export function nodeHost(): NodeHost {
     request: (request) => exchange(request, follow),
     openDocument: openHere,
     storage: undefined,
+    vault: memoryVault(),
+    pagePort: undefined,
     async close(pace) {
       const streams = [...running];
       for (const stream of streams) stream.close(pace);

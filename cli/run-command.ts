@@ -93,7 +93,11 @@ function serverOf(
     return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };
   }
   if (Object.keys(env).length > 0) throw new UsageError('--env is for a server that is started.');
-  return { name: server.name, target: { ...target, headers: { ...target.headers, ...headers } } };
+  const given = { ...target.headers, ...headers };
+  const { LOUPE_BEARER_TOKEN: token } = process.env;
+  const isGiven = Object.keys(given).some((name) => name.toLowerCase() === 'authorization');
+  const shown = token && !isGiven ? { Authorization: `Bearer ${token}` } : {};
+  return { name: server.name, target: { ...target, headers: { ...given, ...shown } } };
 }
 
 /** Passes on what the server writes to stderr. @returns the way to pass on the rest. */

@@ -80,6 +80,18 @@ declare const Blob: new (
   options?: { type?: string },
 ) => Blob;
 
+interface URLSearchParams {
+  append(name: string, value: string): void;
+  delete(name: string): void;
+  get(name: string): string | null;
+  has(name: string): boolean;
+  set(name: string, value: string): void;
+  toString(): string;
+  [Symbol.iterator](): IterableIterator<[name: string, value: string]>;
+}
+declare const URLSearchParams: {
+  new (init?: string | Record<string, string> | [name: string, value: string][]): URLSearchParams;
+};
 interface URL {
   readonly href: string;
   readonly origin: string;
@@ -87,8 +99,11 @@ interface URL {
   readonly host: string;
   readonly hostname: string;
   readonly port: string;
+  readonly pathname: string;
+  readonly search: string;
   readonly username: string;
   readonly password: string;
+  readonly searchParams: URLSearchParams;
 }
 declare const URL: {
   new (url: string | URL, base?: string | URL): URL;
@@ -112,4 +127,10 @@ declare function setTimeout(
 declare function clearTimeout(timer: ReturnType<typeof setTimeout> | undefined): void;
 declare function queueMicrotask(callback: () => void): void;
 declare const performance: { now(): number };
-declare const crypto: { randomUUID(): string };
+declare const crypto: {
+  randomUUID(): string;
+  getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  readonly subtle: {
+    digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+  };
+};

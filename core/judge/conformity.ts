@@ -50,7 +50,10 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 /** Judges the next events of a connection. */
 export type AskJudge = (question: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
 
-type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'>;
+type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
+  /** What its authorization found is told beside what its messages break. */
+  authorization?: Pick<Session['authorization'], 'findings'>;
+};
 
 /**
  * What the messages of a session break, judged one after the other in a worker while they come. It works while somebody looks,
@@ -84,6 +87,7 @@ export class Conformity {
     this.#events = new LogEvents(session.log);
     this.#ask = ask;
     this.#snapshot = this.#compose();
+    session.authorization?.findings.subscribe(() => this.#tell());
     let { kind } = session.snapshot();
     if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
@@ -274,7 +278,8 @@ export class Conformity {
   }
 
   #compose(): ConformitySnapshot {
-    const groups = [...this.#groups.values()].sort(
+    const ofAuthorization = this.#session.authorization?.findings.snapshot() ?? [];
+    const groups = [...this.#groups.values(), ...grouped(ofAuthorization)].sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
@@ -292,6 +297,19 @@ export class Conformity {
       failure: this.#failure,
     };
   }
+}
+
+/** What was found beside the messages, by rule: it outlives a connection, as the address and its authorization server do. */
+function grouped(findings: readonly Finding[]): FindingGroup[] {
+  const groups = new Map<Rule, FindingGroup>();
+  for (const finding of findings) {
+    const { rule, severity, who, seq } = finding;
+    const known = groups.get(rule);
+    const first = known?.first ?? seq;
+    const all = [...(known?.findings ?? []), finding];
+    groups.set(rule, { rule, severity, who, count: all.length, first, last: seq, findings: all });
+  }
+  return [...groups.values()];
 }
 
 function keyOf({ rule, pointer }: Finding): string {

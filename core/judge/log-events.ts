@@ -46,6 +46,8 @@ export class LogEvents {
         // A batch is judged whole, and its parts are in the log once more.
         return entry.part ? [] : [this.#ofMessage(entry)];
       case 'http':
+        // The rules are those of MCP over HTTP.
+        if (entry.purpose === 'authorization') return [];
         this.#open.set(entry.seq, { isTold: false });
         return [];
       case 'noise': {

@@ -1,5 +1,6 @@
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
+import { Authorization } from '../authorization/authorization';
 import { answerQuestions } from './questions/answer-questions';
 import type { HandshakeStep, SessionState } from './connect/connected';
 import {
@@ -17,6 +18,7 @@ import { mirroredHeaders } from './requests/mirrored-headers';
 import { openConnection } from './connect/open-connection';
 import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
+import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
@@ -58,6 +60,8 @@ export class Session extends Store<SessionState> {
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
+  /** How the server is shown that Loupe may ask; of a process it stays `none`. */
+  readonly authorization: Authorization;
   #config: ServerConfig;
   /** The connection that is open, or being opened. */
   #current: Connection | undefined;
@@ -74,6 +78,19 @@ export class Session extends Store<SessionState> {
     super({ kind: 'disconnected' });
     this.host = host;
     this.#config = config;
+    const target = () => {
+      const { target: named } = this.#config;
+      return named.kind === 'stdio' ? undefined : named;
+    };
+    this.authorization = new Authorization({
+      host,
+      log: this.log,
+      url: () => target()?.url,
+      headers: () => target()?.headers ?? {},
+      settings: () => this.#config.authorization,
+      tls: () => this.#config.tls,
+      prove: () => proveAuthorization(this),
+    });
     this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
     answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
     attachTasks(this);
@@ -169,6 +186,7 @@ export class Session extends Store<SessionState> {
   /** Closes the connection for good: nothing holds the session any more, and its log is gone. */
   async end(): Promise<void> {
     this.#leaveHost();
+    this.authorization.cancel();
     this.log.clear();
     await this.disconnect();
     // With what was said while it closed.
@@ -265,6 +283,7 @@ export class Session extends Store<SessionState> {
       log: this.log,
       incoming: this.incoming,
       requests: this.serverRequests,
+      authorizer: this.authorization,
       ids: this.#ids,
       onMessage: (message) => {
         for (const listener of this.#messageListeners) listener(message);

@@ -1,5 +1,6 @@
-import type { Host } from '../host';
+import type { Host, TlsOptions } from '../host';
 import { shapeOf, textOf, valueOfText } from '../protocol/json-rpc';
+import type { Authorizer } from './authorizer';
 import { HttpExchange, type OutgoingMessage } from './http-exchange';
 import { HttpStreams } from './http-streams';
 import type { HeaderOverrides, SendOptions } from './request-options';
@@ -25,6 +26,16 @@ interface TransportRequest {
   signal?: AbortSignal | undefined;
 }
 
+/** What an HTTP connection is made with, besides its address. */
+export interface HttpSetting {
+  host: Host;
+  wire: Wire;
+  /** The person's own: one that shows who they are wins over the authorizer. */
+  headers: Record<string, string>;
+  authorizer?: Authorizer | undefined;
+  tls?: TlsOptions | undefined;
+}
+
 /** What the HTTP transports have in common: each message is a POST, and all that passes is recorded. */
 export abstract class BaseHttpTransport implements ServerTransport {
   onclose?: (reason: unknown) => void;
@@ -34,18 +45,22 @@ export abstract class BaseHttpTransport implements ServerTransport {
   protected readonly ownHeaders: Readonly<Record<string, string>>;
   readonly #host: Host;
   readonly #wire: Wire;
+  readonly #authorizer: Authorizer | undefined;
+  readonly #tls: TlsOptions | undefined;
   readonly #abort = new AbortController();
   /** Aborts when this end closes the connection. */
   protected readonly closing = this.#abort.signal;
   #protocolVersion: string | undefined;
 
-  constructor(url: string, headers: Record<string, string>, host: Host, wire: Wire) {
+  constructor(url: string, { host, wire, headers, authorizer, tls }: HttpSetting) {
     this.url = URL.canParse(url) ? new URL(url).href : url;
     this.ownHeaders = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
     );
     this.#host = host;
     this.#wire = wire;
+    this.#authorizer = 'authorization' in this.ownHeaders ? undefined : authorizer;
+    this.#tls = tls;
   }
 
   abstract start(): Promise<void>;
@@ -99,16 +114,42 @@ export abstract class BaseHttpTransport implements ServerTransport {
       message?.headers ?? {},
     ];
     const signals = signal ? [this.closing, signal] : [this.closing];
+    const authorizer = hasAuthorization(message?.headers) ? undefined : this.#authorizer;
     let { url } = request;
-    for (let hops = 0; ; hops += 1) {
+    let hops = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const shown = (await authorizer?.headers(method, url)) ?? {};
       const exchange = new HttpExchange(this.#wire, this.streams, message);
-      await exchange.open(this.#host, { method, url, headers }, signals);
+      const tls = this.#tls && { tls: this.#tls };
+      const sent = { method, url, headers: [shown, ...headers], ...tls };
+      await exchange.open(this.#host, sent, signals);
+      authorizer?.answered(url, exchange.head.headers);
+      if (authorizer && (exchange.status === 401 || exchange.status === 403)) {
+        await exchange.readAll();
+        const isAgain = await authorizer.refused({
+          method,
+          url,
+          requestHeaders: exchange.sentHeaders,
+          requestBody: message?.text,
+          ...exchange.head,
+          body: exchange.bodyHead,
+          attempt,
+        });
+        if (isAgain) continue;
+        return exchange;
+      }
       const next = followed(exchange, method, url);
       if (next === undefined || hops === MAX_REDIRECTS) return exchange;
       await exchange.readAll();
+      hops += 1;
+      attempt = 0;
       url = next;
     }
   }
+}
+
+function hasAuthorization(headers: HeaderOverrides = {}): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }
 
 /** Where a redirect leads that may be followed; undefined for any other response. */

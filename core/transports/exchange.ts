@@ -1,4 +1,10 @@
-import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
+import {
+  type Host,
+  HostError,
+  type RelayRequest,
+  type RelayResponse,
+  type TlsOptions,
+} from '../host';
 import type { HeaderList } from './http-progress';
 import type { HeaderOverrides } from './request-options';
 
@@ -9,6 +15,8 @@ export interface ExchangeRequest {
   headers: readonly HeaderOverrides[];
   body?: string | undefined;
   signal?: AbortSignal | undefined;
+  tls?: TlsOptions;
+  publicOnly?: boolean;
 }
 
 /** Follows one exchange as it is on the wire. */
@@ -30,7 +38,7 @@ export interface ExchangeObserver {
  */
 export async function exchange(
   host: Pick<Host, 'version' | 'request'>,
-  { method, url, headers, body, signal }: ExchangeRequest,
+  { method, url, headers, body, signal, tls, publicOnly }: ExchangeRequest,
   observer?: ExchangeObserver,
 ): Promise<RelayResponse> {
   const usual = {
@@ -40,7 +48,15 @@ export async function exchange(
     'user-agent': `mcp-loupe/${host.version}`,
   };
   const bytes = body === undefined ? undefined : new TextEncoder().encode(body);
-  const request = { method, url, headers: merged([usual, ...headers]), body: bytes, signal };
+  const request = {
+    method,
+    url,
+    headers: merged([usual, ...headers]),
+    body: bytes,
+    signal,
+    ...(tls && { tls }),
+    ...(publicOnly && { publicOnly }),
+  };
   observer?.request(request);
   try {
     const { body: raw, ...head } = await host.request(request);

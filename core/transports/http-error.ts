@@ -1,10 +1,13 @@
 import { CodedError } from '../host';
+import { redact } from '../redact';
 import { headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
 /** Why an HTTP exchange brought no answer. */
 export type HttpErrorCode =
   | 'unauthorized'
+  /** The token does not allow this: `details.scope` is what would. */
+  | 'insufficient-scope'
   | 'not-found'
   /** The server does not know the session (any more) that the request named. */
   | 'session-gone'
@@ -40,11 +43,15 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
-  const details = { url, status: line, body: (body ?? '').slice(0, 2000) };
-  const words = `The server answered ${line}${body ? `: ${body}` : ''}`;
+  const details = { url, status: line, body: redact((body ?? '').slice(0, 2000)) };
+  const words = redact(`The server answered ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
-    return new HttpError('unauthorized', words, { ...details, challenge });
+    const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
+    const scope = /\bscope\s*=\s*"([^"]*)"/i.exec(challenge)?.[1] ?? '';
+    return isScope
+      ? new HttpError('insufficient-scope', words, { ...details, challenge, scope })
+      : new HttpError('unauthorized', words, { ...details, challenge });
   }
   if (status === 404) {
     const isOfSession = headerOf(requestHeaders, 'mcp-session-id') !== undefined;

@@ -2,7 +2,7 @@ import { joinInTurns } from '../json/in-turns';
 import { exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { type HttpError, httpError } from './http-error';
-import type { HttpProgress, ResponseHead } from './http-progress';
+import type { HeaderList, HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
 import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
 import type { HttpEntry } from './message-log';
@@ -49,6 +49,7 @@ export class HttpExchange implements ExchangeObserver {
   #bytes = 0;
   #asides = '';
   #ending: { error?: unknown; duration: number } | undefined;
+  #read: Promise<boolean> | undefined;
 
   /** @param message the body */
   constructor(wire: Wire, streams: HttpStreams, message: OutgoingMessage | undefined) {
@@ -124,12 +125,31 @@ export class HttpExchange implements ExchangeObserver {
     }
   }
 
+  /** The head of the response; its status is 0 until there is one. */
+  get head(): ResponseHead {
+    return this.#head;
+  }
+
+  /** The headers as they were sent. */
+  get sentHeaders(): HeaderList {
+    return this.#sent.headers;
+  }
+
+  /** The body's beginning, where it was not a message and was read. */
+  get bodyHead(): string {
+    return this.#bodyHead ?? '';
+  }
+
   /**
-   * Reads the body to its end, and records what messages are in it.
+   * Reads the body to its end, once, and records what messages are in it.
    * @returns whether it was one document of JSON, and labelled as that
    * @throws HostError where it breaks
    */
-  async readAll(): Promise<boolean> {
+  readAll(): Promise<boolean> {
+    return (this.#read ??= this.#readBody());
+  }
+
+  async #readBody(): Promise<boolean> {
     if (this.isStream) {
       const events = this.events();
       while (!(await events.next()).done);

@@ -40,6 +40,8 @@ export interface MessageEntry extends EntryBase {
 
 export interface HttpEntry extends EntryBase {
   kind: 'http';
+  /** Set where it is no matter of MCP: a step of authorization. No secret is in it. */
+  purpose?: 'authorization';
   method: string;
   url: string;
   headers: HeaderList;

@@ -1,3 +1,4 @@
+import { memoryVault } from '../../core/authorization/memory-vault';
 import type { Host, KeyValueStore } from '../../core/host';
 import type { Tunnel } from '../tunnel/tunnel';
 import { acquireDocument } from '../workers/documents/shared-document';
@@ -7,6 +8,9 @@ import { acquireDocument } from '../workers/documents/shared-document';
  * @param storage the tab's
  */
 export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Host {
+  // The proxy keeps secrets and hears browsers that come back, where it is one that can.
+  const { vault = memoryVault(), awaitRedirect } = tunnel as Tunnel &
+    Partial<Pick<Host, 'vault' | 'awaitRedirect'>>;
   return {
     version: tunnel.version,
     get isOpen() {
@@ -20,5 +24,14 @@ export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Ho
     request: (request) => tunnel.request(request),
     openDocument: (source) => acquireDocument(source, 'json'),
     storage,
+    vault,
+    pagePort: ownPort(),
+    ...(awaitRedirect && { awaitRedirect: (wish) => awaitRedirect.call(tunnel, wish) }),
   };
+}
+
+/** The port of the page; undefined where a test has none. */
+function ownPort(): number | undefined {
+  const { location } = globalThis as { location?: Location };
+  return location === undefined ? undefined : Number(location.port) || undefined;
 }

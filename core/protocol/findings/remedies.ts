@@ -131,4 +131,15 @@ export const remedies = {
   'http-method-header': 'Mirror the method into the header.',
   'http-name-header': 'Mirror params.name or params.uri into the header.',
   'http-accept-header': 'Name both types.',
+  'auth-issuer-mismatch':
+    'Write the issuer in both documents alike, to the last slash (RFC 8414, section 3.3).',
+  'auth-resource-mismatch':
+    'Write “resource” as the URL that clients connect to (RFC 9728, section 3.3).',
+  'auth-pkce-not-advertised':
+    'Add code_challenge_methods_supported with S256 to the metadata of the authorization server.',
+  'auth-iss-mismatch':
+    'Send the issuer of the metadata as iss, to the letter (RFC 9207, section 2).',
+  'auth-private-network': 'Name addresses that the server’s users can reach.',
+  'auth-let-in':
+    'Refuse it with 401 and a challenge; take tokens from the Authorization header only.',
 } as const;

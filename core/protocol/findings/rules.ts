@@ -243,6 +243,14 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'http-method-header': rule('error', 'httpMeta'),
   'http-name-header': rule('error', 'httpMeta'),
   'http-accept-header': rule('error', 'http'),
+
+  // Authorization
+  'auth-issuer-mismatch': rule('error', 'authorization'),
+  'auth-resource-mismatch': rule('error', 'authorization'),
+  'auth-pkce-not-advertised': rule('error', 'authorization'),
+  'auth-iss-mismatch': rule('error', 'authorization'),
+  'auth-private-network': rule('warning', 'authorization'),
+  'auth-let-in': rule('error', 'authorization'),
 };
 
 export type Rule = keyof typeof rules;

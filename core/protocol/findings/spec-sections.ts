@@ -21,6 +21,7 @@ const sections = {
     1: 'basic/lifecycle#version-negotiation',
     5: 'basic/versioning#protocol-version-negotiation',
   },
+  authorization: { 1: 'basic', 2: 'basic/authorization' },
   capabilities: { 1: 'basic/lifecycle#capability-negotiation', 5: 'basic/versioning' },
   changes: { 1: '', 3: 'changelog' },
   transports: 'basic/transports',

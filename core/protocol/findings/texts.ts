@@ -255,4 +255,14 @@ export const findings = {
   'http-name-header': 'Mcp-Name is {actual}, but the message names {expected}.',
   'http-accept-header':
     'Accept is {actual}; both application/json and text/event-stream must be in it.',
+  'auth-issuer-mismatch':
+    'The metadata of the authorization server names the issuer {actual}, but {expected} was asked for. A strict client stops here.',
+  'auth-resource-mismatch':
+    'The metadata of the resource is of {actual}, but the server is {expected}. A strict client stops here.',
+  'auth-pkce-not-advertised':
+    'The authorization server does not advertise PKCE with S256. A strict client stops here.',
+  'auth-iss-mismatch':
+    'The authorization server answered with the iss “{actual}”, but its issuer is {expected}. A strict client stops here.',
+  'auth-private-network': 'The server sends clients to {url}, which is in a private network.',
+  'auth-let-in': 'The server let in what it must refuse ({kind}): it answered {status}.',
 } as const;

@@ -16,6 +16,7 @@ import { RawChannel } from '../requests/raw-channel';
 import type { HeaderOverrides } from '../../transports/request-options';
 import type { ServerConfig } from './server-config';
 import type { ServerRequests } from '../questions/server-requests';
+import type { Authorizer } from '../../transports/authorizer';
 import { HttpTransport } from '../../transports/http-transport';
 import type { ServerTransport } from '../../transports/server-transport';
 import { SseTransport } from '../../transports/sse-transport';
@@ -34,6 +35,8 @@ export interface ConnectionSetting {
   log: MessageLog;
   incoming: Incoming;
   requests: ServerRequests;
+  /** Shows an HTTP server that Loupe may ask. */
+  authorizer: Authorizer;
   /** Counts over all connections: an id is not used again. */
   ids: { next: number };
   onMessage: MessageListener;
@@ -227,6 +230,14 @@ export class Connection {
       return new StdioTransport(host, options, this.#wire);
     }
     const Transport = this.kind === 'sse' ? SseTransport : HttpTransport;
-    return new Transport(target.url, target.headers, host, this.#wire);
+    const { authorizer } = this.#setting;
+    const { tls } = config();
+    return new Transport(target.url, {
+      host,
+      wire: this.#wire,
+      headers: target.headers,
+      authorizer,
+      tls,
+    });
   }
 }

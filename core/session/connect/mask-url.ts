@@ -1,9 +1,6 @@
-const MASK = '••••••';
-const SECRET_NAME = '[^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*';
-const QUERY = new RegExp(`([?&]${SECRET_NAME}=)[^&#\\s]+`, 'gi');
-const USER_INFO = /^(\s*[a-z]+:\/\/)[^/?#@]+@/i;
+import { redact } from '../../redact';
 
 /** A URL, or a text with URLs in it, for showing: user name, password and query values that are secrets by their name are masked. */
 export function maskUrl(url: string): string {
-  return url.replace(USER_INFO, `$1${MASK}@`).replace(QUERY, `$1${MASK}`);
+  return redact(url);
 }

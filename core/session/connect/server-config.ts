@@ -1,3 +1,5 @@
+import type { AuthorizationSettings } from '../../authorization/model';
+import type { TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 
 /** How to reach a server: a command that speaks over its standard streams, or a URL. */
@@ -36,6 +38,10 @@ export interface ServerConfig {
   /** Bytes of one line, event or body of the server's: what is longer is cut there. By default, 500 MB. */
   lineLimit?: number;
   protocol: ProtocolSettings;
+  /** How a server at a URL is authorized; undefined where nothing of it was chosen. */
+  authorization?: AuthorizationSettings;
+  /** How the certificate of a server at a URL is checked, besides what Node trusts. */
+  tls?: TlsOptions;
 }
 
 export const DEFAULT_CALL_TIMEOUT = 60_000;

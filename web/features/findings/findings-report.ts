@@ -4,7 +4,7 @@ import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
 import { versionName } from '../../../core/protocol/versions';
 import { pointerSegments } from '../../../core/json/json-pointer';
-import { maskUrl } from '../../../core/session/connect/mask-url';
+import { redact } from '../../../core/redact';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -27,7 +27,6 @@ export interface ReportSource {
 /** The words of a report. */
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
 
-const MASK = '••••••';
 /** So much of what stands at a place is told. */
 const EXCERPT = 200;
 /** So many places of a rule. */
@@ -43,10 +42,7 @@ export function linkOf({ rule, findings }: FindingGroup): { href: string; of: st
 }
 
 function masked(text: string, secrets: readonly string[]): string {
-  const hidden = secrets
-    .filter((secret) => secret.length >= 4)
-    .reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
-  return maskUrl(hidden);
+  return redact(text, secrets);
 }
 
 /** What stands at a place of a logged message, in short. */

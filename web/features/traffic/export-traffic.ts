@@ -1,4 +1,4 @@
-import { maskUrl } from '../../../core/session/connect/mask-url';
+import { MASK, redact } from '../../../core/redact';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type {
   HttpEntry,
@@ -8,9 +8,6 @@ import type {
 } from '../../../core/transports/message-log';
 import { durationOf, isMessage, outcomeOfEntry } from '../../outcome/entry-words';
 import { isSecretHeader } from './secret-headers';
-
-/** Stands in the place of a secret: who reads the file is to know that there was one. */
-const MASK = '••••••';
 
 /**
  * The timeline as JSON Lines, an entry a line. A message stands in its line as it was on the wire, its numbers too.
@@ -52,7 +49,7 @@ function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): string {
       return JSON.stringify({ ...facts, ...harEntry(entry, [], secretNames) });
     case 'stderr':
     case 'noise':
-      return JSON.stringify({ ...facts, text: entry.text });
+      return JSON.stringify({ ...facts, text: redact(entry.text) });
     case 'lifecycle':
       return JSON.stringify({ ...facts, event: entry.event });
   }
@@ -86,15 +83,11 @@ function harEntry(
 ) {
   const { progress } = entry;
   const head = responseHead(progress);
-  const url = maskUrl(entry.url);
+  const url = redact(entry.url);
   const headersOf = (headers: HeaderList) =>
     headers.map(([name, value]) => ({
       name,
-      value: isSecretHeader(name, secretNames)
-        ? MASK
-        : name === 'location'
-          ? maskUrl(value)
-          : value,
+      value: isSecretHeader(name, secretNames) ? MASK : redact(value),
     }));
   const typeOf = (headers: HeaderList) =>
     headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
@@ -143,7 +136,7 @@ function harEntry(
       redirectURL: '',
       headersSize: -1,
       bodySize: 'bytes' in progress ? progress.bytes : -1,
-      ...(progress.kind === 'broken' && { _error: progress.message }),
+      ...(progress.kind === 'broken' && { _error: redact(progress.message) }),
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },

@@ -1,7 +1,6 @@
-const SECRET_HEADERS =
-  /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
+import * as core from '../../../core/redact';
 
 /** Whether a header's value is nothing to show. @param own headers, in lower case, whose values the person gave as secrets */
 export function isSecretHeader(name: string, own: ReadonlySet<string>): boolean {
-  return SECRET_HEADERS.test(name) || own.has(name.toLowerCase());
+  return core.isSecretHeader(name) || own.has(name.toLowerCase());
 }

@@ -272,5 +272,13 @@ export const findingsPage = {
     'http-method-header': '请把方法写入该标头。',
     'http-name-header': '请把 params.name 或 params.uri 写入该标头。',
     'http-accept-header': '请列出这两种类型。',
+    'auth-issuer-mismatch':
+      '请在两份文档中把 issuer 写得完全一致，包括末尾的斜杠（RFC 8414 第 3.3 节）。',
+    'auth-resource-mismatch': '请把“resource”写成客户端所连接的 URL（RFC 9728 第 3.3 节）。',
+    'auth-pkce-not-advertised':
+      '请在授权服务器的元数据中加入 code_challenge_methods_supported，并包含 S256。',
+    'auth-iss-mismatch': '请把元数据中的 issuer 原样作为 iss 返回（RFC 9207 第 2 节）。',
+    'auth-private-network': '请给出服务器的用户能够访问的地址。',
+    'auth-let-in': '请以 401 和质询拒绝它；只从 Authorization 标头接受令牌。',
   },
 };

@@ -213,4 +213,14 @@ export const findings = {
   'http-name-header': 'Mcp-Name 为 {actual}，但消息所指为 {expected}。',
   'http-accept-header':
     'Accept 为 {actual}；其中必须同时有 application/json 和 text/event-stream。',
+  'auth-issuer-mismatch':
+    '授权服务器元数据中的 issuer 是 {actual}，但请求的是 {expected}。严格的客户端会在此停止。',
+  'auth-resource-mismatch':
+    '资源元数据属于 {actual}，但服务器是 {expected}。严格的客户端会在此停止。',
+  'auth-pkce-not-advertised': '授权服务器没有声明支持 S256 的 PKCE。严格的客户端会在此停止。',
+  'auth-iss-mismatch':
+    '授权服务器返回的 iss 是“{actual}”，但其 issuer 是 {expected}。严格的客户端会在此停止。',
+  'auth-private-network': '服务器让客户端访问 {url}，而该地址位于专用网络中。',
+  'auth-let-in':
+    '服务器返回 {status}，放行了{kind, select, no-token {没有令牌的请求} wrong-token {错误的令牌} expired-token {已过期的令牌} other-audience {为其他服务器签发的令牌} other {地址查询参数中的令牌}}。',
 };

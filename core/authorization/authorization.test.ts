@@ -1,0 +1,395 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memoryVault } from './memory-vault';
+import type { AuthorizationState } from './model';
+import {
+  memoryStorage,
+  sessionOf,
+  startTestServer,
+  type TestServer,
+  until,
+} from './test-authorization-server';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function serverWith(...given: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...given);
+  cleanups.push(server.stop);
+  return server;
+}
+
+function open(...given: Parameters<typeof sessionOf>) {
+  const opened = sessionOf(...given);
+  cleanups.push(opened.stop);
+  return opened;
+}
+
+const storyOf = ({ steps }: AuthorizationState) =>
+  steps.map(
+    ({ kind, state, decision, cause }) => `${kind} ${cause?.code ?? decision?.code ?? state}`,
+  );
+
+describe('An authorization', () => {
+  it('goes from the refusal to the proof, registers once, and connects', async () => {
+    const server = await serverWith();
+    const { session, authorize } = open(server.url);
+    await session.connect();
+    expect(session.snapshot()).toMatchObject({ kind: 'failed', failure: { code: 'unauthorized' } });
+    const state = await authorize();
+    expect(storyOf(state)).toEqual([
+      'challenge challenged',
+      'resource-metadata resource-metadata-found',
+      'choose-server server-chosen',
+      'server-metadata server-metadata-found',
+      'client client-to-register',
+      'register registered',
+      'scopes scopes-chosen',
+      'authorize browser-sent',
+      'callback code-received',
+      'token token-received',
+      'proof proved',
+    ]);
+    expect(state.kind).toBe('authorized');
+    expect(session.snapshot().kind).toBe('connected');
+    expect(server.to('/register')[0]?.json).toMatchObject({
+      application_type: 'native',
+      redirect_uris: ['http://127.0.0.1:6274/oauth/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
+    expect(server.to('/token')[0]?.form.get('resource')).toBe(server.url);
+    expect(state.tokens).toMatchObject({ hasRefreshToken: true, canRevoke: true });
+
+    const again = await authorize();
+    expect(storyOf(again)).toContain('client client-kept');
+    expect(server.to('/register')).toHaveLength(1);
+  });
+
+  it('pauses before each request, sends what a person made of it, and can be run to its end', async () => {
+    const server = await serverWith();
+    const { authorization, through } = open(server.url);
+    const begun = authorization.start({ stepwise: true });
+    const paused = () => authorization.snapshot().steps.findLast(({ state }) => state === 'paused');
+    await until(() => paused()?.kind === 'challenge');
+    expect(authorization.snapshot().kind).toBe('paused');
+    expect(server.seen).toEqual([]);
+    const { request } = paused() ?? {};
+    if (!request) throw new Error('There is no request.');
+    await authorization.continue({
+      ...request,
+      headers: [...request.headers, ['x-mine', 'edited']],
+    });
+    await until(() => paused()?.kind === 'resource-metadata');
+    expect(server.to('/mcp')[0]?.headers['x-mine']).toBe('edited');
+    expect(server.to('/mcp')).toHaveLength(1);
+    await authorization.runToEnd();
+    expect((await through(begun)).kind).toBe('authorized');
+  });
+
+  it('sends an earlier request again as a step of its own', async () => {
+    const server = await serverWith();
+    const { authorization, authorize } = open(server.url);
+    const { steps } = await authorize();
+    const found = steps.find(({ kind }) => kind === 'server-metadata');
+    await authorization.sendAgain(found?.id ?? 0);
+    const last = authorization.snapshot().steps.at(-1);
+    expect(last).toMatchObject({ kind: 'server-metadata', state: 'done', repeats: found?.id });
+    expect(last?.response?.status).toBe(200);
+    expect(server.to('/.well-known/oauth-authorization-server')).toHaveLength(2);
+  });
+
+  it('waits for the browser again after a reload, with the same state', async () => {
+    const server = await serverWith();
+    const [vault, storage] = [memoryVault(), memoryStorage()];
+    const before = open(server.url, { vault, storage });
+    void before.authorization.start({ stepwise: false });
+    await until(() => before.authorization.snapshot().browser !== undefined);
+    const sentTo = before.authorization.snapshot().browser?.url;
+    const after = open(server.url, { vault, storage });
+    await until(() => after.authorization.snapshot().browser !== undefined);
+    expect(after.authorization.snapshot().browser?.url).toBe(sentTo);
+    await after.browse();
+    await until(() => after.authorization.snapshot().kind === 'authorized');
+    expect(server.to('/register')).toHaveLength(1);
+  });
+
+  it('pauses after a reload where a request had not been sent', async () => {
+    const server = await serverWith();
+    const [vault, storage] = [memoryVault(), memoryStorage()];
+    const before = open(server.url, { vault, storage });
+    void before.authorization.start({ stepwise: true });
+    await until(() => before.authorization.snapshot().kind === 'paused');
+    const after = open(server.url, { vault, storage });
+    await until(() => after.authorization.snapshot().kind === 'paused');
+    expect(after.authorization.snapshot().steps.at(-1)).toMatchObject({
+      kind: 'challenge',
+      state: 'paused',
+    });
+    expect(server.seen).toEqual([]);
+    await after.authorization.continue();
+    await until(() => after.authorization.snapshot().steps.length === 2);
+  });
+
+  it('of a server that wants no token ends at once', async () => {
+    const server = await serverWith({
+      intercept: ({ path }) => (path === '/mcp' ? { status: 200, body: {} } : undefined),
+    });
+    const { authorize } = open(server.url);
+    const state = await authorize();
+    expect(storyOf(state)).toEqual(['challenge open']);
+    expect(state.kind).toBe('none');
+  });
+
+  it('asks which authorization server, where several are listed', async () => {
+    const server = await serverWith();
+    server.behaviour.resource = { authorization_servers: ['https://other.example', server.origin] };
+    const { authorization, through } = open(server.url);
+    await authorization.start({ stepwise: false });
+    expect(authorization.snapshot().question).toEqual({
+      kind: 'choose-server',
+      issuers: ['https://other.example', server.origin],
+    });
+    const state = await through(
+      authorization.answer({ kind: 'choose-server', issuer: server.origin }),
+    );
+    expect(state.kind).toBe('authorized');
+  });
+
+  it('asks for a client where none can be registered, and keeps it for the issuer', async () => {
+    const server = await serverWith({ metadata: { registration_endpoint: undefined } });
+    const { authorization, through } = open(server.url);
+    await authorization.start({ stepwise: false });
+    expect(authorization.snapshot().steps.at(-1)?.cause?.code).toBe('no-registration');
+    const state = await through(
+      authorization.answer({
+        kind: 'client',
+        id: 'mine',
+        secret: 'sesame-sesame',
+        auth: 'client_secret_basic',
+      }),
+    );
+    expect(state.kind).toBe('authorized');
+    const { authorization: shown } = server.to('/token')[0]?.headers ?? {};
+    expect(shown).toBe(`Basic ${Buffer.from('mine:sesame-sesame').toString('base64')}`);
+    expect(await authorization.kept()).toMatchObject([
+      { clientId: 'mine', kind: 'pre-registered', secret: '••••same', hasTokens: true },
+    ]);
+  });
+
+  it('uses what 2025-03-26 names where there is no metadata at all', async () => {
+    const server = await serverWith({
+      resource: undefined,
+      metadata: undefined,
+      redirect: { iss: undefined },
+    });
+    const { authorize } = open(server.url);
+    const state = await authorize();
+    expect(storyOf(state)).toContain('server-metadata usual-endpoints');
+    expect(state.kind).toBe('authorized');
+    expect(server.to('/token')[0]?.form.has('resource')).toBe(false);
+  });
+
+  it('registers anew at another authorization server, and sends nothing of the first there', async () => {
+    const first = await serverWith();
+    const second = await serverWith();
+    const { authorize } = open(first.url);
+    await authorize();
+    first.behaviour.resource = { authorization_servers: [second.origin] };
+    first.behaviour.intercept = ({ path, headers }) =>
+      path === '/mcp' && second.tokens.has(headers.authorization?.slice(7) ?? '')
+        ? { status: 202 }
+        : undefined;
+    const story = storyOf(await authorize());
+    expect(story).toContain('choose-server issuer-changed');
+    expect(story).toContain('register registered');
+    expect(second.to('/token')[0]?.form.get('client_id')).toBe(
+      second.to('/authorize')[0]?.url.searchParams.get('client_id'),
+    );
+    const ids = [first, second].map((each) =>
+      each.to('/authorize')[0]?.url.searchParams.get('client_id'),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('The scopes', () => {
+  it('are those of the challenge, else those of the metadata, else none; a person’s own win', async () => {
+    const server = await serverWith({ resource: { scopes_supported: ['a', 'b'] } });
+    const asked = () => server.to('/authorize').at(-1)?.url.searchParams.get('scope');
+    await open(server.url).authorize();
+    expect(asked()).toBe('a b');
+    server.behaviour.challenge = `Bearer scope="read", resource_metadata="${server.origin}/.well-known/oauth-protected-resource/mcp"`;
+    await open(server.url).authorize();
+    expect(asked()).toBe('read');
+    await open(server.url, { settings: { scopes: 'mine' } }).authorize();
+    expect(asked()).toBe('mine');
+    server.behaviour.resource = {};
+    delete server.behaviour.challenge;
+    await open(server.url).authorize();
+    expect(asked()).toBeNull();
+  });
+
+  it('have offline_access where the authorization server offers it, with a prompt for consent', async () => {
+    const server = await serverWith({
+      resource: { scopes_supported: ['a'] },
+      metadata: { scopes_supported: ['a', 'offline_access'] },
+    });
+    await open(server.url).authorize();
+    const { searchParams } = server.to('/authorize')[0]?.url ?? new URL('x:');
+    expect(searchParams.get('scope')).toBe('a offline_access');
+    expect(searchParams.get('prompt')).toBe('consent');
+  });
+
+  it('are added up when a call needs more, twice at most', async () => {
+    const server = await serverWith({ challenge: 'Bearer scope="basic"' });
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    server.behaviour.intercept = ({ path, json }) =>
+      path === '/mcp' && json['method'] === 'tools/call'
+        ? {
+            status: 403,
+            headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' },
+          }
+        : undefined;
+    const call = async () => {
+      const outcome = await session.request('tools/call', { name: 'look' });
+      expect(outcome).toMatchObject({
+        kind: 'lost',
+        failure: { code: 'insufficient-scope', details: { scope: 'write' } },
+      });
+    };
+    for (const _ of [1, 2]) {
+      await call();
+      const state = await authorize();
+      expect(storyOf(state)[0]).toBe('challenge step-up');
+      expect(state.kind).toBe('authorized');
+    }
+    expect(server.to('/authorize').map(({ url }) => url.searchParams.get('scope'))).toEqual([
+      'basic',
+      'basic write',
+      'basic write',
+    ]);
+    await call();
+    await authorization.start({ stepwise: false });
+    expect(authorization.snapshot().steps.at(-1)?.cause?.code).toBe('scope-limit');
+    expect(server.to('/authorize')).toHaveLength(3);
+    // The call was not made again by itself.
+    expect(server.seen.filter(({ json }) => json['method'] === 'tools/call')).toHaveLength(3);
+  });
+});
+
+describe('A token', () => {
+  it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
+    const server = await serverWith({ lifetime: 20_000 });
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    server.behaviour.lifetime = 3_600_000;
+    const refreshes = () =>
+      server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token');
+    const before = refreshes().length;
+    await Promise.all([1, 2, 3].map(() => session.request('tools/list', {})));
+    expect(refreshes()).toHaveLength(before + 1);
+    authorization.expireNow();
+    expect(authorization.snapshot().tokens?.isExpiredByHand).toBe(true);
+    expect((await session.request('tools/list', {})).kind).toBe('result');
+    expect(refreshes()).toHaveLength(before + 2);
+    expect(storyOf(authorization.snapshot()).at(-1)).toBe('refresh refreshed');
+    const used = refreshes().map(({ form }) => form.get('refresh_token'));
+    expect(new Set(used).size).toBe(used.length);
+  });
+
+  it('is renewed at 401, and the request goes out again, which the log tells', async () => {
+    const server = await serverWith();
+    const { session, authorize } = open(server.url);
+    await authorize();
+    server.tokens.clear();
+    expect((await session.request('tools/list', {})).kind).toBe('result');
+    const sent = session.log.snapshot();
+    void sent;
+    const entries = session.log.entriesAfter(0);
+    expect(entries.some((entry) => entry.kind === 'message' && entry.repeats !== undefined)).toBe(
+      true,
+    );
+  });
+
+  it('that is refused and can’t be renewed is not sent again', async () => {
+    const server = await serverWith();
+    server.behaviour.intercept = ({ path, form }) =>
+      path === '/token' && form.get('grant_type') === 'authorization_code'
+        ? (server.tokens.set('only', ''),
+          { status: 200, body: { access_token: 'only', token_type: 'bearer' } })
+        : undefined;
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    server.tokens.clear();
+    expect(await session.request('tools/list', {})).toMatchObject({
+      failure: { code: 'unauthorized' },
+    });
+    const shown = () =>
+      server.to('/mcp').filter(({ headers }) => headers.authorization === 'Bearer only').length;
+    const before = shown();
+    await session.request('tools/list', {});
+    expect(shown()).toBe(before);
+    expect(authorization.snapshot().kind).toBe('none');
+  });
+
+  it('is revoked with its refresh token', async () => {
+    const server = await serverWith();
+    const { authorization, authorize } = open(server.url);
+    await authorize();
+    await authorization.revoke();
+    expect(server.to('/revoke').map(({ form }) => form.get('token_type_hint'))).toEqual([
+      'refresh_token',
+      'access_token',
+    ]);
+    expect(authorization.snapshot().tokens).toBeUndefined();
+    expect(server.tokens.size).toBe(0);
+  });
+
+  it('stays out of the way of a person’s own Authorization header', async () => {
+    const server = await serverWith();
+    server.tokens.set('static-token', '');
+    const { session } = open(server.url, { headers: { Authorization: 'Bearer static-token' } });
+    await session.connect();
+    expect(session.snapshot().kind).toBe('connected');
+    expect(server.to('/authorize')).toEqual([]);
+  });
+
+  it('is forgotten with its registration', async () => {
+    const server = await serverWith();
+    const vault = memoryVault();
+    const { authorization, authorize } = open(server.url, { vault });
+    await authorize();
+    await authorization.forget();
+    expect(authorization.snapshot()).toEqual({ kind: 'none', steps: [], isStepwise: false });
+    expect(await authorization.kept()).toEqual([]);
+    expect(await vault.keys('tokens ')).toEqual([]);
+  });
+});
+
+it('A way in that is open is told of, each in a row of its own, and as a finding', async () => {
+  const server = await serverWith();
+  const { authorization, authorize } = open(server.url);
+  await authorize();
+  await authorization.tryToGetIn();
+  expect(
+    authorization.snapshot().attempts?.map(({ kind, verdict, state }) => [kind, verdict ?? state]),
+  ).toEqual([
+    ['no-token', 'refused'],
+    ['wrong-token', 'refused'],
+    ['expired-token', 'skipped'],
+    ['other-audience', 'refused'],
+    ['in-query', 'refused'],
+  ]);
+  expect(authorization.findings.snapshot()).toEqual([]);
+  server.behaviour.intercept = ({ path, headers }) =>
+    path === '/mcp' && headers.authorization !== undefined ? { status: 200, body: {} } : undefined;
+  await authorization.tryToGetIn();
+  expect(
+    authorization.findings.snapshot().map(({ rule, values }) => [rule, values['kind']]),
+  ).toEqual([
+    ['auth-let-in', 'wrong-token'],
+    ['auth-let-in', 'other-audience'],
+  ]);
+});

@@ -1,0 +1,507 @@
+import { afterEach, expect, it } from 'vitest';
+import { HostError } from '../host';
+import { memoryVault } from './memory-vault';
+import type { AuthorizationSettings, Cause, CauseCode } from './model';
+import {
+  type Behaviour,
+  refused,
+  sessionOf,
+  startTestServer,
+  type TestServer,
+} from './test-authorization-server';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+interface Case {
+  code: CauseCode;
+  name: string;
+  behaviour?: (server: TestServer) => Behaviour;
+  settings?: Partial<AuthorizationSettings>;
+  /** What the facts of the cause have in them. */
+  facts: (server: TestServer) => Record<string, unknown>;
+  step: string;
+  responsible: Cause['responsible'];
+  /** Whether it can be let pass. */
+  isDeviation?: boolean;
+}
+
+const toToken = (answer: ReturnType<typeof refused>): Behaviour => ({
+  intercept: ({ path }) => (path === '/token' ? answer : undefined),
+});
+const redirectedWith = (error: string, error_description: string): Behaviour => ({
+  redirect: { error, error_description, code: undefined },
+});
+const jwt = (claims: object) =>
+  ['{}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.') +
+  '.c2ln';
+const CLIENT = { client: { kind: 'pre-registered', id: 'mine' } } as const;
+
+const CASES: Case[] = [
+  {
+    code: 'issuer-mismatch',
+    name: 'a slash',
+    behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/` } }),
+    facts: ({ origin }) => ({ expected: origin, actual: `${origin}/` }),
+    step: 'server-metadata',
+    responsible: 'authorization-server',
+    isDeviation: true,
+  },
+  {
+    code: 'resource-refused',
+    name: 'Entra’s words, from the token endpoint',
+    behaviour: () =>
+      toToken(
+        refused(
+          'invalid_request',
+          'AADSTS9010010: The resource parameter doesn’t match the scopes.',
+        ),
+      ),
+    facts: ({ url }) => ({ resource: url, error: 'invalid_request' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'resource-refused',
+    name: 'the code for it, from the authorization endpoint',
+    behaviour: () => redirectedWith('invalid_target', 'No.'),
+    facts: ({ url }) => ({ resource: url, error: 'invalid_target' }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'redirect-mismatch',
+    name: 'at the token endpoint',
+    behaviour: () => toToken(refused('invalid_grant', 'redirect_uri did not match')),
+    facts: () => ({ redirect: 'http://localhost:7000/cb' }),
+    settings: { redirect: { host: 'localhost', port: 7000, path: '/cb' } },
+    step: 'token',
+    responsible: 'registration',
+  },
+  {
+    code: 'redirect-mismatch',
+    name: 'at the registration',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register' ? refused('invalid_redirect_uri', 'Only https.') : undefined,
+    }),
+    facts: () => ({ redirect: 'http://127.0.0.1:6274/oauth/callback' }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'client-authentication-refused',
+    name: 'the method of a client that was just registered',
+    behaviour: () => toToken(refused('invalid_client', 'Use basic.', 401)),
+    facts: () => ({
+      used: 'none',
+      advertised: 'none\nclient_secret_basic\nclient_secret_post',
+      description: 'Use basic.',
+    }),
+    step: 'token',
+    responsible: 'registration',
+  },
+  {
+    code: 'no-registration',
+    name: 'no registration endpoint',
+    behaviour: () => ({ metadata: { registration_endpoint: undefined } }),
+    facts: ({ origin }) => ({
+      issuer: origin,
+      methods: 'none client_secret_basic client_secret_post',
+    }),
+    step: 'client',
+    responsible: 'person',
+  },
+  {
+    code: 'registration-refused',
+    name: 'no registration for anybody',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register' ? refused('access_denied', 'Ask us.', 403) : undefined,
+    }),
+    facts: () => ({ status: '403', description: 'Ask us.' }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'resource-mismatch',
+    name: 'a slash',
+    behaviour: ({ url }) => ({ resource: { resource: `${url}/` } }),
+    facts: ({ url }) => ({ expected: url, actual: `${url}/` }),
+    step: 'resource-metadata',
+    responsible: 'server',
+    isDeviation: true,
+  },
+  {
+    code: 'metadata-not-found',
+    name: 'the authorization server has none',
+    behaviour: () => ({ metadata: undefined }),
+    facts: ({ origin }) => ({
+      tried: expect.stringContaining(
+        `${origin}/.well-known/oauth-authorization-server  404 Not Found`,
+      ),
+      challenge: expect.stringContaining('resource_metadata'),
+    }),
+    step: 'server-metadata',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'metadata-not-found',
+    name: 'nothing anywhere, not even the endpoints of 2025-03-26',
+    behaviour: () => ({
+      resource: undefined,
+      metadata: undefined,
+      intercept: ({ path }) => (path === '/register' ? { status: 404 } : undefined),
+    }),
+    facts: ({ origin }) => ({
+      tried: expect.stringMatching(
+        new RegExp(`openid-configuration  404.*\n${origin}/register  404`),
+      ),
+    }),
+    step: 'register',
+    responsible: 'server',
+  },
+  {
+    code: 'metadata-malformed',
+    name: 'no authorization server is named',
+    behaviour: () => ({ resource: { authorization_servers: undefined } }),
+    facts: () => ({ reason: '“authorization_servers” names none.' }),
+    step: 'resource-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'pkce-not-advertised',
+    name: 'no methods',
+    behaviour: () => ({ metadata: { code_challenge_methods_supported: undefined } }),
+    facts: () => ({ methods: '' }),
+    step: 'server-metadata',
+    responsible: 'authorization-server',
+    isDeviation: true,
+  },
+  {
+    code: 'token-not-accepted',
+    name: 'an opaque token',
+    behaviour: () =>
+      toToken({ status: 200, body: { access_token: 'unknown-to-it', token_type: 'Bearer' } }),
+    facts: () => ({ status: '401', aud: '', challenge: expect.stringContaining('Bearer') }),
+    step: 'proof',
+    responsible: 'server',
+  },
+  {
+    code: 'wrong-audience',
+    name: 'a JWT for another server',
+    behaviour: () =>
+      toToken({
+        status: 200,
+        body: { access_token: jwt({ aud: 'https://other.example' }), token_type: 'Bearer' },
+      }),
+    facts: ({ url }) => ({ expected: url, actual: 'https://other.example' }),
+    step: 'proof',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'scopes-missing',
+    name: 'the token has too few',
+    behaviour: () => ({
+      resource: { scopes_supported: ['read'] },
+      intercept: ({ path, headers }) =>
+        path === '/mcp' && headers.authorization
+          ? {
+              status: 403,
+              headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="admin"' },
+            }
+          : undefined,
+    }),
+    facts: () => ({ challenge: 'admin', advertised: 'read', asked: 'read', granted: 'read' }),
+    step: 'proof',
+    responsible: 'person',
+  },
+  {
+    code: 'authorization-refused',
+    name: 'a parameter is missing',
+    behaviour: () => redirectedWith('invalid_request', 'Missing required parameter: audience'),
+    facts: () => ({ parameter: 'audience', error: 'invalid_request' }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'access-denied',
+    name: 'the person says no',
+    behaviour: () => redirectedWith('access_denied', 'The user said no.'),
+    facts: () => ({ description: 'The user said no.' }),
+    step: 'callback',
+    responsible: 'person',
+  },
+  {
+    code: 'token-refused',
+    name: 'the code is none',
+    behaviour: () => toToken(refused('invalid_grant', 'Unknown code.')),
+    facts: () => ({ error: 'invalid_grant', status: '400' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'token-malformed',
+    name: 'no token in it',
+    behaviour: () => toToken({ status: 200, body: { token_type: 'Bearer' } }),
+    facts: () => ({ reason: 'There is no access_token.' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'state-mismatch',
+    name: 'another state',
+    behaviour: () => ({ redirect: { state: 'another' } }),
+    facts: () => ({ actual: 'another' }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      ['missing though advertised', undefined, {}],
+      ['another issuer’s', 'https://evil.example', {}],
+      [
+        'another’s, though not advertised',
+        'https://evil.example',
+        { authorization_response_iss_parameter_supported: undefined },
+      ],
+    ] as const
+  ).map(([name, iss, metadata]): Case => ({
+    code: 'iss-mismatch',
+    name,
+    behaviour: () => ({ redirect: { iss }, metadata }),
+    facts: ({ origin }) => ({ expected: origin, actual: iss ?? '' }),
+    step: 'callback',
+    responsible: 'authorization-server',
+    isDeviation: true,
+  })),
+  {
+    code: 'endpoint-missing',
+    name: 'no authorization endpoint',
+    behaviour: () => ({ metadata: { authorization_endpoint: undefined } }),
+    facts: () => ({ endpoint: 'authorization_endpoint' }),
+    step: 'authorize',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      ['authorization_endpoint', 'javascript:alert(1)', 'authorize'],
+      ['authorization_endpoint', 'http://as.example/authorize', 'authorize'],
+      ['token_endpoint', 'file:///etc/passwd', 'token'],
+      ['registration_endpoint', 'data:text/html,x', 'client'],
+    ] as const
+  ).map(([field, url, step]): Case => ({
+    code: 'unsafe-address',
+    name: `${field} ${url}`,
+    behaviour: () => ({ metadata: { [field]: url } }),
+    facts: () => ({ field, url }),
+    step,
+    responsible: 'server',
+  })),
+  {
+    code: 'redirected',
+    name: 'metadata that is elsewhere',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/.well-known/oauth-authorization-server'
+          ? { status: 302, headers: { location: 'https://elsewhere.example/' } }
+          : undefined,
+    }),
+    facts: () => ({ location: 'https://elsewhere.example/' }),
+    step: 'server-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'unexpected-answer',
+    name: 'the server is broken',
+    behaviour: () => ({ intercept: ({ path }) => (path === '/mcp' ? { status: 500 } : undefined) }),
+    facts: () => ({ status: '500 Internal Server Error' }),
+    step: 'challenge',
+    responsible: 'server',
+  },
+  {
+    code: 'needs-input',
+    name: 'a secret',
+    settings: { client: { ...CLIENT.client, auth: 'client_secret_basic' } },
+    facts: () => ({ field: 'client-secret' }),
+    step: 'client',
+    responsible: 'person',
+  },
+];
+
+it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expected }) => {
+  const server = await startTestServer();
+  cleanups.push(server.stop);
+  server.behaviour = behaviour?.(server) ?? {};
+  const { authorize, authorization, through, stop } = sessionOf(server.url, { settings });
+  cleanups.push(stop);
+  const state = await authorize();
+  const last = state.steps.at(-1);
+  expect(last).toMatchObject({ kind: expected.step, state: 'failed' });
+  expect(last?.cause).toMatchObject({
+    code: expected.code,
+    responsible: expected.responsible,
+    facts: facts(server),
+  });
+  expect(state.kind).toBe('failed');
+  expect(last?.rule?.url).toMatch(/^https:/);
+  expect(last?.cause?.deviation !== undefined).toBe(expected.isDeviation ?? false);
+  if (!expected.isDeviation) return;
+  const sent = server.seen.length;
+  const passed = await through(authorization.continueAnyway());
+  expect(passed.kind).toBe('authorized');
+  const step = passed.steps.find(({ id }) => id === last?.id);
+  expect(step).toMatchObject({
+    state: 'done',
+    decision: { code: 'let-pass', facts: { deviation: expected.code } },
+  });
+  expect(step?.cause).toBeUndefined();
+  // The answer that was there is judged anew, and not asked for again.
+  expect(server.seen.slice(sent).some(({ path }) => path === server.seen[sent - 1]?.path)).toBe(
+    false,
+  );
+  expect(authorization.findings.snapshot().map(({ rule }) => rule)).toEqual([
+    `auth-${expected.code}`,
+  ]);
+});
+
+it('redirect-moved: the kept registration has another address, which is said before anything is sent', async () => {
+  const server = await startTestServer();
+  cleanups.push(server.stop);
+  const vault = memoryVault();
+  await sessionOf(server.url, { vault }).authorize();
+  const sent = server.to('/authorize').length;
+  const moved = sessionOf(server.url, { vault, host: { pagePort: 6280 } });
+  cleanups.push(moved.stop);
+  const state = await moved.authorize();
+  expect(state.steps.at(-1)?.cause).toMatchObject({
+    code: 'redirect-moved',
+    facts: {
+      redirect: 'http://127.0.0.1:6280/oauth/callback',
+      registered: 'http://127.0.0.1:6274/oauth/callback',
+    },
+  });
+  expect(server.to('/authorize')).toHaveLength(sent);
+  // Who goes on registers anew.
+  expect((await moved.through(moved.authorization.continue())).kind).toBe('authorized');
+});
+
+it('redirect-moved: the port is taken', async () => {
+  const server = await startTestServer();
+  cleanups.push(server.stop);
+  const taken = sessionOf(server.url, {
+    host: {
+      awaitRedirect: () => ({
+        listening: Promise.reject(new HostError('port-taken', 'It is taken.')),
+        received: new Promise(() => undefined),
+      }),
+    },
+  });
+  cleanups.push(taken.stop);
+  const state = await taken.authorize();
+  expect(state.steps.at(-1)?.cause?.code).toBe('redirect-moved');
+});
+
+it('stale-registration: the authorization server has forgotten the client that is kept', async () => {
+  const server = await startTestServer();
+  cleanups.push(server.stop);
+  const { authorize, authorization, stop } = sessionOf(server.url);
+  cleanups.push(stop);
+  await authorize();
+  server.behaviour = toToken(refused('invalid_client', 'Unknown client.', 401));
+  const state = await authorize();
+  const [kept] = await authorization.kept();
+  expect(state.steps.at(-1)?.cause).toMatchObject({
+    code: 'stale-registration',
+    facts: { id: kept?.clientId, issuer: server.origin },
+  });
+  server.behaviour = {};
+  await authorization.forget();
+  expect((await authorize()).kind).toBe('authorized');
+  expect(server.to('/register')).toHaveLength(2);
+});
+
+it('refresh-refused and no-refresh-token: a renewal that does not happen', async () => {
+  const server = await startTestServer();
+  cleanups.push(server.stop);
+  const { authorize, authorization, stop } = sessionOf(server.url);
+  cleanups.push(stop);
+  await authorize();
+  server.behaviour = toToken(refused('invalid_grant', 'The token has been revoked.'));
+  await authorization.refresh();
+  const cause = () => authorization.snapshot().steps.at(-1)?.cause;
+  expect(cause()).toMatchObject({
+    code: 'refresh-refused',
+    facts: { description: 'The token has been revoked.' },
+  });
+  await authorization.refresh();
+  expect(cause()?.code).toBe('no-refresh-token');
+});
+
+it.each([
+  [
+    new HostError('tls', 'unable to verify', { reason: 'It is self-signed.', chain: 'CN=a\nCN=b' }),
+    {
+      code: 'tls',
+      responsible: 'network',
+      facts: { reason: 'It is self-signed.', chain: 'CN=a\nCN=b' },
+    },
+  ],
+  [
+    new HostError('proxy', 'The proxy refused.', { proxy: 'http://proxy.corp:3128' }),
+    { code: 'proxy', facts: { proxy: 'http://proxy.corp:3128' } },
+  ],
+  [new HostError('dns', 'not found'), { code: 'network', facts: { reason: 'dns: not found' } }],
+  [
+    new HostError('private-network', 'It is private.', { address: '10.0.0.7' }),
+    { code: 'private-network', deviation: 'private-network', facts: { address: '10.0.0.7' } },
+  ],
+])('%s is told with what the host knows of it', async (error, cause) => {
+  const broken = sessionOf('https://mcp.example/mcp', {
+    host: { request: () => Promise.reject(error) },
+  });
+  cleanups.push(broken.stop);
+  const state = await broken.authorize();
+  expect(state.steps.at(-1)).toMatchObject({ kind: 'challenge', state: 'failed', cause });
+});
+
+it('An address that a public server names is asked with publicOnly, until a person lets it pass', async () => {
+  const asked: [url: string, publicOnly: boolean][] = [];
+  const named = sessionOf('https://mcp.example/mcp', {
+    host: {
+      request: ({ url, publicOnly = false }) => {
+        asked.push([url, publicOnly]);
+        if (publicOnly) {
+          return Promise.reject(new HostError('private-network', '', { address: '10.0.0.7' }));
+        }
+        const isServer = url === 'https://mcp.example/mcp';
+        const headers: [string, string][] = isServer
+          ? [['www-authenticate', 'Bearer resource_metadata="https://intranet.example/metadata"']]
+          : [];
+        const status = isServer ? 401 : 404;
+        return Promise.resolve({
+          status,
+          statusText: '',
+          httpVersion: '1.1',
+          headers,
+          body: new ReadableStream({ start: (body) => body.close() }),
+        });
+      },
+    },
+  });
+  cleanups.push(named.stop);
+  const state = await named.authorize();
+  expect(state.steps.at(-1)?.cause).toMatchObject({
+    code: 'private-network',
+    facts: { url: 'https://intranet.example/metadata', address: '10.0.0.7' },
+  });
+  await named.authorization.continueAnyway();
+  expect(asked.slice(0, 3)).toEqual([
+    ['https://mcp.example/mcp', false],
+    ['https://intranet.example/metadata', true],
+    ['https://intranet.example/metadata', false],
+  ]);
+  expect(named.authorization.findings.snapshot()[0]?.rule).toBe('auth-private-network');
+});

@@ -1,0 +1,207 @@
+import type { Vault } from '../host';
+import type { KeptCredentials, SecretName, TokenEndpointAuth } from './model';
+
+/** Who Loupe is for one authorization server. */
+export interface Client {
+  id: string;
+  kind: KeptCredentials['kind'];
+  auth: TokenEndpointAuth;
+  secret?: string;
+  /** For `private_key_jwt`. */
+  key?: string;
+}
+
+/** A client as it is kept for an issuer and a server. */
+export interface KeptClient extends Client {
+  issuer: string;
+  /** Empty where the person gave the client: then it is theirs to know. */
+  redirectUri: string;
+  /** Seconds since the epoch; 0 for never. */
+  secretExpiresAt: number;
+}
+
+/** Tokens with what is needed to renew and to revoke them. */
+export interface Tokens {
+  issuer: string;
+  client: Client;
+  type: 'Bearer' | 'DPoP';
+  access: string;
+  refresh?: string;
+  receivedAt: number;
+  expiresAt?: number;
+  isExpiredByHand?: boolean;
+  /** The server refused it: it is not sent again. */
+  isRefused?: boolean;
+  tokenEndpoint: string;
+  revocationEndpoint: string;
+  signingAlgorithms?: string[];
+  asked: { scope: string; resource: string };
+  granted: { scope: string };
+  advertised: { challenge: string; metadata: string };
+}
+
+/** What a flow has in hand that nobody is to see. */
+export interface FlowSecrets {
+  verifier?: string;
+  /** The address that the browser came back with. */
+  redirected?: string;
+  /** The assertion that the identity provider gave (ID-JAG). */
+  assertion?: string;
+}
+
+/** The last authorization server that gave a token, and to which client: credentials are bound to it. */
+export interface Binding {
+  issuer: string;
+  clientId: string;
+}
+
+/** The secrets of one server in the vault. Its keys name issuer and server, and are no secrets. */
+export class Credentials {
+  readonly #vault: Vault;
+  readonly #server: string;
+  readonly #isRemembered: () => boolean;
+  readonly #seen: Set<string>;
+
+  /** @param seen gets every value that is read or written here, for masking */
+  constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Set<string>) {
+    this.#vault = vault;
+    this.#server = server;
+    this.#isRemembered = isRemembered;
+    this.#seen = seen;
+  }
+
+  async secret(name: SecretName): Promise<string | undefined> {
+    const value = await this.#vault.get(`secret ${name} ${this.#server}`);
+    if (value !== undefined) this.#seen.add(value);
+    return value;
+  }
+
+  async setSecret(name: SecretName, value: string | undefined): Promise<void> {
+    const key = `secret ${name} ${this.#server}`;
+    if (value === undefined || value === '') return this.#vault.delete(key);
+    this.#seen.add(value);
+    await this.#put(key, value);
+  }
+
+  /** @param redirectUri undefined for any */
+  async client(issuer: string, redirectUri?: string): Promise<KeptClient | undefined> {
+    const kept = (await this.clients()).filter((each) => each.issuer === issuer);
+    const fitting = (each: KeptClient) =>
+      redirectUri === undefined || each.redirectUri === '' || each.redirectUri === redirectUri;
+    return kept.find(fitting);
+  }
+
+  async clients(): Promise<KeptClient[]> {
+    return this.#all<KeptClient>('client ');
+  }
+
+  async keepClient(client: KeptClient): Promise<void> {
+    const { issuer, redirectUri } = client;
+    // One that the person gives takes the place of what was registered, and the other way round.
+    if (client.redirectUri === '') await this.forgetClients(issuer);
+    await this.#write(`client ${issuer} ${redirectUri || '-'} ${this.#server}`, client);
+  }
+
+  async forgetClients(issuer: string): Promise<void> {
+    await this.#forget(`client ${issuer} `);
+  }
+
+  /** The tokens that came last. */
+  async tokens(): Promise<Tokens | undefined> {
+    const all = await this.#all<Tokens>('tokens ');
+    return all.toSorted((a, b) => b.receivedAt - a.receivedAt)[0];
+  }
+
+  /** Keeps tokens in the place of those that any authorization server gave for this server before. */
+  async keepTokens(tokens: Tokens): Promise<void> {
+    const key = `tokens ${tokens.issuer} ${this.#server}`;
+    for (const other of await this.#keys('tokens ')) {
+      if (other !== key) await this.#vault.delete(other);
+    }
+    await this.#write(key, tokens);
+  }
+
+  async forgetTokens(): Promise<void> {
+    await this.#forget('tokens ');
+  }
+
+  async flow(): Promise<FlowSecrets> {
+    return (await this.#read<FlowSecrets>(`flow ${this.#server}`)) ?? {};
+  }
+
+  /** Never kept beyond the proxy's life: a flow does not outlive it. */
+  async keepFlow(secrets: FlowSecrets): Promise<void> {
+    this.#see(secrets);
+    await this.#vault.put(`flow ${this.#server}`, JSON.stringify(secrets), false);
+  }
+
+  async binding(): Promise<Binding | undefined> {
+    return this.#read<Binding>(`binding ${this.#server}`);
+  }
+
+  async bind(binding: Binding): Promise<void> {
+    await this.#put(`binding ${this.#server}`, JSON.stringify(binding));
+  }
+
+  /** The private key that tokens are bound to, made when it is first needed. */
+  async proofKey(make?: () => Promise<string>): Promise<string | undefined> {
+    const key = `proof-key ${this.#server}`;
+    const kept = await this.#vault.get(key);
+    if (kept !== undefined || !make) return kept;
+    const made = await make();
+    await this.#put(key, made);
+    return made;
+  }
+
+  async #all<Value>(prefix: string): Promise<Value[]> {
+    const values = await Promise.all(
+      (await this.#keys(prefix)).map((key) => this.#read<Value>(key)),
+    );
+    return values.filter((value) => value !== undefined);
+  }
+
+  async #keys(prefix: string): Promise<string[]> {
+    const keys = await this.#vault.keys(prefix);
+    return keys.filter((key) => key.endsWith(` ${this.#server}`));
+  }
+
+  async #forget(prefix: string): Promise<void> {
+    for (const key of await this.#keys(prefix)) await this.#vault.delete(key);
+  }
+
+  async #read<Value>(key: string): Promise<Value | undefined> {
+    const text = await this.#vault.get(key);
+    if (text === undefined) return undefined;
+    try {
+      const value = JSON.parse(text) as Value;
+      this.#see(value);
+      return value;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #write(key: string, value: KeptClient | Tokens): Promise<void> {
+    this.#see(value);
+    await this.#put(key, JSON.stringify(value));
+  }
+
+  async #put(key: string, value: string): Promise<void> {
+    try {
+      await this.#vault.put(key, value, this.#isRemembered());
+    } catch {
+      // The file is locked: then it lives as long as Loupe runs.
+      await this.#vault.put(key, value, false);
+    }
+  }
+
+  #see(value: unknown): void {
+    const { secret, key, access, refresh, verifier, assertion, client } = value as Client &
+      Tokens &
+      FlowSecrets;
+    for (const text of [secret, key, access, refresh, verifier, assertion]) {
+      if (text !== undefined) this.#seen.add(text);
+    }
+    if (client !== undefined) this.#see(client);
+  }
+}

@@ -1,0 +1,88 @@
+import { HostError } from '../host';
+import type { Cause, CauseCode, Deviation, Facts, Responsible } from './model';
+
+/** Whose it is to mend, where the cause alone tells. */
+const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
+  'issuer-mismatch': 'authorization-server',
+  'resource-refused': 'authorization-server',
+  'redirect-mismatch': 'registration',
+  'redirect-moved': 'registration',
+  'refresh-refused': 'authorization-server',
+  'no-refresh-token': 'authorization-server',
+  'stale-registration': 'registration',
+  'no-registration': 'person',
+  'registration-refused': 'authorization-server',
+  'resource-mismatch': 'server',
+  'metadata-not-found': 'server',
+  'metadata-malformed': 'server',
+  'pkce-not-advertised': 'authorization-server',
+  'token-not-accepted': 'server',
+  'wrong-audience': 'authorization-server',
+  'client-authentication-refused': 'registration',
+  'scopes-missing': 'person',
+  'scope-limit': 'server',
+  'authorization-refused': 'authorization-server',
+  'access-denied': 'person',
+  'token-refused': 'authorization-server',
+  'token-malformed': 'authorization-server',
+  'state-mismatch': 'authorization-server',
+  'iss-mismatch': 'authorization-server',
+  'endpoint-missing': 'authorization-server',
+  'unsafe-address': 'server',
+  'private-network': 'server',
+  redirected: 'server',
+  tls: 'network',
+  proxy: 'network',
+  network: 'network',
+  'unexpected-answer': 'server',
+  'needs-input': 'person',
+  'given-up': 'person',
+};
+
+const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
+  'issuer-mismatch': 'issuer-mismatch',
+  'resource-mismatch': 'resource-mismatch',
+  'pkce-not-advertised': 'pkce-not-advertised',
+  'iss-mismatch': 'iss-mismatch',
+  'private-network': 'private-network',
+};
+
+/** A step that can't be gone on from; on its way to the step. */
+export class StepFailure extends Error {
+  override name = 'StepFailure';
+  override readonly cause: Cause;
+
+  constructor(code: CauseCode, facts: Facts = {}, responsible: Responsible = RESPONSIBLE[code]) {
+    super(code);
+    const deviation = DEVIATIONS[code];
+    this.cause = { code, responsible, facts, ...(deviation && { deviation }) };
+  }
+}
+
+/** What kept a request from being answered. */
+export function networkFailure(error: unknown, url: string, from: string): StepFailure {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  if (!(error instanceof HostError))
+    return new StepFailure('network', { host, reason: String(error) });
+  const { code, message, details } = error;
+  const reason = details['reason'] ?? message;
+  switch (code) {
+    case 'tls':
+    case 'ca-file':
+      return new StepFailure('tls', {
+        host,
+        reason,
+        chain: details['chain'] ?? details['certificate'] ?? '',
+      });
+    case 'proxy':
+      return new StepFailure('proxy', { proxy: details['proxy'] ?? '', reason });
+    case 'private-network':
+      return new StepFailure('private-network', { url, from, address: details['address'] ?? '' });
+    case 'bad-url':
+      return new StepFailure('unsafe-address', { field: 'url', url });
+    case 'aborted':
+      return new StepFailure('given-up');
+    default:
+      return new StepFailure('network', { host, reason: `${code}: ${message}` });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Vault } from '../host';
+
+/** A vault that lives as long as its process: what a host without a file has. */
+export function memoryVault(): Vault {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => Promise.resolve(values.get(key)),
+    put: (key, value) => {
+      values.set(key, value);
+      return Promise.resolve();
+    },
+    delete: (key) => {
+      values.delete(key);
+      return Promise.resolve();
+    },
+    keys: (prefix) => Promise.resolve([...values.keys()].filter((key) => key.startsWith(prefix))),
+    status: () => Promise.resolve({ file: 'none', protectedBy: 'passphrase', path: '' }),
+    unlock: () => Promise.resolve(),
+    clear: () => {
+      values.clear();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { headerOf } from '../transports/exchange';
+import type { ResponseText, TokenEndpointAuth } from './model';
+
+/** The metadata of a protected resource, as far as it is used (RFC 9728, section 2). */
+export interface ResourceMetadata {
+  /** Where it was. */
+  url: string;
+  /** As written: it is sent so. */
+  resource: string;
+  servers: string[];
+  scopes: string[] | undefined;
+}
+
+/** The metadata of an authorization server, as far as it is used (RFC 8414, section 2). */
+export interface ServerMetadata {
+  issuer: string;
+  authorize: string;
+  token: string;
+  register: string;
+  revoke: string;
+  /** Undefined where it says nothing. */
+  pkce: string[] | undefined;
+  authMethods: string[] | undefined;
+  signingAlgorithms: string[] | undefined;
+  dpopAlgorithms: string[] | undefined;
+  scopes: string[] | undefined;
+  /** `authorization_response_iss_parameter_supported`. */
+  sendsIss: boolean;
+  takesMetadataDocuments: boolean;
+  /** Nobody has published it: the endpoints that 2025-03-26 names. */
+  isAssumed: boolean;
+}
+
+export type Read<Value> =
+  | { kind: 'found'; value: Value }
+  /** `line`: what came, in a few words. */
+  | { kind: 'absent'; line: string }
+  | { kind: 'malformed'; reason: string };
+
+/** The JSON object that an answer is. What is no JSON by its type is an answer of something else: a page for every address. */
+function readJson({ status, statusText, headers, body }: ResponseText): Read<JsonObject> {
+  const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
+  const line = `${status} ${statusText}`.trim();
+  if (status !== 200) return { kind: 'absent', line };
+  const isJson = /\bjson\b/i.test(type) || (type === '' && /^\s*\{/.test(body));
+  if (!isJson) return { kind: 'absent', line: `${line}, ${type || 'no content type'}` };
+  try {
+    const value: unknown = JSON.parse(body);
+    if (isObject(value)) return { kind: 'found', value };
+    return { kind: 'malformed', reason: 'It is no JSON object.' };
+  } catch (error) {
+    return { kind: 'malformed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** @param url where the answer is from */
+export function readResourceMetadata(response: ResponseText, url: string): Read<ResourceMetadata> {
+  const read = readJson(response);
+  if (read.kind !== 'found') return read;
+  const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
+  if (typeof resource !== 'string') return { kind: 'malformed', reason: '“resource” is no text.' };
+  const named = texts(servers);
+  if (!named || named.length === 0) {
+    return { kind: 'malformed', reason: '“authorization_servers” names none.' };
+  }
+  return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
+}
+
+export function readServerMetadata(response: ResponseText): Read<ServerMetadata> {
+  const read = readJson(response);
+  if (read.kind !== 'found') return read;
+  const { value } = read;
+  if (typeof value['issuer'] !== 'string')
+    return { kind: 'malformed', reason: '“issuer” is no text.' };
+  const text = (name: string) => {
+    const member = value[name];
+    return typeof member === 'string' ? member : '';
+  };
+  return {
+    kind: 'found',
+    value: {
+      issuer: value['issuer'],
+      authorize: text('authorization_endpoint'),
+      token: text('token_endpoint'),
+      register: text('registration_endpoint'),
+      revoke: text('revocation_endpoint'),
+      pkce: texts(value['code_challenge_methods_supported']),
+      authMethods: texts(value['token_endpoint_auth_methods_supported']),
+      signingAlgorithms: texts(value['token_endpoint_auth_signing_alg_values_supported']),
+      dpopAlgorithms: texts(value['dpop_signing_alg_values_supported']),
+      scopes: texts(value['scopes_supported']),
+      sendsIss: value['authorization_response_iss_parameter_supported'] === true,
+      takesMetadataDocuments: value['client_id_metadata_document_supported'] === true,
+      isAssumed: false,
+    },
+  };
+}
+
+/** The endpoints of a server without metadata (2025-03-26). @param issuer the server's origin */
+export function assumedMetadata(issuer: string): ServerMetadata {
+  return {
+    issuer,
+    authorize: `${issuer}/authorize`,
+    token: `${issuer}/token`,
+    register: `${issuer}/register`,
+    revoke: '',
+    pkce: undefined,
+    authMethods: undefined,
+    signingAlgorithms: undefined,
+    dpopAlgorithms: undefined,
+    scopes: undefined,
+    sendsIss: false,
+    takesMetadataDocuments: false,
+    isAssumed: true,
+  };
+}
+
+const METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
+
+/** A name of a way to show who the client is that Loupe knows. */
+export function knownAuth(name: unknown): TokenEndpointAuth | undefined {
+  return METHODS.find((known) => known === name);
+}
+
+/**
+ * How a client shows who it is, where nobody has said. Without a word of the server's it is by `client_secret_basic`
+ * (RFC 8414, section 2).
+ */
+export function chooseAuth(
+  advertised: readonly string[] | undefined,
+  has: { secret: boolean; key: boolean },
+): TokenEndpointAuth {
+  const offers = (name: TokenEndpointAuth) => advertised?.includes(name) ?? false;
+  if (has.key && (!has.secret || offers('private_key_jwt'))) return 'private_key_jwt';
+  if (!has.secret) return 'none';
+  if (!advertised || offers('client_secret_basic')) return 'client_secret_basic';
+  return offers('client_secret_post') ? 'client_secret_post' : 'client_secret_basic';
+}
+
+/** How a client that is yet to be registered asks to show who it is: a public one where that is taken. */
+export function authToRegister(advertised: readonly string[] | undefined): TokenEndpointAuth {
+  const order = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+  return order.find((name) => advertised?.includes(name)) ?? 'client_secret_basic';
+}
+
+function texts(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((each) => typeof each === 'string');
+}
+
+/** Scopes as a list, each once. */
+export function scopeList(...scopes: (string | undefined)[]): string[] {
+  return [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []).filter(Boolean))];
+}

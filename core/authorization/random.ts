@@ -1,0 +1,23 @@
+/** Bytes as base64url, without padding. */
+export function base64url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** 256 random bits: a `state`, or a code verifier of 43 characters (RFC 7636, section 4.1). */
+export function randomText(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The S256 challenge of a code verifier, or the `ath` of a token. */
+export async function sha256(text: string): Promise<string> {
+  return base64url(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+  );
+}
+
+/** Base64 of a text's UTF-8 bytes. */
+export function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

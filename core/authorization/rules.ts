@@ -1,0 +1,83 @@
+import type { CauseCode, GrantKind, RuleReference, StepKind } from './model';
+
+const rfc = (number: number, section: string): RuleReference => ({
+  name: `RFC ${number}, section ${section}`,
+  url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+});
+
+const mcp = (name: string, anchor: string): RuleReference => ({
+  name: `MCP 2025-11-25, ${name}`,
+  url: `https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization#${anchor}`,
+});
+
+const usualEndpoints: RuleReference = {
+  name: 'MCP 2025-03-26, Fallbacks for Servers without Metadata Discovery',
+  url: 'https://modelcontextprotocol.io/specification/2025-03-26/basic/authorization#2-3-3-fallbacks-for-servers-without-metadata-discovery',
+};
+
+const OF_STEP: Readonly<Record<StepKind, RuleReference>> = {
+  challenge: rfc(9728, '5.1'),
+  'resource-metadata': rfc(9728, '3.1'),
+  'choose-server': mcp('Authorization Server Location', 'authorization-server-location'),
+  'server-metadata': rfc(8414, '3.1'),
+  client: mcp('Client Registration Approaches', 'client-registration-approaches'),
+  register: rfc(7591, '3.1'),
+  scopes: mcp('Scope Selection Strategy', 'scope-selection-strategy'),
+  authorize: rfc(7636, '4.3'),
+  callback: rfc(6749, '4.1.2'),
+  'token-exchange': rfc(8693, '2.1'),
+  token: rfc(6749, '4.1.3'),
+  refresh: rfc(6749, '6'),
+  revoke: rfc(7009, '2.1'),
+  proof: rfc(6750, '2.1'),
+};
+
+/** The rule that is behind a step; with a grant, that of the token request. */
+export function ruleOf(kind: StepKind, grant?: GrantKind): RuleReference {
+  if (kind !== 'token') return OF_STEP[kind];
+  switch (grant) {
+    case 'client-credentials':
+      return rfc(6749, '4.4.2');
+    case 'jwt-bearer':
+    case 'id-jag':
+      return rfc(7523, '2.1');
+    default:
+      return OF_STEP.token;
+  }
+}
+
+/** The rule that was broken, where it is another than the step's. */
+const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
+  'issuer-mismatch': rfc(8414, '3.3'),
+  'resource-mismatch': rfc(9728, '3.3'),
+  'metadata-not-found': mcp('Authorization Server Discovery', 'authorization-server-discovery'),
+  'pkce-not-advertised': mcp('Authorization Code Protection', 'authorization-code-protection'),
+  'resource-refused': rfc(8707, '2'),
+  'redirect-mismatch': rfc(6749, '3.1.2.4'),
+  'redirect-moved': rfc(6749, '3.1.2.4'),
+  'state-mismatch': rfc(6749, '10.12'),
+  'iss-mismatch': rfc(9207, '2.4'),
+  'client-authentication-refused': rfc(6749, '2.3.1'),
+  'stale-registration': rfc(6749, '5.2'),
+  'token-refused': rfc(6749, '5.2'),
+  'token-malformed': rfc(6749, '5.1'),
+  'authorization-refused': rfc(6749, '4.1.2.1'),
+  'access-denied': rfc(6749, '4.1.2.1'),
+  'scopes-missing': rfc(6750, '3.1'),
+  'scope-limit': mcp('Step-Up Authorization Flow', 'step-up-authorization-flow'),
+  'token-not-accepted': rfc(6750, '3.1'),
+  'wrong-audience': mcp(
+    'Token Audience Binding and Validation',
+    'token-audience-binding-and-validation',
+  ),
+  'unsafe-address': mcp('Communication Security', 'communication-security'),
+  'registration-refused': rfc(7591, '3.2.2'),
+  'refresh-refused': rfc(6749, '5.2'),
+};
+
+export function ruleOfCause(code: CauseCode): RuleReference | undefined {
+  return OF_CAUSE[code];
+}
+
+export { usualEndpoints };
+export const DPOP_NONCE = rfc(9449, '8');

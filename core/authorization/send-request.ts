@@ -1,0 +1,119 @@
+import type { Host, TlsOptions } from '../host';
+import { redact, redactBody, redactHeaders } from '../redact';
+import { exchange, headerOf } from '../transports/exchange';
+import type { HttpProgress, ResponseHead } from '../transports/http-progress';
+import type { HttpEntry, MessageLog } from '../transports/message-log';
+import type { RequestText, ResponseText } from './model';
+
+/** So much of an answer is kept: metadata and tokens are far smaller. */
+const LONGEST_BODY = 256 * 1024;
+/** Milliseconds that an answer may take. */
+const PATIENCE = 30_000;
+
+/** How a request is sent, besides its text. */
+export interface Sending {
+  host: Host;
+  log: MessageLog;
+  signal: AbortSignal;
+  publicOnly: boolean;
+  tls: TlsOptions | undefined;
+  /** Values that the log does not keep. */
+  secrets: Iterable<string>;
+}
+
+/**
+ * Sends a request as it stands, and reads the beginning of its answer. Both are in the session's log, with their secrets masked.
+ * @returns the request with the headers that it really had
+ * @throws HostError
+ */
+export async function sendRequest(
+  request: RequestText,
+  { host, log, signal, publicOnly, tls, secrets }: Sending,
+): Promise<{ sent: RequestText; response: ResponseText; seq: number }> {
+  const { method, url, headers, body } = request;
+  const startedAt = performance.now();
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  let sent = request;
+  let seq = 0;
+  const tell = (progress: HttpProgress) =>
+    log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
+  try {
+    const { body: stream, ...head } = await exchange(
+      host,
+      {
+        method,
+        url,
+        headers: headers.map(([name, value]) => ({ [name]: value })),
+        body,
+        signal: AbortSignal.any([signal, limit.signal]),
+        publicOnly,
+        ...(tls && { tls }),
+      },
+      {
+        request: (real) => {
+          sent = { ...request, headers: real.headers };
+          seq = log.add({
+            kind: 'http',
+            purpose: 'authorization',
+            method,
+            url: redact(url, secrets),
+            headers: redactHeaders(real.headers, secrets),
+            requestBytes: real.body?.length ?? 0,
+            progress: { kind: 'waiting' },
+          }).seq;
+        },
+        response: () => undefined,
+        bytes: () => undefined,
+        end: () => undefined,
+      },
+    );
+    const text = await beginningOf(stream, head);
+    const { status, statusText } = head;
+    const millis = performance.now() - startedAt;
+    tell({
+      kind: 'done',
+      status,
+      statusText,
+      headers: redactHeaders(head.headers, secrets),
+      bytes: new TextEncoder().encode(text).length,
+      body: redactBody(text, secrets),
+      duration: millis,
+      after: log.lastSeq,
+    });
+    return {
+      sent,
+      seq,
+      response: { status, statusText, headers: head.headers, body: text, millis },
+    };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const message = error instanceof Error ? error.message : String(error);
+    const duration = performance.now() - startedAt;
+    tell({ kind: 'broken', code, message, duration, after: log.lastSeq });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function beginningOf(
+  stream: ReadableStream<Uint8Array>,
+  { headers }: ResponseHead,
+): Promise<string> {
+  const reader = stream.getReader();
+  // A stream of events may never end, and what it says is no matter of authorization.
+  if (/^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '')) {
+    await reader.cancel().catch(() => undefined);
+    return '';
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += decoder.decode(read.value, { stream: true });
+    if (text.length <= LONGEST_BODY) continue;
+    await reader.cancel().catch(() => undefined);
+    return text.slice(0, LONGEST_BODY);
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,100 @@
+import { exportJWK, generateKeyPair, importJWK, importPKCS8, type JWK, SignJWT } from 'jose';
+import { isObject } from '../json/json-object';
+import { randomText, sha256 } from './random';
+
+/** In the order in which they are preferred, where a server does not say which it takes. */
+const ALGORITHMS = ['ES256', 'RS256', 'PS256', 'ES384', 'ES512', 'EdDSA'] as const;
+/** An assertion is used at once; a clock may be wrong by some minutes. */
+const ASSERTION_SECONDS = 300;
+
+/**
+ * A signed assertion of who the client is (RFC 7523, section 3).
+ * @param key PKCS #8 PEM, or a JWK
+ * @param audience the issuer of the authorization server
+ * @param accepted the algorithms that the server advertises; undefined where it says nothing
+ * @throws Error where the key can't be read
+ */
+export async function clientAssertion(
+  key: string,
+  clientId: string,
+  audience: string,
+  accepted: readonly string[] | undefined,
+): Promise<string> {
+  const { signingKey, algorithm, keyId } = await readKey(key, accepted);
+  return new SignJWT({ jti: randomText() })
+    .setProtectedHeader({ alg: algorithm, ...(keyId !== undefined && { kid: keyId }) })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${ASSERTION_SECONDS}s`)
+    .sign(signingKey);
+}
+
+async function readKey(key: string, accepted: readonly string[] | undefined) {
+  const text = key.trim();
+  const wanted = ALGORITHMS.filter((name) => accepted?.includes(name) ?? true);
+  // A server may leave out what it takes all the same: the key itself decides then.
+  const tried = [...wanted, ...ALGORITHMS.filter((name) => !wanted.includes(name))];
+  if (text.startsWith('{')) {
+    const jwk: unknown = JSON.parse(text);
+    if (!isObject(jwk)) throw new Error('The key is no JWK.');
+    const { kty, crv, alg, kid } = jwk as JWK;
+    const fits = (name: string) =>
+      kty === 'RSA' ? /^[RP]S/.test(name) : name === (ELLIPTIC[crv ?? ''] ?? '');
+    const algorithm = alg ?? tried.find(fits);
+    if (algorithm === undefined)
+      throw new Error(`No algorithm is known for a key of type ${String(kty)}.`);
+    const signingKey = await importJWK(jwk as JWK, algorithm);
+    return { signingKey, algorithm, keyId: kid };
+  }
+  for (const algorithm of tried) {
+    const signingKey = await importPKCS8(text, algorithm).catch(() => undefined);
+    if (signingKey) return { signingKey, algorithm, keyId: undefined };
+  }
+  throw new Error('The key is neither PKCS #8 PEM nor a JWK that can sign.');
+}
+
+const ELLIPTIC: Readonly<Record<string, string>> = {
+  'P-256': 'ES256',
+  'P-384': 'ES384',
+  'P-521': 'ES512',
+  Ed25519: 'EdDSA',
+};
+
+/** A key pair for proofs of possession, as the text of its private JWK. */
+export async function makeProofKey(accepted: readonly string[] | undefined): Promise<string> {
+  const algorithm = ALGORITHMS.find((name) => accepted?.includes(name) ?? true) ?? 'ES256';
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), alg: algorithm });
+}
+
+/** What a proof is made for. */
+export interface ProofOf {
+  method: string;
+  url: string;
+  nonce?: string | undefined;
+  /** Of a request that shows the token (`ath`). */
+  token?: string | undefined;
+}
+
+/** A proof that this client has the key that its token is bound to (RFC 9449, section 4.2). */
+export async function proofOfPossession(
+  key: string,
+  { method, url, nonce, token }: ProofOf,
+): Promise<string> {
+  const jwk = JSON.parse(key) as JWK;
+  const { alg = 'ES256', kty, crv, x, y, n, e } = jwk;
+  const publicKey: JWK = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e })) as JWK;
+  const { origin, pathname } = new URL(url);
+  return new SignJWT({
+    jti: randomText(),
+    htm: method,
+    htu: `${origin}${pathname}`,
+    ...(nonce !== undefined && { nonce }),
+    ...(token !== undefined && { ath: await sha256(token) }),
+  })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: publicKey })
+    .setIssuedAt()
+    .sign(await importJWK(jwk, alg));
+}

@@ -1,0 +1,302 @@
+import type { Host, TlsOptions } from '../host';
+import { redact, redactBody, redactHeaders } from '../redact';
+import { networkFailure, StepFailure } from './failure';
+import type {
+  AuthorizationStep,
+  Cause,
+  Decision,
+  DecisionCode,
+  Facts,
+  RequestText,
+  ResponseText,
+  RuleReference,
+  StepKind,
+} from './model';
+import { ruleOf, ruleOfCause } from './rules';
+import { sendRequest } from './send-request';
+import type { MessageLog } from '../transports/message-log';
+
+/** Older steps than these are forgotten: a server may be authorized anew for days. */
+const MOST_STEPS = 200;
+/** So much of an answer stands in a step. */
+const SHOWN_BODY = 64 * 1024;
+
+/** A request that was answered, as the step that it was. */
+export interface Answered {
+  id: number;
+  request: RequestText;
+  response: ResponseText;
+  /** Its entry in the session's log. */
+  seq: number;
+}
+
+/** What a step is begun with. */
+interface Begun {
+  request?: RequestText;
+  rule?: RuleReference | undefined;
+  state?: 'running' | 'waiting';
+  repeats?: number;
+}
+
+interface RunnerSetting {
+  host: Host;
+  log: MessageLog;
+  tls: () => TlsOptions | undefined;
+  /** Values that no step shows. */
+  secrets: ReadonlySet<string>;
+  /** Told after each change. */
+  onChange: (isPaused: boolean) => void;
+}
+
+/**
+ * The steps of one server's authorization: each is begun, perhaps paused before its request goes out, and ends with a decision
+ * or a cause. Every request goes out by {@link send}, once; what is sent again is another step.
+ */
+export class StepRunner {
+  readonly #setting: RunnerSetting;
+  #steps: readonly AuthorizationStep[] = [];
+  #nextId = 1;
+  /** Requests as they were sent, with their secrets: for sending them again. They live as long as the page. */
+  readonly #sent = new Map<number, RequestText>();
+  #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
+  /** The step that is under way, or failed. */
+  #current: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  /** A failed step that goes on with the answer that it has. */
+  #held: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  /** The failed step that the next of its kind repeats, and its request if a person has edited it. */
+  #again: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
+  isStepwise = false;
+
+  constructor(setting: RunnerSetting) {
+    this.#setting = setting;
+  }
+
+  get steps(): readonly AuthorizationStep[] {
+    return this.#steps;
+  }
+
+  get pausedStep(): number | undefined {
+    return this.#paused?.id;
+  }
+
+  /** Takes over what is known from before a reload. */
+  restore(steps: readonly AuthorizationStep[]): void {
+    this.#steps = steps;
+    this.#nextId = Math.max(0, ...steps.map(({ id }) => id)) + 1;
+    const last = steps.at(-1);
+    this.#current = last?.state === 'failed' ? { id: last.id, kind: last.kind } : undefined;
+  }
+
+  clear(): void {
+    this.#steps = [];
+    this.#sent.clear();
+    this.#current = undefined;
+    this.#held = undefined;
+    this.#again = undefined;
+    this.#changed();
+  }
+
+  /** The steps for keeping and showing: no secret is in them. */
+  masked(): AuthorizationStep[] {
+    return this.#steps.map((step) =>
+      step.request ? { ...step, request: this.#masked(step.request) } : step,
+    );
+  }
+
+  begin(kind: StepKind, { request, rule, state = 'running', repeats }: Begun = {}): number {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held?.kind === kind) {
+      this.#current = held;
+      this.update(held.id, ({ cause: _, decision: __, ...step }) => ({ ...step, state }));
+      return held.id;
+    }
+    const again = this.#again?.kind === kind ? this.#again.id : repeats;
+    const id = this.#nextId++;
+    const step: AuthorizationStep = {
+      id,
+      kind,
+      state,
+      at: Date.now(),
+      ...(request && { request: this.#masked(request) }),
+      rule: rule ?? ruleOf(kind),
+      ...(again !== undefined && { repeats: again }),
+    };
+    this.#current = { id, kind };
+    this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
+    this.#changed();
+    return id;
+  }
+
+  update(id: number, change: (step: AuthorizationStep) => AuthorizationStep): void {
+    this.#steps = this.#steps.map((step) => (step.id === id ? change(step) : step));
+    this.#changed();
+  }
+
+  done(id: number, code: DecisionCode, facts: Facts = {}): void {
+    const decision: Decision = { code, facts: this.#redacted(facts) };
+    this.update(id, (step) => ({ ...step, state: 'done', decision }));
+    if (this.#current?.id === id) this.#current = undefined;
+    this.#again = undefined;
+  }
+
+  /** Ends the step that is under way. @param kind of the step to make where there is none */
+  fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
+    const id = this.#current?.id ?? this.begin(kind);
+    const rule = ruleOfCause(cause.code);
+    const told = { ...cause, facts: this.#redacted(cause.facts) };
+    this.update(id, (step) => ({ ...step, state, cause: told, ...(rule && { rule }) }));
+    this.#again = undefined;
+    return id;
+  }
+
+  /** Lets the failed step go on with the answer that it has: what follows is to judge it anew. */
+  hold(): void {
+    this.#held = this.#current;
+    this.#again = undefined;
+  }
+
+  /** Lets a step that had to ask a person go on; where it was the answer to a request that made it ask, by another request. */
+  goOn(): void {
+    if (this.#current?.answered) this.repeat(undefined);
+    else this.hold();
+  }
+
+  /** Lets the next step say that it repeats the failed one. @param edited its request, as a person wants it */
+  repeat(edited: RequestText | undefined): void {
+    const failed = this.#current;
+    this.#held = undefined;
+    this.#again = failed && { ...failed, edited };
+    this.#current = undefined;
+  }
+
+  /** Sends the paused request. @returns whether there was one */
+  resume(edited?: RequestText): boolean {
+    const paused = this.#paused;
+    if (!paused) return false;
+    this.#paused = undefined;
+    const request = edited ?? this.#steps.find(({ id }) => id === paused.id)?.request;
+    if (request) paused.go(request);
+    return true;
+  }
+
+  /** Gives up a paused request. */
+  drop(): void {
+    const paused = this.#paused;
+    this.#paused = undefined;
+    paused?.stop();
+  }
+
+  /**
+   * Waits before a request for as long as a person wants.
+   * @returns the request as it is to be sent
+   */
+  async pause(id: number, request: RequestText): Promise<RequestText> {
+    const again = this.#again?.edited;
+    if (this.#again) this.#again = { ...this.#again, edited: undefined };
+    if (again) return again;
+    if (!this.isStepwise) return request;
+    const sent = await new Promise<RequestText>((go, reject) => {
+      this.#paused = { id, go, stop: () => reject(new StepFailure('given-up')) };
+      // Whoever is to edit it must see it whole.
+      this.update(id, (step) => ({ ...step, state: 'paused', request }));
+    });
+    this.update(id, (step) => ({ ...step, state: 'running', request: this.#masked(sent) }));
+    return sent;
+  }
+
+  /**
+   * A step with a request: paused where that is wanted, sent once, and answered.
+   * @param from the server that named the address; undefined where a person did
+   * @throws StepFailure where nothing answered
+   */
+  async send(
+    kind: StepKind,
+    request: RequestText,
+    {
+      rule,
+      signal,
+      from,
+      publicOnly = false,
+      repeats,
+    }: {
+      rule: RuleReference;
+      signal: AbortSignal;
+      from?: string;
+      publicOnly?: boolean;
+      repeats?: number | undefined;
+    },
+  ): Promise<Answered> {
+    const held = this.#held?.kind === kind ? this.#held.answered : undefined;
+    const id = this.begin(kind, { request, rule, ...(repeats !== undefined && { repeats }) });
+    if (held) return held;
+    const wanted = await this.pause(id, request);
+    const { host, log, tls, secrets } = this.#setting;
+    let answer;
+    try {
+      answer = await sendRequest(wanted, { host, log, signal, publicOnly, tls: tls(), secrets });
+    } catch (error) {
+      throw networkFailure(error, wanted.url, from ?? '');
+    }
+    const { sent, response, seq } = answer;
+    this.#sent.set(id, sent);
+    this.update(id, (step) => ({
+      ...step,
+      state: 'running',
+      request: this.#masked(sent),
+      response: this.#maskedResponse(response),
+    }));
+    const answered = { id, request: sent, response, seq };
+    if (this.#current?.id === id) this.#current = { id, kind, answered };
+    if (response.status >= 300 && response.status < 400) {
+      const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      throw new StepFailure('redirected', { location: location ?? '' });
+    }
+    return answered;
+  }
+
+  /** The request of a step, with its secrets; after a reload only where it has none. */
+  sentRequest(id: number): RequestText | undefined {
+    return this.#sent.get(id);
+  }
+
+  /** Shows an exchange that was made elsewhere as this step's. */
+  show(id: number, request: RequestText | undefined, response: ResponseText | undefined): void {
+    this.update(id, (step) => ({
+      ...step,
+      ...(request && { request: this.#masked(request) }),
+      ...(response && { response: this.#maskedResponse(response) }),
+    }));
+  }
+
+  #masked(request: RequestText): RequestText {
+    const { secrets } = this.#setting;
+    const { method, url, headers, body } = request;
+    return {
+      method,
+      url: redact(url, secrets),
+      headers: redactHeaders(headers, secrets),
+      ...(body !== undefined && { body: redactBody(body, secrets) }),
+    };
+  }
+
+  #maskedResponse(response: ResponseText): ResponseText {
+    const { secrets } = this.#setting;
+    return {
+      ...response,
+      headers: redactHeaders(response.headers, secrets),
+      body: redactBody(response.body, secrets).slice(0, SHOWN_BODY),
+    };
+  }
+
+  #redacted(facts: Facts): Facts {
+    const { secrets } = this.#setting;
+    return Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [name, redact(value, secrets)]),
+    );
+  }
+
+  #changed(): void {
+    this.#setting.onChange(this.#paused !== undefined);
+  }
+}

@@ -1,0 +1,183 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { headerOf } from '../transports/exchange';
+import type { Client, Tokens } from './credentials';
+import { StepFailure } from './failure';
+import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } from './model';
+import { DPOP_NONCE } from './rules';
+import type { Answered, StepRunner } from './step-runner';
+import { readOAuthError, tokenRequest } from './token-request';
+
+/** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
+export type Nonces = Map<string, string>;
+
+/** Signing is loaded when it is first needed: most servers want none. */
+export const signing = () => import('./signing');
+
+/** What a request to a token endpoint is made of. */
+export interface TokenCall {
+  kind: Extract<StepKind, 'token' | 'refresh' | 'token-exchange' | 'revoke'>;
+  url: string;
+  grant: [string, string][];
+  client: Client;
+  issuer: string;
+  signingAlgorithms: readonly string[] | undefined;
+  extra: AuthorizationSettings['extra']['token'];
+  rule: RuleReference;
+  signal: AbortSignal;
+  from?: string;
+  publicOnly: boolean;
+  /** The key that tokens are to be bound to, as a private JWK. */
+  proofKey: string | undefined;
+}
+
+/** Takes the nonce out of an answer, for the next proof. */
+export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['headers']): void {
+  const nonce = headerOf(headers, 'dpop-nonce');
+  if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
+}
+
+/**
+ * Sends a request to a token endpoint; once more where the server wants a nonce in the proof, as a step of its own.
+ * @throws StepFailure where nothing answered, or the client's key can't sign
+ */
+export async function callTokenEndpoint(
+  runner: StepRunner,
+  nonces: Nonces,
+  call: TokenCall,
+): Promise<Answered> {
+  const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
+  let repeats: number | undefined;
+  for (;;) {
+    const { origin } = new URL(url);
+    const proof =
+      proofKey === undefined
+        ? undefined
+        : await (
+            await signing()
+          ).proofOfPossession(proofKey, { method: 'POST', url, nonce: nonces.get(origin) });
+    const assertion =
+      client.auth === 'private_key_jwt'
+        ? await signedAssertion(client, issuer, call.signingAlgorithms)
+        : undefined;
+    const request = tokenRequest(url, grant, client, { assertion, proof, extra });
+    const rule = repeats === undefined ? call.rule : DPOP_NONCE;
+    const answered = await runner.send(kind, request, { ...sending, rule, repeats });
+    const { headers, body, status } = answered.response;
+    const nonce = headerOf(headers, 'dpop-nonce');
+    noteNonce(nonces, url, headers);
+    const wantsNonce = status >= 400 && readOAuthError(body).error === 'use_dpop_nonce';
+    if (!wantsNonce || nonce === undefined || repeats !== undefined) return answered;
+    runner.done(answered.id, 'nonce-wanted', { nonce });
+    repeats = answered.id;
+  }
+}
+
+async function signedAssertion(
+  { id, key = '' }: Client,
+  issuer: string,
+  algorithms: readonly string[] | undefined,
+): Promise<string> {
+  try {
+    return await (await signing()).clientAssertion(key, id, issuer, algorithms);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StepFailure('needs-input', { field: 'private-key', reason });
+  }
+}
+
+/** What a token endpoint gave. */
+export type TokenAnswer = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresAt'> & {
+  /** Undefined where it is what was asked for. */
+  scope: string | undefined;
+};
+
+/** @throws StepFailure where it is no answer of a token endpoint (RFC 6749, section 5.1) */
+export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswer {
+  const value = parsed(body);
+  const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
+  const expires = Number(value['expires_in'] ?? Number.NaN);
+  const malformed = (reason: string) => new StepFailure('token-malformed', { reason });
+  if (typeof access !== 'string' || access === '') throw malformed('There is no access_token.');
+  if (typeof type !== 'string') throw malformed('There is no token_type.');
+  const known = { bearer: 'Bearer', dpop: 'DPoP' } as const;
+  const name = known[type.toLowerCase() as keyof typeof known] as 'Bearer' | 'DPoP' | undefined;
+  if (!name) throw malformed(`The token_type is “${type}”.`);
+  return {
+    access,
+    type: name,
+    ...(typeof refresh === 'string' && refresh !== '' && { refresh }),
+    ...(Number.isFinite(expires) && { expiresAt: now + expires * 1000 }),
+    scope: typeof scope === 'string' ? scope : undefined,
+  };
+}
+
+/** @throws StepFailure where it is no JSON object */
+export function parsed(body: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (isObject(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new StepFailure('token-malformed', { reason: 'It is no JSON object.' });
+}
+
+/** What is known of a request that an authorization server has refused. */
+export interface Asked {
+  client: Client;
+  /** Registered in an earlier flow, and kept. */
+  isKept: boolean;
+  issuer: string;
+  advertised: readonly string[] | undefined;
+  resource: string;
+  redirect: string;
+  scopes: { challenge: string; advertised: string; asked: string };
+}
+
+/** Why an authorization server refused, by its error code, and by its words where the code says little. */
+export function refusal(
+  { error, description }: { error: string; description: string },
+  status: number,
+  asked: Asked,
+  at: 'authorize' | 'token',
+): StepFailure {
+  const { client, isKept, issuer, resource, redirect, advertised } = asked;
+  const facts = { error, description };
+  const isAbout = (words: RegExp) => words.test(description);
+  if (error === 'access_denied') return new StepFailure('access-denied', facts);
+  const aboutResource =
+    /AADSTS9010010|\bresource\b.*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
+  if (error === 'invalid_target' || isAbout(aboutResource)) {
+    return new StepFailure('resource-refused', { ...facts, resource });
+  }
+  if (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i)) {
+    return new StepFailure('redirect-mismatch', { ...facts, redirect });
+  }
+  if (error === 'invalid_scope') {
+    return new StepFailure('scopes-missing', { ...facts, ...asked.scopes, granted: '' });
+  }
+  if (error === 'invalid_client' || error === 'unauthorized_client') {
+    const isRegistration = isKept && client.kind === 'dynamic';
+    if (isRegistration || (at === 'authorize' && client.kind === 'dynamic')) {
+      return new StepFailure('stale-registration', { ...facts, id: client.id, issuer });
+    }
+    return new StepFailure('client-authentication-refused', {
+      ...facts,
+      used: client.auth,
+      advertised: advertised?.join('\n') ?? '',
+    });
+  }
+  const parameter = parameterIn(description);
+  if (at === 'authorize') return new StepFailure('authorization-refused', { ...facts, parameter });
+  return new StepFailure('token-refused', { ...facts, status: String(status), parameter });
+}
+
+/** The parameter that a refusal seems to be about; empty where it names none. */
+function parameterIn(description: string): string {
+  const forms = [
+    /["'“‘`]([a-z][\w-]*)["'”’`]/i,
+    /\b(?:parameter|field)s?:\s*([a-z][\w-]*)/i,
+    /\b(?!required|missing|invalid|a|the)([a-z][\w-]*)\s+(?:parameter|is (?:missing|required))/i,
+  ];
+  return forms.map((form) => form.exec(description)?.[1]).find((name) => name !== undefined) ?? '';
+}

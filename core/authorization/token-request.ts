@@ -1,0 +1,128 @@
+import { base64 } from './random';
+import type { Client } from './credentials';
+import type { AuthorizationSettings, RequestText } from './model';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:';
+const TOKEN = 'urn:ietf:params:oauth:token-type:';
+
+/** What a token request asks for. */
+export interface TokenAsk {
+  scope: string;
+  /** Empty where it is left out. */
+  resource: string;
+}
+
+export function codeGrant(code: string, verifier: string, redirectUri: string): [string, string][] {
+  return [
+    ['grant_type', 'authorization_code'],
+    ['code', code],
+    ['redirect_uri', redirectUri],
+    ['code_verifier', verifier],
+  ];
+}
+
+export function clientCredentialsGrant({ scope }: TokenAsk): [string, string][] {
+  return [['grant_type', 'client_credentials'], ...scopeOf(scope)];
+}
+
+export function assertionGrant(assertion: string, { scope }: TokenAsk): [string, string][] {
+  return [['grant_type', `${GRANT}jwt-bearer`], ['assertion', assertion], ...scopeOf(scope)];
+}
+
+export function refreshGrant(refreshToken: string): [string, string][] {
+  return [
+    ['grant_type', 'refresh_token'],
+    ['refresh_token', refreshToken],
+  ];
+}
+
+/** RFC 8693 at the identity provider: an assertion for one authorization server, for an ID token. */
+export function exchangeGrant(
+  idToken: string,
+  audience: string,
+  { scope, resource }: TokenAsk,
+): [string, string][] {
+  return [
+    ['grant_type', `${GRANT}token-exchange`],
+    ['requested_token_type', `${TOKEN}id-jag`],
+    ['audience', audience],
+    ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
+    ...scopeOf(scope),
+    ['subject_token', idToken],
+    ['subject_token_type', `${TOKEN}id_token`],
+  ];
+}
+
+function scopeOf(scope: string): [string, string][] {
+  return scope === '' ? [] : [['scope', scope]];
+}
+
+/**
+ * A request to a token endpoint, with what shows who the client is.
+ * @param assertion the signed one, for `private_key_jwt`
+ * @param proof of possession, where tokens are bound to a key
+ */
+export function tokenRequest(
+  url: string,
+  grant: [string, string][],
+  client: Client,
+  {
+    assertion,
+    proof,
+    extra = [],
+  }: {
+    assertion?: string | undefined;
+    proof?: string | undefined;
+    extra?: AuthorizationSettings['extra']['token'];
+  },
+): RequestText {
+  const form = new URLSearchParams(grant);
+  const headers: [string, string][] = [
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['accept', 'application/json'],
+  ];
+  switch (client.auth) {
+    case 'client_secret_basic': {
+      // Both are encoded as a form's values before they are joined (RFC 6749, section 2.3.1).
+      const encoded = [client.id, client.secret ?? ''].map(formEncoded).join(':');
+      headers.push(['authorization', `Basic ${base64(encoded)}`]);
+      break;
+    }
+    case 'client_secret_post':
+      form.set('client_id', client.id);
+      form.set('client_secret', client.secret ?? '');
+      break;
+    case 'private_key_jwt':
+      form.set('client_id', client.id);
+      form.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+      form.set('client_assertion', assertion ?? '');
+      break;
+    case 'none':
+      if (client.id !== '') form.set('client_id', client.id);
+  }
+  if (proof !== undefined) headers.push(['dpop', proof]);
+  for (const [name, value] of extra) form.set(name, value);
+  return { method: 'POST', url, headers, body: form.toString() };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+/** What a token endpoint says when it refuses (RFC 6749, section 5.2). */
+export interface OAuthError {
+  error: string;
+  description: string;
+}
+
+export function readOAuthError(body: string): OAuthError {
+  try {
+    const { error, error_description: description } = JSON.parse(body) as Record<string, unknown>;
+    return {
+      error: typeof error === 'string' ? error : '',
+      description: typeof description === 'string' ? description : '',
+    };
+  } catch {
+    return { error: '', description: body.trim().slice(0, 300) };
+  }
+}

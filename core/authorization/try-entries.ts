@@ -1,0 +1,102 @@
+import { headerOf } from '../transports/exchange';
+import type { Tokens } from './credentials';
+import { claimsOf } from './flow';
+import type { EntryAttempt, RequestText } from './model';
+import { base64url, randomText } from './random';
+import { type Sending, sendRequest } from './send-request';
+
+/** A way in that a server should not have. */
+export interface LetIn {
+  kind: EntryAttempt['kind'];
+  status: number;
+  /** The entry of the session's log. */
+  seq: number;
+}
+
+const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in-query'] as const;
+
+/**
+ * Tries to get in by what a server must refuse (MCP, “Access Token Usage”), one after the other.
+ * @param request one that gets in with a good token
+ * @param tokens those that are known, the newest first
+ * @param onAttempt told of all that was tried by now
+ */
+export async function tryEntries(
+  request: RequestText,
+  tokens: readonly Tokens[],
+  onAttempt: (attempts: readonly EntryAttempt[]) => void,
+  sending: Sending,
+): Promise<LetIn[]> {
+  const attempts: EntryAttempt[] = [];
+  const letIn: LetIn[] = [];
+  for (const kind of KINDS) {
+    const wanted = entryRequest(kind, request, tokens);
+    if (!wanted) {
+      attempts.push({ kind, state: 'skipped' });
+      onAttempt([...attempts]);
+      continue;
+    }
+    onAttempt([...attempts, { kind, state: 'running' }]);
+    try {
+      const { response, seq } = await sendRequest(wanted, sending);
+      const { status, headers } = response;
+      const challenge = headerOf(headers, 'www-authenticate') ?? '';
+      const isIn = status >= 200 && status < 300;
+      const verdict = isIn ? 'let-in' : status === 401 && challenge !== '' ? 'refused' : 'odd';
+      attempts.push({ kind, state: 'done', verdict, status, challenge });
+      if (isIn) letIn.push({ kind, status, seq });
+    } catch {
+      // The log says why there was no answer.
+      attempts.push({ kind, state: 'done', verdict: 'odd' });
+    }
+    onAttempt([...attempts]);
+  }
+  return letIn;
+}
+
+function entryRequest(
+  kind: EntryAttempt['kind'],
+  request: RequestText,
+  tokens: readonly Tokens[],
+): RequestText | undefined {
+  const [current] = tokens;
+  const showing = (token: string): RequestText => ({
+    ...request,
+    headers: [...request.headers, ['authorization', `Bearer ${token}`]],
+  });
+  switch (kind) {
+    case 'no-token':
+      return request;
+    case 'wrong-token':
+      return showing(randomText());
+    case 'expired-token': {
+      const expired = tokens.find(
+        ({ expiresAt }) => expiresAt !== undefined && expiresAt < Date.now(),
+      );
+      return expired && showing(expired.access);
+    }
+    case 'other-audience':
+      return showing(foreignToken(current));
+    case 'in-query': {
+      if (!current) return undefined;
+      const url = new URL(request.url);
+      url.searchParams.set('access_token', current.access);
+      return { ...request, url: url.href };
+    }
+  }
+}
+
+/** A token as somebody else's authorization server might give it, for another server. */
+function foreignToken(current: Tokens | undefined): string {
+  const part = (value: unknown) => base64url(new TextEncoder().encode(JSON.stringify(value)));
+  const now = Math.round(Date.now() / 1000);
+  const claims = {
+    ...(current && claimsOf(current.access)),
+    aud: 'https://another-server.example/mcp',
+    iat: now,
+    exp: now + 300,
+  };
+  return [part({ alg: 'RS256', typ: 'at+jwt', kid: 'loupe' }), part(claims), randomText()].join(
+    '.',
+  );
+}

@@ -1,0 +1,73 @@
+import type { HeaderList } from './transports/http-progress';
+
+/** What stands in the place of a secret. */
+export const MASK = '••••••';
+
+/** Shorter values are not looked for: they stand everywhere. */
+const SHORTEST_SECRET = 4;
+
+const SECRET_HEADERS =
+  /^(authorization|proxy-authorization|dpop|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
+
+/** Members of a form or of JSON whose values are secrets, by OAuth's names for them. */
+const MEMBER =
+  '(?:code|code_verifier|[\\w-]*(?:token|secret|passw(?:or)?d|assertion|api_?key|private_?key|credentials?))';
+const JSON_MEMBER = new RegExp(`("${MEMBER}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
+const FORM_MEMBER = new RegExp(`((?:^|[?&#\\s])${MEMBER}=)[^&#\\s]+`, 'gi');
+
+/** In the query of a URL a name need only sound like one. */
+const QUERY_MEMBER =
+  /([?&][^=&#?]*(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]*=)[^&#\s]+/gi;
+const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
+const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^/?#@\s"']+@/gi;
+const JWT = /\beyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*/g;
+/** Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
+const CREDENTIALS =
+  /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
+
+/** Whether a header's value is nothing to show. */
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADERS.test(name);
+}
+
+/**
+ * A text for showing, keeping and passing on: credentials in URLs, tokens that are told by their looks, and values that are
+ * known to be secret are masked.
+ * @param secrets values that are secret, as they are
+ */
+export function redact(text: string, secrets: Iterable<string> = []): string {
+  let rest = text;
+  for (const secret of secrets) {
+    if (secret.length < SHORTEST_SECRET) continue;
+    const spelt = new Set([
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+    ]);
+    for (const each of spelt) rest = rest.replaceAll(each, MASK);
+  }
+  return rest
+    .replace(USER_INFO, `$1${MASK}@`)
+    .replace(QUERY_MEMBER, `$1${MASK}`)
+    .replace(QUERY_CODE, `$1${MASK}`)
+    .replace(JWT, MASK)
+    .replace(CREDENTIALS, `$1$2${MASK}`);
+}
+
+/** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
+export function redactBody(body: string, secrets: Iterable<string> = []): string {
+  const isJson = /^\s*[[{]/.test(body);
+  const masked = isJson
+    ? body.replace(JSON_MEMBER, `$1"${MASK}"`)
+    : body.replace(FORM_MEMBER, `$1${MASK}`);
+  return redact(masked, secrets);
+}
+
+/** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */
+export function redactHeaders(headers: HeaderList, secrets: Iterable<string> = []): HeaderList {
+  return headers.map(([name, value]) => {
+    if (!isSecretHeader(name)) return [name, redact(value, secrets)] as const;
+    const scheme = /^(?:bearer|dpop|basic)\s/i.exec(value)?.[0] ?? '';
+    return [name, `${scheme}${MASK}`] as const;
+  });
+}
