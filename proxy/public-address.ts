@@ -69,10 +69,13 @@ export function privateNetwork(host: string, address: string): StreamFailure {
  */
 export const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
-    const inside = addresses?.find(({ address }) => !isPublic(address));
-    const [first] = addresses ?? [];
-    if (error) callback(error, []);
-    else if (inside) callback(privateNetwork(host, inside.address), []);
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const inside = addresses.find(({ address }) => !isPublic(address));
+    const [first] = addresses;
+    if (inside) callback(privateNetwork(host, inside.address), []);
     else if (options.all === true) callback(null, addresses);
     else callback(null, first?.address ?? '', first?.family);
   });

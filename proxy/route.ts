@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
@@ -22,6 +22,7 @@ const POOL = {
 /** Pools of connections, each for one way to reach servers; the oldest is forgotten, and its idle connections end. */
 const MOST_POOLS = 50;
 const MAX_CA_BYTES = 4 * 1024 * 1024;
+const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const PROXY_PROTOCOLS = /^https?:$/;
 
 /** How a request gets to its server. */
@@ -131,6 +132,8 @@ let lastContext: { key: string; context: tls.SecureContext } | undefined;
 function contextWith(key: string, ca: string): tls.SecureContext {
   if (lastContext?.key === key) return lastContext.context;
   try {
+    // OpenSSL passes over what it can't read without a word.
+    for (const [certificate] of ca.matchAll(PEM)) new X509Certificate(certificate);
     const context = tls.createSecureContext({ ca: [...trustedHere(), ca] });
     lastContext = { key, context };
     return context;
@@ -151,7 +154,7 @@ async function readCaFile(path: string): Promise<string> {
     if (!file.isFile() || file.size > MAX_CA_BYTES)
       throw caFailure(`${path} is no file of at most 4 MiB.`, path);
     const text = await readFile(path, 'utf8');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    if (text.search(PEM) !== -1) return text;
   } catch (error) {
     if (error instanceof StreamFailure) throw error;
     throw caFailure(`${path} can’t be read (${errnoOf(error)}).`, path);

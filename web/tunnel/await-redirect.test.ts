@@ -10,7 +10,7 @@ import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
 import type { RedirectWish } from '../../core/host';
 import type { StreamFrame } from '../../proxy/frames';
 import { RedirectReceiver } from '../../proxy/redirect-receiver';
-import type { StreamPort } from '../../proxy/stream';
+import { errnoOf, type StreamPort } from '../../proxy/stream';
 import type { Tunnel } from './tunnel';
 
 const STATE = 'a-state-that-nobody-guesses-0123456789';
@@ -39,11 +39,17 @@ function wait(wish: Partial<RedirectWish> = {}) {
   return { ...tunnel.awaitRedirect({ ...usual, signal, ...wish }), controller };
 }
 
+interface Asked {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+}
+
 /** Asks as a browser does, with a Host of its own where one is given. */
 async function ask(
   port: number,
   path: string,
-  { method = 'GET', address = '127.0.0.1', headers = {} as Record<string, string> } = {},
+  { method = 'GET', address = '127.0.0.1', headers = {} }: Partial<Asked> = {},
 ) {
   const sent = request({ host: address, port, path, method, headers }).end();
   const [response] = (await once(sent, 'response')) as [
@@ -73,7 +79,7 @@ async function occupy(port: number, address: string): Promise<Server> {
 
 /** Nobody listens there any more. */
 async function expectClosed(port: number): Promise<void> {
-  const asked = () => ask(port, '/').catch((error: NodeJS.ErrnoException) => error.code);
+  const asked = () => ask(port, '/').catch(errnoOf);
   await expect.poll(asked).toBe('ECONNREFUSED');
 }
 
