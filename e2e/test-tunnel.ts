@@ -51,3 +51,15 @@ export async function startTestProxy({
   };
 }
 export type TestProxy = Awaited<ReturnType<typeof startTestProxy>>;
+
+/** The tunnel of a Loupe that runs, opened as its page opens it. @param url as it was printed, with the token */
+export function openTestTunnel(url: string): Promise<Tunnel> {
+  const { origin, hash } = new URL(url);
+  class OwnWebSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { origin });
+    }
+  }
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  return openTunnel({ url: origin, token, WebSocket: OwnWebSocket });
+}
