@@ -12,6 +12,8 @@ const programs: UserConfig = {
       // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
       'body-parser': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
       qs: fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+      // Kerberos for proxies, by a package with native code that is not there.
+      'proxy-agent-negotiate': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
       debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
       '@modelcontextprotocol/server/_shims': fileURLToPath(
         new URL('demo/sdk-shims.ts', import.meta.url),

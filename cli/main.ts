@@ -76,7 +76,10 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
     return await startServer({ ...options, port });
   } catch (error) {
     const taken = errnoOf(error) === 'EADDRINUSE';
-    if (taken && options.port === undefined) return startServer({ ...options, port: 0 });
+    if (taken && options.port === undefined) {
+      const launch = { ...options.launch, usualPort: USUAL_PORT };
+      return startServer({ ...options, launch, port: 0 });
+    }
     const reason = taken ? 'is taken; give another --port' : `can't be used (${errnoOf(error)})`;
     throw new UsageError(`${authority(options.host, port)} ${reason}.`);
   }

@@ -168,6 +168,10 @@ export type HostErrorCode =
   | 'port-taken'
   | 'locked'
   | 'wrong-passphrase'
+  /** The file of secrets can't be read; it stays as it is. `details.path` */
+  | 'vault-damaged'
+  /** It can't be written, or is full; see message. */
+  | 'vault-failed'
   | 'aborted'
   | 'tunnel-closed'
   | 'network';

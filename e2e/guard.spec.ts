@@ -204,9 +204,63 @@ test('no script runs that does not come with the page', async ({ page, loupe, co
   expect(await page.evaluate(() => 'intruded' in window)).toBe(false);
 });
 
-test('the page can’t be framed by another', async ({ loupe }) => {
-  const { headers } = await fetch(new URL(loupe.url).origin);
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+test('a page from elsewhere can’t embed Loupe, fetch from it, or hold on to one that it opens', async ({
+  page,
+  context,
+  loupe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(
+    /favicon\.ico|frame-ancestors|chrome-error|blocked by CORS|net::ERR_(FAILED|BLOCKED_BY)/,
+  );
+  const { origin } = new URL(loupe.url);
+  await page.goto(loupe.url);
+  await expectListed(page);
+  const elsewhere = await startHttpServer();
+  const other = await context.newPage();
+  // On localhost it is of another site, on 127.0.0.1 of the same one as Loupe; it is a stranger on both.
+  for (const stranger of [
+    `${elsewhere.origin}/html`,
+    `${elsewhere.origin.replace('127.0.0.1', 'localhost')}/html`,
+  ]) {
+    await other.goto(stranger);
+    const got = await other.evaluate(async (loupeOrigin) => {
+      const frame = document.createElement('iframe');
+      const loaded = new Promise((resolve) => (frame.onload = resolve));
+      frame.src = `${loupeOrigin}/s/demo/tools`;
+      document.body.append(frame);
+      await loaded;
+      const picture = new Image();
+      const shown = new Promise<boolean>((resolve) => {
+        picture.onload = () => resolve(true);
+        picture.onerror = () => resolve(false);
+      });
+      picture.src = `${loupeOrigin}/icon.svg`;
+      const read = async (mode: RequestMode) =>
+        fetch(loupeOrigin, { mode }).then(
+          () => true,
+          () => false,
+        );
+      return { shown: await shown, cors: await read('cors'), opaque: await read('no-cors') };
+    }, origin);
+    expect(got, stranger).toEqual({ shown: false, cors: false, opaque: false });
+    const [, frame] = other.frames();
+    expect(await frame?.content(), stranger).not.toContain('Loupe');
+    expect(frame?.url(), stranger).toMatch(/^chrome-error:/);
+
+    const opening = context.waitForEvent('page');
+    await other.evaluate((url) => {
+      Object.assign(window, { opened: window.open(url) });
+    }, `${origin}/s/demo/tools`);
+    const opened = await opening;
+    await expect(opened.getByText('A link from elsewhere opened this page.')).toBeVisible();
+    expect(await opened.evaluate(() => window.opener === null)).toBe(true);
+    const isLetGo = () =>
+      other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
+    expect(await isLetGo()).toBe(true);
+    await opened.close();
+  }
+  await elsewhere.stop();
 });
 
 test.describe('during a whole session', () => {

@@ -24,7 +24,15 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
  * Whether a request means this proxy by its Host (a page of another name may resolve to us) and, when
  * it has an Origin, comes from our own page.
  */
-export function isOurs({ headers }: IncomingMessage, host: string, port: number): boolean {
+export function isOurs(
+  { headers, headersDistinct, url = '' }: IncomingMessage,
+  host: string,
+  port: number,
+): boolean {
+  // Of two it is anybody's guess which one counts.
+  if (headersDistinct['host']?.length !== 1) return false;
+  // A whole address in place of a path names another host than the Host header may.
+  if (!url.startsWith('/')) return false;
   const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const anyName = [hostname(), ...interfaces.map(({ address }) => address)];
   const names = [...LOOPBACK, ...(isWildcard(host) ? anyName : [host])];

@@ -46,6 +46,14 @@ export type FailureCode =
   | 'bad-header'
   | 'bad-response'
   | 'too-many-streams'
+  | 'private-network'
+  | 'proxy'
+  | 'ca-file'
+  | 'port-taken'
+  | 'locked'
+  | 'wrong-passphrase'
+  | 'vault-damaged'
+  | 'vault-failed'
   | 'network';
 
 export interface Hello {
@@ -54,8 +62,24 @@ export interface Hello {
   platform: string;
   sandboxPort: number;
   appPort: number;
+  /** The port that the page is usually on, when it was taken and the page is on another. */
+  usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
+}
+
+/** How the store of secrets stands. `locked`: a file is there, and what opens it is not. */
+export interface VaultStatus {
+  file: 'none' | 'locked' | 'open';
+  protectedBy: 'keychain' | 'passphrase';
+  path: string;
+}
+
+/** What the store of secrets answers, by what it was asked; nothing but `done` to what only changes it. */
+export interface VaultAnswer {
+  value?: string;
+  keys?: string[];
+  status?: VaultStatus;
 }
 
 export interface ResponseHead {
@@ -73,6 +97,12 @@ export type StreamFrame =
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
   | { type: 'exit'; code: number | null; signal: string | null; left?: LeftProcess[] }
+  /** Of `redirect`: from now on a browser that comes back is heard. */
+  | { type: 'listening' }
+  /** Of `redirect`: the URL that the browser asked for, and the last of its stream. */
+  | { type: 'redirected'; url: string }
+  /** The answer to `vault`, and the last of its stream. */
+  | { type: 'vault'; answer: VaultAnswer }
   /** The answer to `sandbox`, and the last of its stream. */
   | { type: 'sandbox'; ticket: string }
   | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };

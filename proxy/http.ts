@@ -1,38 +1,34 @@
-import http from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import { chainOf, describeCertificate, describeChain, type ChainLink } from './certificate-chain';
 import { OUTPUT, type FailureCode } from './frames';
 import type { RequestFrame } from './page-frame';
+import { portOf, routeTo, type Route } from './route';
 import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
-const POOL = {
-  keepAlive: true,
-  maxSockets: Infinity,
-  // Idle connections go before common servers drop them (5 s): a request that meets the drop fails,
-  // for nothing is sent twice here.
-  timeout: 1500,
-  // Node's 250 ms for each of several addresses are too few for a server across the world.
-  autoSelectFamilyAttemptTimeout: 1000,
-};
-const PLAIN = { request: http.request, agent: new http.Agent(POOL), port: '80' };
-const SECURE = { request: https.request, agent: new https.Agent(POOL), port: '443' };
 const MAX_HEADER_BYTES = 256 * 1024;
 /** Informational responses (103 Early Hints, 102 Processing) before the one that counts. */
 const MOST_INFORMATIONAL = 100;
+const CONNECTED = 200;
+const PROXY_AUTHENTICATION_REQUIRED = 407;
 const BODILESS = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/i;
 
 /** Relays one HTTP exchange: nothing is decoded, followed, retried or left out. */
 export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStream {
   let finish: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (finish = resolve));
-  const facts: Record<string, string> = {};
+  const known: Known = { facts: {}, chain: [], isAtProxy: false };
+  const { facts } = known;
   let request: http.ClientRequest | undefined;
   let bodyLeft = frame.bodyBytes ?? 0;
   let answered = false;
+  let closed = false;
   let informational = 0;
 
   const fail = (error: unknown): void => {
-    port.fail(error instanceof StreamFailure ? error : failureOf(error, facts));
+    if (!closed) port.fail(error instanceof StreamFailure ? error : failureOf(error, known));
     finish();
   };
   const relayResponse = async (response: http.IncomingMessage): Promise<void> => {
@@ -51,64 +47,109 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
       fail(error);
     }
   };
-  const start = (): http.ClientRequest => {
+  const start = async (): Promise<http.ClientRequest | undefined> => {
     const url = parseUrl(frame.url);
-    const { request: send, agent, port: defaultPort } = url.protocol === 'https:' ? SECURE : PLAIN;
-    Object.assign(facts, { host: url.hostname, port: url.port || defaultPort });
-    const headers = rawHeaders(url.host, frame);
-    const maxHeaderSize = MAX_HEADER_BYTES;
-    return (
-      send(url, { method: frame.method, headers, agent, maxHeaderSize })
-        .on('response', (response) => void relayResponse(response))
-        .on('information', ({ statusCode }) => {
-          if (++informational <= MOST_INFORMATIONAL) return;
-          const last = `more than ${MOST_INFORMATIONAL} informational responses (the last one ${statusCode})`;
-          refuse(`The server sent ${last} and no final one.`);
-        })
-        .on('upgrade', (_, socket) => {
-          socket.destroy();
-          refuse('The server switched protocols (101), which was not asked for.');
-        })
-        // Once answered, the body tells how it ends: a server may answer before it has read everything.
-        .on('error', (error) => answered || fail(error))
-        .on('socket', (socket) => {
-          // A refused certificate is gone by the time of the error; 'secure' comes before it is judged.
-          if (socket instanceof TLSSocket)
-            socket.prependListener(
-              'secure',
-              () => (facts['certificate'] = describeCertificate(socket)),
-            );
-        })
-    );
+    Object.assign(facts, { host: url.hostname, port: portOf(url) });
+    const route = await routeTo(url, frame);
+    if (closed) return undefined;
+    if (route.proxy !== undefined) facts['proxy'] = route.proxy;
+    known.isAtProxy = route.proxy !== undefined;
+    const headers = [...route.headers, ...rawHeaders(url.host, frame)];
+    const { method } = frame;
+    request = route
+      .send({ ...route.options, method, headers, maxHeaderSize: MAX_HEADER_BYTES })
+      .on('response', (response) => {
+        const { statusCode } = response;
+        const isOfProxy = facts['proxy'] !== undefined && !route.isTunnelled;
+        if (isOfProxy && statusCode === PROXY_AUTHENTICATION_REQUIRED) refuseByProxy(response);
+        else void relayResponse(response);
+      })
+      .on('information', ({ statusCode }) => {
+        if (++informational <= MOST_INFORMATIONAL) return;
+        const last = `more than ${MOST_INFORMATIONAL} informational responses (the last one ${statusCode})`;
+        refuse('bad-response', `The server sent ${last} and no final one.`);
+      })
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        refuse('bad-response', 'The server switched protocols (101), which was not asked for.');
+      })
+      // The agent's own event: what the proxy answered to CONNECT.
+      .on('proxyConnect', (answer: ProxyAnswer) => {
+        if (answer.statusCode === CONNECTED) known.isAtProxy = false;
+        else refuseByProxy(answer);
+      })
+      // Once answered, the body tells how it ends: a server may answer before it has read everything.
+      .on('error', (error) => answered || fail(error))
+      .on('socket', (socket) => followSocket(socket, route, known));
+    return request;
   };
   const close = (): void => {
+    closed = true;
     port.close();
     request?.destroy();
     finish();
   };
   /** Ends an exchange whose answer will never be one. */
-  const refuse = (reason: string): void => {
-    fail(new StreamFailure('bad-response', reason, { reason, ...facts }));
+  const refuse = (code: FailureCode, reason: string): void => {
+    if (!answered) fail(new StreamFailure(code, reason, { reason, ...facts }));
     answered = true;
     request?.destroy();
   };
+  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyAnswer): void =>
+    refuse(
+      'proxy',
+      `The proxy answered ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.',
+    );
 
-  try {
-    request = start();
-    if (bodyLeft === 0) request.end();
-  } catch (error) {
-    fail(error);
-  }
+  const opened = start().then(
+    (opening) => {
+      if (!frame.bodyBytes) opening?.end();
+      return opening;
+    },
+    (error: unknown) => {
+      fail(error);
+      return undefined;
+    },
+  );
   return {
     ended,
     receive(bytes) {
       bodyLeft -= bytes.byteLength;
-      request?.write(bytes, () => port.consumed(bytes.byteLength));
-      if (bodyLeft <= 0) request?.end();
+      const isLast = bodyLeft <= 0;
+      void opened.then((opening) => {
+        opening?.write(bytes, () => port.consumed(bytes.byteLength));
+        if (isLast) opening?.end();
+      });
     },
     close,
     kill: close,
   };
+}
+
+/** What is known of an exchange by the time that it fails. */
+interface Known {
+  facts: Record<string, string>;
+  chain: ChainLink[];
+  /** Nothing beyond the proxy was reached yet. */
+  isAtProxy: boolean;
+}
+
+/** As `https-proxy-agent` tells it, or as Node does. */
+interface ProxyAnswer {
+  statusCode?: number | undefined;
+  statusText?: string;
+  statusMessage?: string | undefined;
+}
+
+function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): void {
+  if (known.isAtProxy && !isTunnelled) {
+    const reached = () => (known.isAtProxy = false);
+    if (socket instanceof Socket && socket.connecting) socket.once('connect', reached);
+    else reached();
+  }
+  // A refused certificate is gone by the time of the error; 'secure' comes before it is judged.
+  if (socket instanceof TLSSocket)
+    socket.prependListener('secure', () => (known.chain = chainOf(socket)));
 }
 
 function parseUrl(text: string): URL {
@@ -129,12 +170,6 @@ function rawHeaders(host: string, { method, headers, bodyBytes }: RequestFrame):
   return [...(named.has('host') ? [] : ['Host', host]), ...headers.flat(), ...length];
 }
 
-function describeCertificate(socket: TLSSocket): string {
-  const { subject, issuer, subjectaltname, valid_from, valid_to } = socket.getPeerCertificate();
-  const names = subjectaltname ?? `CN=${String(subject.CN)}`;
-  return `for ${names}, issued by ${String(issuer.CN)}, valid from ${valid_from} to ${valid_to}`;
-}
-
 const CODES: [pattern: RegExp, code: FailureCode][] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(ENOTFOUND$|EAI_)/, 'dns'],
@@ -145,7 +180,7 @@ const CODES: [pattern: RegExp, code: FailureCode][] = [
   [/^(EPROTO$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
 ];
 
-function failureOf(error: unknown, facts: Record<string, string>): StreamFailure {
+function failureOf(error: unknown, { facts, chain, isAtProxy }: Known): StreamFailure {
   // When several addresses were tried, the whole has no message of its own.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const errno = errnoOf(cause);
@@ -155,6 +190,16 @@ function failureOf(error: unknown, facts: Record<string, string>): StreamFailure
       ? `The response’s headers are longer than ${MAX_HEADER_BYTES / 1024} KiB and were cut there.`
       : said;
   const known = CODES.find(([pattern]) => pattern.test(errno))?.[1] ?? 'network';
-  const code = reason.includes('before secure TLS connection') ? 'tls' : known;
-  return new StreamFailure(code, reason, { errno, reason, ...facts });
+  let code = reason.includes('before secure TLS connection') ? 'tls' : known;
+  if (isAtProxy && code !== 'bad-header') code = 'proxy';
+  const shown = code === 'tls' && chain.length > 0;
+  return new StreamFailure(code, reason, {
+    errno,
+    reason,
+    ...facts,
+    ...(shown && {
+      certificate: describeCertificate(chain),
+      chain: describeChain(chain, errno, facts['host'] ?? ''),
+    }),
+  });
 }

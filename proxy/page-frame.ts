@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** More than any token or key; a store of secrets is no store of files. */
+const MAX_SECRET_CHARACTERS = 256 * 1024;
+
 const stream = z.int().check(z.minimum(1), z.maximum(0xffff_ffff));
 const spawn = z.strictObject({
   type: z.literal('spawn'),
@@ -17,6 +20,10 @@ const request = z.strictObject({
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   bodyBytes: z.optional(z.int().check(z.minimum(0))),
+  tls: z.optional(
+    z.strictObject({ caFile: z.optional(z.string()), unchecked: z.optional(z.boolean()) }),
+  ),
+  publicOnly: z.optional(z.boolean()),
 });
 const credit = z.strictObject({
   type: z.literal('credit'),
@@ -30,13 +37,56 @@ const sandbox = z.strictObject({
   csp: z.string(),
   apart: z.boolean(),
 });
+const redirect = z.strictObject({
+  type: z.literal('redirect'),
+  stream,
+  host: z.literal(['127.0.0.1', 'localhost']),
+  port: z.int().check(z.minimum(0), z.maximum(65_535)),
+  // As it stands in a URL: one that a browser would write in another way is never asked for.
+  path: z.string().check(z.regex(/^\/[!$&'()*+,\-./0-9:;=@A-Z_a-z~%]*$/), z.maxLength(1000)),
+  state: z.string().check(z.minLength(1), z.maxLength(4000)),
+});
+const key = z.string().check(z.minLength(1), z.maxLength(4000));
+const vault = z.strictObject({
+  type: z.literal('vault'),
+  stream,
+  ask: z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('get'), key }),
+    z.strictObject({
+      op: z.literal('put'),
+      key,
+      value: z.string().check(z.maxLength(MAX_SECRET_CHARACTERS)),
+      remember: z.boolean(),
+    }),
+    z.strictObject({ op: z.literal('delete'), key }),
+    z.strictObject({ op: z.literal('keys'), prefix: z.string() }),
+    z.strictObject({ op: z.literal('status') }),
+    z.strictObject({
+      op: z.literal('unlock'),
+      passphrase: z.string().check(z.minLength(1), z.maxLength(4000)),
+    }),
+    z.strictObject({ op: z.literal('clear') }),
+  ]),
+});
 const close = z.strictObject({ type: z.literal('close'), stream });
 
-export const pageFrame = z.discriminatedUnion('type', [spawn, request, credit, sandbox, close]);
+export const pageFrame = z.discriminatedUnion('type', [
+  spawn,
+  request,
+  credit,
+  sandbox,
+  redirect,
+  vault,
+  close,
+]);
 /**
  * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
- * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `close` ends a process in steps, up to its `exit`, and drops a request for good.
+ * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a
+ * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once. `close` ends a process in steps, up to its `exit`, and drops a request
+ * or a wait for good.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;
+export type RedirectFrame = z.infer<typeof redirect>;
+export type VaultAsk = z.infer<typeof vault>['ask'];
 export type RequestFrame = z.infer<typeof request>;

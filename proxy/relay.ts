@@ -1,11 +1,13 @@
 import type { WebSocket } from 'ws';
 import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
 import { relayExchange } from './http';
-import { pageFrame, type PageFrame } from './page-frame';
+import { pageFrame, type PageFrame, type VaultAsk } from './page-frame';
 import { relayProcess } from './process';
+import type { RedirectReceiver } from './redirect-receiver';
 import type { Sandbox } from './sandbox';
 import { openPort, PATIENT, StreamFailure } from './stream';
 import type { Pace, RelayedStream, SocketPort } from './stream';
+import type { SecretVault } from './vault';
 
 const PING_MS = 30_000;
 const POLICY_VIOLATION = 1008;
@@ -18,8 +20,19 @@ class BadFrame extends Error {}
 
 export type Relay = ReturnType<typeof startRelay>;
 
+/** What the pages of one proxy share. */
+export interface Shared {
+  sandbox: Sandbox;
+  redirects: RedirectReceiver;
+  vault: SecretVault;
+}
+
 /** The proxy's end of one tunnel: the streams of one page. */
-export function startRelay(socket: WebSocket, launch: Hello, sandbox: Sandbox) {
+export function startRelay(
+  socket: WebSocket,
+  launch: Hello,
+  { sandbox, redirects, vault }: Shared,
+) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   let lastStream = 0;
   let heard = true;
@@ -64,6 +77,12 @@ export function startRelay(socket: WebSocket, launch: Hello, sandbox: Sandbox) {
         port.tell({ type: 'sandbox', ticket });
         return;
       }
+      case 'redirect':
+        open(frame.stream, (port) => redirects.relay(port, frame));
+        return;
+      case 'vault':
+        open(frame.stream, (port) => askVault(port, frame.ask));
+        return;
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);
     }
@@ -75,6 +94,18 @@ export function startRelay(socket: WebSocket, launch: Hello, sandbox: Sandbox) {
     if (stream?.port.input.receive(bytes.payload.byteLength) === false)
       throw new BadFrame(`stream ${bytes.stream} overran its credit`);
     stream?.relayed.receive(bytes.payload);
+  };
+  const askVault = (port: SocketPort, ask: VaultAsk): RelayedStream => {
+    const ended = vault.answer(ask).then(
+      (answer) => port.tell({ type: 'vault', answer }),
+      (error: unknown) => {
+        const failure = error instanceof StreamFailure ? error : undefined;
+        // No text of another error: it may hold what was to be kept.
+        port.fail(failure ?? new StreamFailure('vault-failed', 'The store of secrets failed.'));
+      },
+    );
+    const nothing = () => undefined;
+    return { ended, receive: nothing, close: nothing, kill: nothing };
   };
   const closeStreams = async (pace: Pace): Promise<void> => {
     const relayed = [...streams.values()].map((stream) => stream.relayed);

@@ -9,8 +9,10 @@ import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { startRelay, type Relay } from './relay';
+import { RedirectReceiver } from './redirect-receiver';
 import { Sandbox } from './sandbox';
 import type { Pace } from './stream';
+import { SecretVault, type VaultOptions } from './vault';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
@@ -24,6 +26,8 @@ export interface ServerOptions {
   webRoot: string;
   /** Serves the page's files in place of that folder while Loupe is worked on. */
   page?: RequestHandler;
+  /** Where secrets are kept, when not where they usually are. */
+  vault?: VaultOptions;
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
@@ -35,6 +39,7 @@ export async function startServer({
   launch,
   webRoot,
   page,
+  vault: vaultOptions,
   ...options
 }: ServerOptions) {
   const relays = new Set<Relay>();
@@ -47,8 +52,13 @@ export async function startServer({
   const ports = { page: 0, sandbox: 0, app: 0 };
   const sandboxFor = (request: IncomingMessage) =>
     isOurs(request, host, ports.page) ? originBeside(request, ports.sandbox) : undefined;
-  const server = createServer(createApp(webRoot, sandboxFor, page));
+  const redirects = new RedirectReceiver(() => server.address() as AddressInfo);
+  const app = createApp(webRoot, sandboxFor, page);
+  const server = createServer((request, response) => {
+    if (!redirects.receiveAtPage(request, response)) app(request, response);
+  });
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), host, ports);
+  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions) };
   const appServers = [createServer(sandbox.serveSandbox), createServer(sandbox.serveApp)] as const;
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;
@@ -58,7 +68,7 @@ export async function startServer({
     else
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
         const hello = { ...launch, sandboxPort: ports.sandbox, appPort: ports.app };
-        const relay = startRelay(webSocket, hello, sandbox);
+        const relay = startRelay(webSocket, hello, shared);
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));
       });

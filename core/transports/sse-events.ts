@@ -96,8 +96,9 @@ function joinLines(lines: Uint8Array[]): Uint8Array {
     lines.reduce((sum, line) => sum + line.length, Math.max(0, lines.length - 1)),
   );
   let at = 0;
-  for (const line of lines) {
-    if (at > 0) joined[at++] = 0x0a;
+  for (const [index, line] of lines.entries()) {
+    // Not by the place: the first lines may be empty.
+    if (index > 0) joined[at++] = 0x0a;
     joined.set(line, at);
     at += line.length;
   }

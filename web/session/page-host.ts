@@ -3,6 +3,8 @@ import type { Host, KeyValueStore } from '../../core/host';
 import type { Tunnel } from '../tunnel/tunnel';
 import { acquireDocument } from '../workers/documents/shared-document';
 
+const HTTP_PORT = 80;
+
 /**
  * The page as a host of core: processes and HTTP by the tunnel, large documents in a worker.
  * @param storage the tab's
@@ -24,14 +26,14 @@ export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Ho
     request: (request) => tunnel.request(request),
     openDocument: (source) => acquireDocument(source, 'json'),
     storage,
-    vault,
+    vault: tunnel.vault,
     pagePort: ownPort(),
-    ...(awaitRedirect && { awaitRedirect: (wish) => awaitRedirect.call(tunnel, wish) }),
+    awaitRedirect: (wish) => tunnel.awaitRedirect(wish),
   };
 }
 
 /** The port of the page; undefined where a test has none. */
 function ownPort(): number | undefined {
   const { location } = globalThis as { location?: Location };
-  return location === undefined ? undefined : Number(location.port) || undefined;
+  return location && Number(location.port || HTTP_PORT);
 }

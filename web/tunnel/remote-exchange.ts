@@ -15,7 +15,8 @@ export class RemoteExchange implements PageStream {
   #resolve: (response: RelayResponse) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(link: StreamLink, { method, url, headers, body, signal }: RelayRequest) {
+  constructor(link: StreamLink, request: RelayRequest) {
+    const { method, url, headers, body, signal, tls, publicOnly } = request;
     this.#link = link;
     this.#signal = signal;
     this.response = new Promise((resolve, reject) => {
@@ -27,7 +28,16 @@ export class RemoteExchange implements PageStream {
       cancelled: () => this.#drop(),
     });
     const bodyBytes = body?.byteLength;
-    link.tell({ type: 'request', stream: link.id, method, url, headers, bodyBytes });
+    link.tell({
+      type: 'request',
+      stream: link.id,
+      method,
+      url,
+      headers,
+      bodyBytes,
+      tls,
+      publicOnly,
+    });
     if (body) void this.#upload.send(body, (piece) => link.send(piece));
     signal?.addEventListener('abort', this.#abort);
   }
@@ -52,6 +62,9 @@ export class RemoteExchange implements PageStream {
       case 'started':
       case 'exit':
       case 'sandbox':
+      case 'listening':
+      case 'redirected':
+      case 'vault':
         return;
     }
   }

@@ -88,6 +88,9 @@ export class RemoteProcess implements HostProcess, PageStream {
         return;
       case 'response':
       case 'sandbox':
+      case 'listening':
+      case 'redirected':
+      case 'vault':
         return;
     }
   }

@@ -11,10 +11,14 @@ import {
 import type { PageStream, StreamLink } from './stream';
 import { abortedError, RemoteExchange } from './remote-exchange';
 import { RemoteProcess } from './remote-process';
+import { RemoteRedirect } from './remote-redirect';
+import { RemoteVault } from './remote-vault';
 import {
   type Host,
   HostError,
   type HostProcess,
+  type RedirectWait,
+  type RedirectWish,
   type RelayRequest,
   type RelayResponse,
   type SpawnOptions,
@@ -42,13 +46,15 @@ export interface Launch {
   sandboxPort: number;
   /** The third, where those apps run that were granted something. */
   appPort: number;
+  /** The port that the page is usually on, when it was taken: redirect URIs that were registered with it won't match. */
+  usualPort?: number;
   servers: LaunchServer[];
   /** The name of the server that connects by itself, when there is one. */
   autoConnect?: string;
 }
 
 /** The way to the proxy's processes and HTTP, as byte streams. */
-export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request'> {
+export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'vault'> {
   readonly launch: Launch;
   readonly state: TunnelState;
   /** Calls back on each change of {@link state}; returns the way to stop. */
@@ -59,6 +65,8 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request'> {
    * @param apart the app runs on the third port's origin, at the same address
    */
   openSandbox(csp: string, apart: boolean): Promise<string>;
+  /** Has the proxy listen for one browser that comes back with this `state`. */
+  awaitRedirect(wish: RedirectWish): RedirectWait;
   close(): void;
 }
 
@@ -130,6 +138,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
 
 class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
+  readonly vault = new RemoteVault((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
   readonly #listeners = new Set<() => void>();
@@ -179,6 +188,10 @@ class WebSocketTunnel implements Tunnel {
         };
       });
     });
+  }
+
+  awaitRedirect(wish: RedirectWish): RedirectWait {
+    return this.#open((link) => new RemoteRedirect(link, wish));
   }
 
   close(): void {

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import type { Hello } from '../proxy/frames';
+import { startServer } from '../proxy/server';
+import { HURRIED } from '../proxy/stream';
+import type { VaultOptions } from '../proxy/vault';
+import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
+
+export const TEST_TOKEN = 'a-token-for-the-tests-0123456789';
+
+/** A proxy in this process whose secrets are in a folder of its own, and the way to open its tunnel as a page does. */
+export async function startTestProxy({
+  launch = {},
+  vault = {},
+  webRoot = '/none',
+  host = '127.0.0.1',
+}: { launch?: Partial<Hello>; vault?: VaultOptions; webRoot?: string; host?: string } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-vault-'));
+  const proxy = await startServer({
+    host,
+    port: 0,
+    token: TEST_TOKEN,
+    webRoot,
+    launch: { version: '1.2.3', cwd: '/', platform: 'linux', servers: [], ...launch },
+    vault: { folder, keychain: undefined, ...vault },
+  });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const tunnels: Tunnel[] = [];
+  // A browser says by itself where a page comes from.
+  class OwnWebSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { origin: url });
+    }
+  }
+  return {
+    url,
+    port: proxy.port,
+    folder: vault.folder ?? folder,
+    async open(): Promise<Tunnel> {
+      const tunnel = await openTunnel({ url, token: TEST_TOKEN, WebSocket: OwnWebSocket });
+      tunnels.push(tunnel);
+      return tunnel;
+    },
+    async close(): Promise<void> {
+      for (const tunnel of tunnels) tunnel.close();
+      await proxy.close(HURRIED);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type TestProxy = Awaited<ReturnType<typeof startTestProxy>>;
+
+/** The tunnel of a Loupe that runs, opened as its page opens it. @param url as it was printed, with the token */
+export function openTestTunnel(url: string): Promise<Tunnel> {
+  const { origin, hash } = new URL(url);
+  class OwnWebSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { origin });
+    }
+  }
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  return openTunnel({ url: origin, token, WebSocket: OwnWebSocket });
+}

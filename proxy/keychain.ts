@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+/** A person may have to unlock it first. */
+const PATIENCE_MS = 60_000;
+const SERVICE = 'mcp-loupe';
+
+/** The system's store of passwords. Each method resolves to undefined or false where it doesn't do what is asked. */
+export interface Keychain {
+  /** Whether it is there and answers. */
+  works(): Promise<boolean>;
+  read(name: string): Promise<string | undefined>;
+  write(name: string, secret: string): Promise<boolean>;
+  remove(name: string): Promise<boolean>;
+}
+
+/** The keychain of macOS by `security`, that of a Linux desktop by `secret-tool`; undefined elsewhere. */
+export function systemKeychain(env = process.env, platform = process.platform) {
+  if (platform === 'darwin') return macKeychain(env);
+  if (platform === 'linux') return linuxKeychain(env);
+  return undefined;
+}
+
+function linuxKeychain(env: NodeJS.ProcessEnv): Keychain {
+  const attributes = (name: string) => ['service', SERVICE, 'file', name];
+  const run = (args: string[], input = '') => runProgram('secret-tool', args, input, env);
+  return {
+    async works() {
+      // With nothing found it says nothing; without a service to ask it says so.
+      const { code, error } = await run(['lookup', ...attributes('(none)')]);
+      return code === 0 || (code === 1 && error === '');
+    },
+    async read(name) {
+      const { code, output } = await run(['lookup', ...attributes(name)]);
+      return code === 0 && output !== '' ? output.trimEnd() : undefined;
+    },
+    async write(name, secret) {
+      const label = `--label=Loupe: the key of ${name}`;
+      return (await run(['store', label, ...attributes(name)], secret)).code === 0;
+    },
+    remove: async (name) => (await run(['clear', ...attributes(name)])).code === 0,
+  };
+}
+
+function macKeychain(env: NodeJS.ProcessEnv): Keychain {
+  const account = userInfo().username;
+  const run = (args: string[], input = '') => runProgram('security', args, input, env);
+  const item = (name: string) => ['-a', account, '-s', `${SERVICE} ${name}`];
+  const quote = (word: string) => `"${word.replace(/["\\]/g, '\\$&')}"`;
+  return {
+    works: async () => (await run(['default-keychain'])).code === 0,
+    async read(name) {
+      const { code, output } = await run(['find-generic-password', ...item(name), '-w']);
+      return code === 0 && output !== '' ? output.trimEnd() : undefined;
+    },
+    async write(name, secret) {
+      // By its standard input: the arguments of a process can be seen by others.
+      const words = ['add-generic-password', '-U', ...item(name), '-w', secret];
+      await run(['-i'], `${words.map(quote).join(' ')}\n`);
+      return (await this.read(name)) === secret;
+    },
+    remove: async (name) => (await run(['delete-generic-password', ...item(name)])).code === 0,
+  };
+}
+
+async function runProgram(program: string, args: string[], input: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { env, timeout: PATIENCE_MS, windowsHide: true });
+  child.stdin.on('error', () => undefined).end(input);
+  try {
+    const [output, error, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[code: number | null]>,
+    ]);
+    return { code, output, error: error.trim() };
+  } catch {
+    return { code: null, output: '', error: 'not started' };
+  }
+}

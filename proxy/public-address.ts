@@ -1,0 +1,95 @@
+import { lookup as lookUp } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { StreamFailure } from './stream';
+
+/** What the internet does not route to one server of its own: RFC 6890 and its successors. */
+const SPECIAL_V4: [net: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+const SPECIAL_V6: [net: string, bits: number][] = [
+  // Unspecified, loopback, and the old way to write an IPv4 address.
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  // Teredo, whose end is hidden in the address, and documentation.
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+const special = new BlockList();
+for (const [net, bits] of SPECIAL_V6) special.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of SPECIAL_V4) {
+  special.addSubnet(net, bits, 'ipv4');
+  const octets = net.split('.').map(Number);
+  const hex = octets.map((octet) => octet.toString(16).padStart(2, '0')).join('');
+  const words = `${hex.slice(0, 4)}:${hex.slice(4)}`;
+  // The same address as IPv4-mapped, behind a NAT64, and by 6to4.
+  special.addSubnet(`::ffff:${words}`, 96 + bits, 'ipv6');
+  special.addSubnet(`64:ff9b::${words}`, 96 + bits, 'ipv6');
+  special.addSubnet(`2002:${words}::`, 16 + bits, 'ipv6');
+}
+
+/** Whether an IP address leads to the internet rather than to this machine, a private network or none at all. */
+export function isPublic(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  const version = isIP(plain);
+  return version !== 0 && !special.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** @param address where the name leads; empty where only the proxy of HTTPS_PROXY can tell */
+export function privateNetwork(host: string, address: string): StreamFailure {
+  const words =
+    address === ''
+      ? `Where ${host} leads can’t be told here: its name is not known.`
+      : `${host} leads to ${address}: this machine or a private network.`;
+  return new StreamFailure('private-network', words, { host, address });
+}
+
+/**
+ * As `dns.lookup`, but a name that leads anywhere else than to the internet fails. It runs as part of connecting, so that
+ * no second answer can come between the look and the connection (DNS rebinding).
+ */
+export const lookUpPublic: LookupFunction = (host, options, callback) => {
+  lookUp(host, { ...options, all: true }, (error, addresses) => {
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const inside = addresses.find(({ address }) => !isPublic(address));
+    const [first] = addresses;
+    if (inside) callback(privateNetwork(host, inside.address), []);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+/**
+ * Of a request that another proxy will carry out: all that can be known here of where its name leads.
+ * @throws StreamFailure where that is not the internet, or can't be told
+ */
+export function requirePublic(host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    lookUpPublic(host, { all: true }, (error) => {
+      if (!error) resolve();
+      else reject(error instanceof StreamFailure ? error : privateNetwork(host, ''));
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type Arrival = 'received' | 'unknown-state' | 'not-awaited';
+
+const STATUS: Record<Arrival, number> = {
+  received: 200,
+  'unknown-state': 400,
+  'not-awaited': 404,
+};
+
+/** Before the page, and its language, are known: so the words are here. */
+const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
+  en: {
+    received: ['Signed in', 'You can close this window and go back to Loupe.'],
+    'unknown-state': [
+      'Loupe did not start this sign-in',
+      'The state in the address is not the one that Loupe sent. Start the sign-in again in Loupe.',
+    ],
+    'not-awaited': [
+      'Loupe is not waiting for a sign-in here',
+      'It may have been finished or cancelled. Start it again in Loupe.',
+    ],
+  },
+  'zh-CN': {
+    received: ['登录完成', '可以关闭此窗口，回到 Loupe。'],
+    'unknown-state': [
+      '这次登录不是由 Loupe 发起的',
+      '地址中的 state 与 Loupe 发出的不一致。请在 Loupe 中重新登录。',
+    ],
+    'not-awaited': ['Loupe 没有在此等待登录', '登录可能已完成或已取消。请在 Loupe 中重新开始。'],
+  },
+};
+
+/** What a browser shows that has come back. Nothing of its address is in it. One that brought what was awaited closes itself. */
+export function sendRedirectPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrival: Arrival,
+): void {
+  const nonce = randomBytes(16).toString('base64');
+  const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';
+  const [title, text] = WORDS[language][arrival];
+  const script = arrival === 'received' ? `<script nonce="${nonce}">close()</script>` : '';
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  response.writeHead(STATUS[arrival], {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // A listener for one wait is not to be held open by an idle connection.
+    Connection: 'close',
+  });
+  response.end(
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title} – Loupe</title>` +
+      '<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">' +
+      `<style nonce="${nonce}">${STYLE}</style><main><h1>${title}</h1><p>${text}</p></main>${script}</html>`,
+  );
+}
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:34rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}';
+
+/** Whether a Chinese language comes before English, or English is not there. */
+function prefersChinese(acceptLanguage = ''): boolean {
+  const ranked = acceptLanguage
+    .split(',')
+    .map((each) => {
+      const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1])[0];
+      return { tag, weight: Number(weight ?? 1) };
+    })
+    .filter(({ tag, weight }) => /^(zh|en)\b/.test(tag) && weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return ranked[0]?.tag.startsWith('zh') ?? false;
+}

@@ -1,0 +1,192 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { authority } from './access';
+import type { RedirectFrame } from './page-frame';
+import { sendRedirectPage } from './redirect-page';
+import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
+
+/** Of the page's own paths, what it had waited on is remembered: a browser that comes late is told so. */
+const MOST_PATHS = 100;
+const MOST_CONNECTIONS = 100;
+const IPV4 = '127.0.0.1';
+const IPV6 = '::1';
+/** The system has no such address: then nobody else listens there either. */
+const NO_SUCH_ADDRESS = /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/;
+
+type Wish = Pick<RedirectFrame, 'host' | 'port' | 'path' | 'state'>;
+interface Wait extends Wish {
+  deliver: (url: string) => void;
+}
+
+/** Where the page's own server listens. */
+export interface PageAddress {
+  address: string;
+  port: number;
+}
+
+/**
+ * Hears the browsers that authorization servers send back: on the page's own port, or on another one of this computer that
+ * is open for as long as somebody waits. What arrives goes to the page that waits for its `state`, once, and nowhere else.
+ */
+export class RedirectReceiver {
+  readonly #page: () => PageAddress;
+  readonly #waits = new Set<Wait>();
+  /** Listeners besides the page's own, by address and port. */
+  readonly #listeners = new Map<string, { opening: Promise<Server | undefined>; users: number }>();
+  readonly #pathsOfPage = new Set<string>();
+
+  /** @param page where the page's own server listens, whose requests {@link receiveAtPage} sees */
+  constructor(page: () => PageAddress) {
+    this.#page = page;
+  }
+
+  /** Waits for one browser; tells `listening`, then `redirected`. */
+  relay(stream: StreamPort, frame: Wish): RelayedStream {
+    let finish: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => (finish = resolve));
+    const wish = { ...frame, port: frame.port || this.#page().port };
+    const follow = async (): Promise<void> => {
+      const addresses = this.#addressesOf(wish);
+      const wait: Wait = {
+        ...wish,
+        deliver: (url) => {
+          stream.tell({ type: 'redirected', url });
+          finish();
+        },
+      };
+      try {
+        await Promise.all(addresses.map((address) => this.#listen(address, wish.port)));
+        this.#waits.add(wait);
+        if (wish.port === this.#page().port) this.#rememberPath(wish.path);
+        stream.tell({ type: 'listening' });
+        await over;
+      } catch (error) {
+        stream.fail(portTaken(wish, error));
+      } finally {
+        this.#waits.delete(wait);
+        for (const address of addresses) this.#release(address, wish.port);
+      }
+    };
+    const close = (): void => finish();
+    return { ended: follow(), receive: () => undefined, close, kill: close };
+  }
+
+  /** Answers a request to the page's own port that is meant for this. @returns false when it is the page's */
+  receiveAtPage(request: IncomingMessage, response: ServerResponse): boolean {
+    const { path, query } = addressOf(request);
+    const { port } = this.#page();
+    if (!this.#pathsOfPage.has(path)) return false;
+    // The path may be one that the page itself has: then only what looks like an answer is one.
+    const isAnswer = ['state', 'code', 'error'].some((name) => query.has(name));
+    const isAwaited = [...this.#waits].some((wait) => wait.port === port && wait.path === path);
+    if (!isAnswer && (!isAwaited || path === '/')) return false;
+    this.#receive(request, response, port);
+    return true;
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, port: number): void {
+    const { path, query } = addressOf(request);
+    const hosts = request.headersDistinct['host'] ?? [];
+    const awaited = [...this.#waits].filter(
+      (wait) =>
+        request.method === 'GET' &&
+        wait.port === port &&
+        wait.path === path &&
+        hosts.length === 1 &&
+        hosts[0]?.toLowerCase() === authority(wait.host, port) &&
+        isNavigation(request),
+    );
+    const states = query.getAll('state');
+    // All are compared, whichever fits.
+    const [wait] = awaited.filter(({ state }) => states.length === 1 && isSame(state, states[0]));
+    if (!wait) {
+      sendRedirectPage(request, response, awaited.length > 0 ? 'unknown-state' : 'not-awaited');
+      return;
+    }
+    this.#waits.delete(wait);
+    sendRedirectPage(request, response, 'received');
+    wait.deliver(`http://${authority(wait.host, port)}${request.url ?? ''}`);
+  }
+
+  /** A browser takes `localhost` for either address, and whoever listens on the other one would get what is ours. */
+  #addressesOf({ host, port }: Wish): string[] {
+    const page = this.#page();
+    const isHeardByPage = (address: string) =>
+      port === page.port &&
+      (page.address === address ||
+        page.address === '::' ||
+        (page.address === '0.0.0.0' && address === IPV4));
+    const addresses = host === 'localhost' ? [IPV4, IPV6] : [IPV4];
+    return addresses.filter((address) => !isHeardByPage(address));
+  }
+
+  #listen(address: string, port: number): Promise<Server | undefined> {
+    const key = authority(address, port);
+    const known = this.#listeners.get(key);
+    if (known) {
+      known.users++;
+      return known.opening;
+    }
+    const server = createServer((request, response) => this.#receive(request, response, port));
+    server.maxConnections = MOST_CONNECTIONS;
+    server.on('error', () => undefined);
+    const opening = once(server.listen(port, address), 'listening').then(
+      () => server,
+      (error: unknown) => {
+        if (address === IPV6 && NO_SUCH_ADDRESS.test(errnoOf(error))) return undefined;
+        throw error;
+      },
+    );
+    this.#listeners.set(key, { opening, users: 1 });
+    return opening;
+  }
+
+  #release(address: string, port: number): void {
+    const key = authority(address, port);
+    const listener = this.#listeners.get(key);
+    if (!listener || --listener.users > 0) return;
+    this.#listeners.delete(key);
+    // Answers that are on their way are finished: each of them closes its connection.
+    listener.opening.then(
+      (server) => server?.close().closeIdleConnections(),
+      () => undefined,
+    );
+  }
+
+  #rememberPath(path: string): void {
+    this.#pathsOfPage.delete(path);
+    this.#pathsOfPage.add(path);
+    const [oldest] = this.#pathsOfPage;
+    const isAwaited = [...this.#waits].some((wait) => wait.path === oldest);
+    if (oldest !== undefined && !isAwaited && this.#pathsOfPage.size > MOST_PATHS)
+      this.#pathsOfPage.delete(oldest);
+  }
+}
+
+/** By the letter: no path is made of another one here. */
+function addressOf({ url = '' }: IncomingMessage) {
+  const at = url.indexOf('?');
+  const path = at === -1 ? url : url.slice(0, at);
+  return { path, query: new URLSearchParams(at === -1 ? '' : url.slice(at)) };
+}
+
+/** False for what a page fetches, embeds or loads as a picture, where the browser says so. */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  const destination = headers['sec-fetch-dest'];
+  return destination === undefined || destination === 'document';
+}
+
+function isSame(expected: string, given = ''): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(expected), hash(given));
+}
+
+function portTaken({ host, port }: Wish, error: unknown): StreamFailure {
+  const errno = errnoOf(error);
+  const words =
+    errno === 'EADDRINUSE'
+      ? `Another program listens at ${authority(host, port)}.`
+      : `Loupe can’t listen at ${authority(host, port)} (${errno}).`;
+  return new StreamFailure('port-taken', words, { errno, host, port: String(port) });
+}

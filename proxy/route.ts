@@ -1,0 +1,171 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import * as tls from 'node:tls';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { getProxyForUrl } from 'proxy-from-env';
+import { isLoopback } from './access';
+import type { RequestFrame } from './page-frame';
+import { isPublic, lookUpPublic, privateNetwork, requirePublic } from './public-address';
+import { errnoOf, StreamFailure } from './stream';
+
+const POOL = {
+  keepAlive: true,
+  maxSockets: Infinity,
+  // Idle connections go before common servers drop them (5 s): a request that meets the drop fails,
+  // for nothing is sent twice here.
+  timeout: 1500,
+  // Node's 250 ms for each of several addresses are too few for a server across the world.
+  autoSelectFamilyAttemptTimeout: 1000,
+};
+/** Pools of connections, each for one way to reach servers; the oldest is forgotten, and its idle connections end. */
+const MOST_POOLS = 50;
+const MAX_CA_BYTES = 4 * 1024 * 1024;
+const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+const PROXY_PROTOCOLS = /^https?:$/;
+
+/** How a request gets to its server. */
+export interface Route {
+  send: typeof http.request;
+  /** For `http.request`, besides the method and the headers. */
+  options: https.RequestOptions;
+  /** Sent before the page's own, to a proxy that is spoken to in plain HTTP. */
+  headers: string[];
+  /** The proxy on the way, without its password; undefined where there is none. */
+  proxy?: string;
+  /** Whether the server's TLS runs in a tunnel of the proxy. */
+  isTunnelled: boolean;
+}
+
+/**
+ * The way to a server: straight, or by the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`),
+ * with the certificates that are trusted, and nowhere but to the internet where that is asked for.
+ * @throws StreamFailure
+ */
+export async function routeTo(url: URL, { tls: wish, publicOnly }: RequestFrame): Promise<Route> {
+  const host = hostOf(url);
+  const isSecure = url.protocol === 'https:';
+  // A literal address is not looked up, so nothing else would see it.
+  if (publicOnly && /^[\d.]+$|:/.test(host) && !isPublic(host)) throw privateNetwork(host, host);
+  const proxy = isHere(host) ? undefined : proxyFor(url.href);
+  if (publicOnly && proxy) await requirePublic(host);
+  const ca = isSecure && wish?.caFile !== undefined ? await readCaFile(wish.caFile) : undefined;
+  const key = [isSecure, proxy?.href, ca && digest(ca), publicOnly].join('\n');
+  const trust = ca === undefined ? {} : { secureContext: contextWith(key, ca) };
+  const security = isSecure ? { rejectUnauthorized: wish?.unchecked !== true, ...trust } : {};
+  const target = {
+    protocol: url.protocol,
+    hostname: host,
+    port: portOf(url),
+    path: `${url.pathname}${url.search}`,
+    ...security,
+  };
+  if (!proxy) {
+    const agent = pool(key, () => new (isSecure ? https : http).Agent(POOL));
+    const lookup = publicOnly ? { lookup: lookUpPublic } : {};
+    const send = isSecure ? https.request : http.request;
+    return { send, options: { ...target, agent, ...lookup }, headers: [], isTunnelled: false };
+  }
+  const shown = masked(proxy);
+  if (isSecure) {
+    const agent = pool(key, () => {
+      const made = new HttpsProxyAgent(proxy, { ...POOL, ...trust });
+      // It drops these, and idle connections would stay until the other side ends them.
+      made.options = { ...made.options, timeout: POOL.timeout };
+      return made;
+    });
+    const options = { ...target, agent };
+    return { send: https.request, options, headers: [], proxy: shown, isTunnelled: true };
+  }
+  // RFC 9112, section 3.2.2: the proxy is asked for the whole address.
+  const toProxy = proxy.protocol === 'https:' ? https : http;
+  const agent = pool(key, () => new toProxy.Agent(POOL));
+  const { protocol } = proxy;
+  const at = { protocol, hostname: hostOf(proxy), port: portOf(proxy) };
+  const path = `${url.origin}${url.pathname}${url.search}`;
+  const options = { ...at, path, agent };
+  const headers = credentials(proxy);
+  return { send: toProxy.request, options, headers, proxy: shown, isTunnelled: false };
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
+export const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80');
+const isHere = (host: string) => isLoopback(host) || host.endsWith('.localhost');
+
+function proxyFor(url: string): URL | undefined {
+  const named = getProxyForUrl(url);
+  if (named === '') return undefined;
+  const proxy = URL.canParse(named) ? new URL(named) : undefined;
+  if (proxy && PROXY_PROTOCOLS.test(proxy.protocol)) return proxy;
+  const shown = proxy ? masked(proxy) : '(not a URL)';
+  const reason = 'Loupe speaks to proxies at http:// or https:// addresses.';
+  const words = `The environment names the proxy ${shown}. ${reason}`;
+  throw new StreamFailure('proxy', words, { proxy: shown, reason });
+}
+
+/** As people write it, with what is secret in it hidden. */
+function masked({ protocol, username, password, host }: URL): string {
+  return `${protocol}//${username || password ? '••••@' : ''}${host}`;
+}
+
+function credentials({ username, password }: URL): string[] {
+  if (!username && !password) return [];
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return ['Proxy-Authorization', `Basic ${Buffer.from(pair).toString('base64')}`];
+}
+
+const pools = new Map<string, http.Agent>();
+
+function pool(key: string, make: () => http.Agent): http.Agent {
+  const agent = pools.get(key) ?? make();
+  pools.delete(key);
+  pools.set(key, agent);
+  const [oldest] = pools.keys();
+  if (oldest !== undefined && pools.size > MOST_POOLS) pools.delete(oldest);
+  return agent;
+}
+
+/** To read all the certificates takes longer than to connect. */
+let lastContext: { key: string; context: tls.SecureContext } | undefined;
+
+function contextWith(key: string, ca: string): tls.SecureContext {
+  if (lastContext?.key === key) return lastContext.context;
+  try {
+    // OpenSSL passes over what it can't read without a word.
+    for (const [certificate] of ca.matchAll(PEM)) new X509Certificate(certificate);
+    const context = tls.createSecureContext({ ca: [...trustedHere(), ca] });
+    lastContext = { key, context };
+    return context;
+  } catch (error) {
+    throw caFailure(error instanceof Error ? error.message : String(error), '');
+  }
+}
+
+/** What Node trusts: by newer versions with what NODE_EXTRA_CA_CERTS and the system's store add. */
+function trustedHere(): readonly string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (kind: 'default') => string[] };
+  return getCACertificates?.('default') ?? tls.rootCertificates;
+}
+
+async function readCaFile(path: string): Promise<string> {
+  try {
+    const file = await stat(path);
+    if (!file.isFile() || file.size > MAX_CA_BYTES)
+      throw caFailure(`${path} is no file of at most 4 MiB.`, path);
+    const text = await readFile(path, 'utf8');
+    if (text.search(PEM) !== -1) return text;
+  } catch (error) {
+    if (error instanceof StreamFailure) throw error;
+    throw caFailure(`${path} can’t be read (${errnoOf(error)}).`, path);
+  }
+  throw caFailure(`${path} holds no certificate in PEM (“-----BEGIN CERTIFICATE-----”).`, path);
+}
+
+function caFailure(reason: string, path: string): StreamFailure {
+  return new StreamFailure('ca-file', reason, { reason, ...(path && { path }) });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

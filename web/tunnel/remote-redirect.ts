@@ -1,0 +1,70 @@
+import type { StreamFrame } from '../../proxy/frames';
+import type { PageStream, StreamLink } from './stream';
+import { abortedError } from './remote-exchange';
+import { HostError, type RedirectWait, type RedirectWish } from '../../core/host';
+
+/** A browser that is awaited at the proxy's end. */
+export class RemoteRedirect implements PageStream, RedirectWait {
+  readonly listening: Promise<void>;
+  readonly received: Promise<string>;
+  readonly #link: StreamLink;
+  readonly #signal: AbortSignal;
+  readonly #abort = () => this.#aborted();
+  #listens: () => void = () => undefined;
+  #receives: (url: string) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(link: StreamLink, { host, port, path, state, signal }: RedirectWish) {
+    this.#link = link;
+    this.#signal = signal;
+    const failed = new Promise<never>((_, reject) => (this.#reject = reject));
+    this.listening = Promise.race([
+      failed,
+      new Promise<void>((resolve) => (this.#listens = resolve)),
+    ]);
+    this.received = Promise.race([
+      failed,
+      new Promise<string>((resolve) => (this.#receives = resolve)),
+    ]);
+    // Whoever awaits one of them has not left the other unhandled.
+    for (const promise of [this.listening, this.received]) promise.catch(() => undefined);
+    if (signal.aborted) {
+      this.#fail(abortedError());
+      return;
+    }
+    link.tell({ type: 'redirect', stream: link.id, host, port, path, state });
+    signal.addEventListener('abort', this.#abort);
+  }
+
+  take(frame: StreamFrame): void {
+    if (frame.type === 'listening') this.#listens();
+    else if (frame.type === 'redirected') {
+      this.#receives(frame.url);
+      this.#release();
+    } else if (frame.type === 'error')
+      this.#fail(new HostError(frame.code, frame.message, frame.details));
+  }
+
+  takeBytes(): void {
+    // A wait has none.
+  }
+
+  lost(error: Error): void {
+    this.#fail(error);
+  }
+
+  #aborted(): void {
+    this.#link.tell({ type: 'close', stream: this.#link.id });
+    this.#fail(abortedError());
+  }
+
+  #fail(error: Error): void {
+    this.#reject(error);
+    this.#release();
+  }
+
+  #release(): void {
+    this.#signal.removeEventListener('abort', this.#abort);
+    this.#link.release();
+  }
+}
