@@ -1,3 +1,5 @@
+import type { AuthorizationSettings } from '../../authorization/model';
+import type { TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 
 /** How to reach a server: a command that speaks over its standard streams, or a URL. */
@@ -36,6 +38,10 @@ export interface ServerConfig {
   /** Bytes of one line, event or body of the server's: what is longer is cut there. By default, 500 MB. */
   lineLimit?: number;
   protocol: ProtocolSettings;
+  /** For a URL: how Loupe gets a token. By default, {@link USUAL_AUTHORIZATION}. */
+  authorization?: AuthorizationSettings;
+  /** For a URL: what its certificate is checked by. */
+  tls?: TlsOptions;
 }
 
 export const DEFAULT_CALL_TIMEOUT = 60_000;
