@@ -70,6 +70,20 @@ function Authorization({
     onRegisterAnew: flow.registerAnew,
     onSettings: () => onItem(SETTINGS),
   };
+  // What waits for the person stands in the step that waits.
+  const prompt = (
+    <>
+      {question && (
+        <QuestionPanel
+          key={question.kind}
+          question={question}
+          redirectUri={uri}
+          onAnswer={flow.answer}
+        />
+      )}
+      {browser && <SignInPanel control={control} url={browser.url} />}
+    </>
+  );
   return (
     <section
       className={styles['screen']}
@@ -86,12 +100,11 @@ function Authorization({
         <StateNotice session={session} state={state} />
         <div className={styles['columns']}>
           <div className={styles['main']}>
-            {question && (
-              <QuestionPanel key={question.kind} question={question} onAnswer={flow.answer} />
-            )}
-            {browser && <SignInPanel control={control} url={browser.url} />}
             {steps.length === 0 ? (
-              <p className={styles['intro']}>{t('intro')}</p>
+              <>
+                <p className={styles['intro']}>{t('intro')}</p>
+                {prompt}
+              </>
             ) : (
               <SequenceDiagram
                 steps={steps}
@@ -99,7 +112,10 @@ function Authorization({
                   <StepDetail
                     step={step}
                     control={control}
-                    actions={state.kind === 'failed' && step === last ? actions : undefined}
+                    actions={
+                      state.kind === 'failed' && step === last && !question ? actions : undefined
+                    }
+                    prompt={step === last && prompt}
                     isAtRest={isAtRest}
                     onContinue={flow.continueWith}
                   />
@@ -208,7 +224,7 @@ function Head({
 }) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
-  const isUnderWay = kind === 'running' || kind === 'paused' || state.question !== undefined;
+  const isUnderWay = kind === 'running' || kind === 'paused';
   return (
     <header className={styles['head']}>
       <div className={styles['where']}>
@@ -221,7 +237,7 @@ function Head({
       <div className={styles['actions']}>
         {isUnderWay ? (
           <>
-            {(kind === 'paused' || isStepwise) && (
+            {(kind === 'paused' || isStepwise) && !state.question && (
               <Button variant="primary" icon={<FastForward aria-hidden />} onClick={flow.runToEnd}>
                 {t('runToEnd')}
               </Button>

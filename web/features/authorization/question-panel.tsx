@@ -7,6 +7,7 @@ import type {
   TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import styles from './panels.module.css';
@@ -22,16 +23,19 @@ interface QuestionProps<Kind extends AuthorizationQuestion['kind']> {
 /** What only a person can answer before the flow goes on. */
 export function QuestionPanel({
   question,
+  redirectUri,
   onAnswer,
 }: {
   question: AuthorizationQuestion;
+  /** What a client is to be registered with. */
+  redirectUri: string;
   onAnswer: (answer: Answer) => void;
 }) {
   switch (question.kind) {
     case 'choose-server':
       return <ServerQuestion question={question} onAnswer={onAnswer} />;
     case 'client':
-      return <ClientQuestion question={question} onAnswer={onAnswer} />;
+      return <ClientQuestion question={question} redirectUri={redirectUri} onAnswer={onAnswer} />;
     case 'secret':
       return <SecretQuestion question={question} onAnswer={onAnswer} />;
   }
@@ -69,7 +73,12 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
   );
 }
 
-function ClientQuestion({ question, onAnswer }: QuestionProps<'client'>) {
+function ClientQuestion({
+  question,
+  redirectUri,
+  onAnswer,
+}: QuestionProps<'client'> & { redirectUri: string }) {
+  const all = useTranslations('authorization');
   const t = useTranslations('authorization.question');
   const [id, setId] = useState('');
   const [secret, setSecret] = useState('');
@@ -86,6 +95,10 @@ function ClientQuestion({ question, onAnswer }: QuestionProps<'client'>) {
   return (
     <Notice tone="accent" role="status" icon="?" title={t('clientTitle')}>
       <p>{t('clientText', { issuer: question.issuer })}</p>
+      <p className={styles['uri']}>
+        <code>{redirectUri}</code>
+        <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
+      </p>
       {question.canRegister && <p>{t('clientCanRegister')}</p>}
       <form className={styles['question']} onSubmit={submit}>
         <TextField label={t('clientId')} value={id} onChange={setId} />

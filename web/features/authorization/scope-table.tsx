@@ -20,9 +20,9 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
         <TableHead columns={[t('scope'), ...COLUMNS.map((column) => t(column))]} />
         <tbody>
           {scopes.map((scope) => {
-            // What was asked for and not given is what the person looks for.
-            const isMissing =
-              !lists[3]?.includes(scope) && lists.slice(0, 3).some((list) => list.includes(scope));
+            const [challenge, , asked, granted] = lists.map((list) => list.includes(scope));
+            // What is needed or was asked for, and not given, is what the person looks for.
+            const isMissing = (challenge || asked) && !granted;
             return (
               <tr key={scope} data-missing={isMissing} className={styles['row']}>
                 <th scope="row">

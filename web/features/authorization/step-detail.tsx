@@ -1,4 +1,5 @@
 import { ExternalLink, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type {
@@ -19,13 +20,16 @@ interface StepDetailProps {
   control: AuthorizationControl;
   /** For the step that failed last. */
   actions: CauseActions | undefined;
+  /** What a person is asked in this step. */
+  prompt: ReactNode;
   /** Whether a request may be sent again now: not while another one is under way. */
   isAtRest: boolean;
   onContinue: (edited: RequestText | undefined) => void;
 }
 
 /** A step in full: what was sent, what came, what was decided on it, and by which rule. */
-export function StepDetail({ step, control, actions, isAtRest, onContinue }: StepDetailProps) {
+export function StepDetail(props: StepDetailProps) {
+  const { step, control, actions, prompt, isAtRest, onContinue } = props;
   const t = useTranslations('authorization');
   const words = useAuthorizationWords();
   const { id, kind, state, request, response, decision, cause } = step;
@@ -42,6 +46,7 @@ export function StepDetail({ step, control, actions, isAtRest, onContinue }: Ste
   return (
     <div className={styles['detail']}>
       {cause && <CausePanel cause={cause} actions={actions} />}
+      {prompt}
       <About step={step} />
       {decision && (
         <p>

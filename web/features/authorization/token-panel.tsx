@@ -120,18 +120,20 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
       <p className={styles['hint']}>{t(tokens.claims ? 'unverified' : 'opaque')}</p>
       <div className={styles['scroller']}>
         <table className={report['table']} aria-label={t('compare')}>
-          <TableHead columns={[t('claim'), t('wanted'), t('found'), t('verdict')]} />
+          <TableHead columns={[t('claim'), t('wanted'), t('found')]} />
           <tbody>
             {compareToken(tokens).map(({ claim, wanted, found, verdict }) => (
               <tr key={claim}>
-                <th scope="row">{t(claim)}</th>
+                <th scope="row">
+                  {t(claim)}
+                  <div>
+                    <Badge tone={TONES[verdict]}>
+                      {SIGNS[verdict]} {t(verdict)}
+                    </Badge>
+                  </div>
+                </th>
                 <td>{wanted === '' ? '—' : <code>{wanted}</code>}</td>
                 <td>{found === '' ? '—' : <code>{found}</code>}</td>
-                <td>
-                  <Badge tone={TONES[verdict]}>
-                    {SIGNS[verdict]} {t(verdict)}
-                  </Badge>
-                </td>
               </tr>
             ))}
           </tbody>

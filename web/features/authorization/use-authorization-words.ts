@@ -59,7 +59,12 @@ function valuesOf(facts: Facts): Values {
   const values = Object.fromEntries(
     FACT_NAMES.map((name) => [name, facts[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
   );
-  return { ...values, tools: Number(facts['tools'] ?? 0) } as Values;
+  // A hyphen is no part of the name of a choice.
+  return {
+    ...values,
+    source: (facts['source'] ?? '').replace('-', ''),
+    tools: Number(facts['tools'] ?? 0),
+  } as Values;
 }
 
 /** Decisions and causes in words, with their facts filled in. */

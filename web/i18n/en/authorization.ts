@@ -41,9 +41,9 @@ export const authorization = {
   diagramHint: 'Requests are solid arrows, answers are dashed.',
   copyDiagram: 'Copy as Mermaid',
   step: {
-    challenge: 'Request without a token',
+    challenge: 'First request',
     'resource-metadata': 'Resource metadata',
-    'choose-server': 'Which authorization server',
+    'choose-server': 'Authorization server',
     'server-metadata': 'Server metadata',
     client: 'Client ID',
     register: 'Registration',
@@ -110,7 +110,7 @@ export const authorization = {
     'issuer-changed':
       'The kept registration belongs to {from}. This is {to}, so nothing of it is used: Loupe registers anew.',
     'scopes-chosen':
-      '{scope, select, none {No scope is asked for} other {Asked for: “{scope}”}}, {source, select, challenge {as the challenge says} metadata {as the metadata advertises} person {as your settings say} step-up {what was granted, and what the server lacked} other {as neither challenge nor metadata name one}}. {resource, select, none {No resource is sent.} other {The resource is {resource}.}}',
+      '{scope, select, none {No scope is asked for} other {Asked for: “{scope}”}}, {source, select, challenge {as the challenge says} metadata {as the metadata advertises} person {as your settings say} stepup {what was granted, and what the server lacked} other {as neither challenge nor metadata name one}}. {resource, select, none {No resource is sent.} other {The resource is {resource}.}}',
     'browser-sent': 'The browser is sent to {url}',
     'code-received':
       'The browser came back with a code. Its state matches.{iss, select, none { It names no issuer.} other { The issuer is {iss}.}}',
@@ -339,9 +339,9 @@ export const authorization = {
     serverTitle: 'Which authorization server?',
     serverText: 'The server trusts several. Choose the one where you have an account.',
     use: 'Use this one',
-    clientTitle: 'A client ID is needed',
+    clientTitle: 'Enter a client ID',
     clientText:
-      '{issuer} does not give Loupe a client ID by itself. Register a client there with the redirect URI above, and enter it here.',
+      '{issuer} does not give Loupe a client ID by itself. Register a client there with this redirect URI, and enter it here.',
     clientCanRegister:
       'It offers registration: to use that, choose “Register dynamically” in the settings.',
     clientId: 'Client ID',
@@ -390,7 +390,6 @@ export const authorization = {
     claim: 'Claim',
     wanted: 'Asked for',
     found: 'In the token',
-    verdict: 'Verdict',
     fits: 'matches',
     differs: 'differs',
     absent: 'not there',

@@ -38,7 +38,7 @@ export const authorization = {
   diagramHint: '实线箭头为请求，虚线箭头为答复。',
   copyDiagram: '复制为 Mermaid',
   step: {
-    challenge: '不带令牌的请求',
+    challenge: '首次请求',
     'resource-metadata': '资源元数据',
     'choose-server': '选择授权服务器',
     'server-metadata': '授权服务器元数据',
@@ -102,7 +102,7 @@ export const authorization = {
       'Loupe 已注册为 {id}。客户端认证：{auth}。{expires, select, none {} other {注册到期时间：{expires}。}}',
     'issuer-changed': '保存的注册属于 {from}，而这里是 {to}，因此不再使用，Loupe 将重新注册。',
     'scopes-chosen':
-      '{scope, select, none {不请求任何权限范围} other {请求“{scope}”}}，{source, select, challenge {依据质询} metadata {依据元数据} person {依据您的设置} step-up {即已授予的与服务器所缺的} other {因为质询和元数据都没有给出}}。{resource, select, none {不发送 resource。} other {资源为 {resource}。}}',
+      '{scope, select, none {不请求任何权限范围} other {请求“{scope}”}}，{source, select, challenge {依据质询} metadata {依据元数据} person {依据您的设置} stepup {即已授予的与服务器所缺的} other {因为质询和元数据都没有给出}}。{resource, select, none {不发送 resource。} other {资源为 {resource}。}}',
     'browser-sent': '浏览器前往 {url}',
     'code-received':
       '浏览器带着授权码返回，state 一致。{iss, select, none {没有给出颁发者。} other {颁发者为 {iss}。}}',
@@ -327,9 +327,9 @@ export const authorization = {
     serverTitle: '使用哪个授权服务器？',
     serverText: '服务器信任多个授权服务器，请选择您有账号的那个。',
     use: '使用这个',
-    clientTitle: '需要客户端 ID',
+    clientTitle: '填写客户端 ID',
     clientText:
-      '{issuer} 不会自动为 Loupe 提供客户端 ID。请用上面的重定向 URI 在那里注册一个客户端，并在此填写。',
+      '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
     clientCanRegister: '它提供注册：如要使用，请在设置中选择“动态注册”。',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
@@ -377,7 +377,6 @@ export const authorization = {
     claim: '声明',
     wanted: '请求的',
     found: '令牌中的',
-    verdict: '结论',
     fits: '一致',
     differs: '不一致',
     absent: '没有',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl } from '../../../../core/authorization/model';
@@ -41,6 +41,11 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const draft = edited ?? settingsDraftOf(authorizationSettingsOf(config), config.tls);
   const { settings, tls, faults } = readSettings(draft);
 
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // It may be opened from afar: by a failed step, or from another screen.
+    if (isOpen) fold.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   const edit = (next: SettingsDraft | undefined) => {
     setEdited(next);
     keepSettingsDraft(name, next);
@@ -52,6 +57,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   };
   return (
     <details
+      ref={fold}
       className={styles['settings']}
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
