@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Begins a flow that ends when the returned function is called. */
 function begin(): () => Promise<void> {
-  let end = () => undefined as void;
+  let end: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
     end = resolve;
   });

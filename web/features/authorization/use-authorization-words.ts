@@ -7,6 +7,7 @@ import type {
   DecisionCode,
   Facts,
 } from '../../../core/authorization/model';
+import type { authorization } from '../../i18n/en/authorization';
 import { DEVIATIONS } from './settings/settings-draft';
 
 /** All names of facts that the catalogue's words have a place for. */
@@ -50,7 +51,10 @@ export const FACT_NAMES = [
   'used',
 ] as const;
 
-type WordsKey = `decision.${DecisionCode}` | `cause.${CauseCode}.${'title' | 'todo'}`;
+/** Only what the catalogue has: a code without words is an error of types below. */
+type WordsKey =
+  | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
+  | `cause.${CauseCode & keyof (typeof authorization)['cause']}.${'title' | 'todo'}`;
 
 type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number };
 

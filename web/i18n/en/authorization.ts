@@ -1,5 +1,3 @@
-import type { CauseCode, DecisionCode } from '../../../core/authorization/model';
-
 export const authorization = {
   title: 'Authorization',
   state: {
@@ -123,7 +121,7 @@ export const authorization = {
     revoked: 'The token is revoked.',
     proved: 'The server accepts the token: {tools, plural, one {# tool} other {# tools}} listed.',
     'let-pass': 'This breaks a rule. You chose to go on anyway ({deviation}).',
-  } satisfies Record<DecisionCode, string>,
+  },
   cause: {
     'issuer-mismatch': {
       title: 'The metadata names another issuer than the one it was asked of',
@@ -261,7 +259,7 @@ export const authorization = {
       title: 'You cancelled',
       todo: 'Nothing more was sent.',
     },
-  } satisfies Record<CauseCode, { title: string; todo: string }>,
+  },
   responsible: {
     server: 'The server’s to fix',
     'authorization-server': 'The authorization server’s to fix',
