@@ -38,9 +38,9 @@ export interface ServerConfig {
   /** Bytes of one line, event or body of the server's: what is longer is cut there. By default, 500 MB. */
   lineLimit?: number;
   protocol: ProtocolSettings;
-  /** For a URL: how Loupe gets a token. By default, {@link USUAL_AUTHORIZATION}. */
+  /** How a server at a URL is authorized; undefined where nothing of it was chosen. */
   authorization?: AuthorizationSettings;
-  /** For a URL: what its certificate is checked by. */
+  /** How the certificate of a server at a URL is checked, besides what Node trusts. */
   tls?: TlsOptions;
 }
 
