@@ -101,6 +101,10 @@ export const failure = {
     title: 'What is kept on this machine is locked',
     remedy: 'Unlock it in the settings of the authorization.',
   },
+  'vault-damaged': {
+    title: 'The file of kept secrets is damaged',
+    remedy: 'It can’t be read any more. Erase it in the settings of the authorization.',
+  },
   'wrong-passphrase': {
     title: 'This is not the passphrase',
     remedy: 'Try again in the settings of the authorization.',

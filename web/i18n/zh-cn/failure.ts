@@ -95,6 +95,10 @@ export const failure = {
     title: '保存在这台电脑上的内容已锁定',
     remedy: '请在授权设置中解锁。',
   },
+  'vault-damaged': {
+    title: '保存机密的文件已损坏',
+    remedy: '它已无法读取。请在授权设置中清除。',
+  },
   'wrong-passphrase': {
     title: '密码短语不正确',
     remedy: '请在授权设置中重试。',
