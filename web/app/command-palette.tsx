@@ -14,7 +14,7 @@ import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { type Section, sections } from './routes';
-import { sectionIcons } from './section-rail';
+import { sectionIcons, sectionsFor } from './section-rail';
 
 interface Hit {
   key: string;
@@ -59,7 +59,7 @@ export function CommandPalette({
     [
       t('sections'),
       session
-        ? sections.map((section) => {
+        ? sectionsFor(session.config.target, sections).map((section) => {
             const Icon = sectionIcons[section];
             const { name } = session.config;
             return {

@@ -9,6 +9,7 @@ import {
   RefreshCw,
   Search,
   Server,
+  ShieldAlert,
   Sun,
   Unplug,
 } from 'lucide-react';
@@ -17,6 +18,7 @@ import { useTranslations } from 'use-intl';
 import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
 import { languages } from '../i18n/i18n';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
+import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../outcome/definition-icon';
 import { Button, IconButton } from '../ui/button';
@@ -25,6 +27,7 @@ import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { goTo } from './navigation';
+import type { Route } from './routes';
 import { changeSettings, type Settings, type Theme, settings } from './settings';
 import { useStore } from '../ui/use-store';
 
@@ -44,6 +47,7 @@ export function Header({
     <header className={styles['header']}>
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
+      {session && <CertificateWarning session={session} />}
       <div className="spacer" />
       <Button
         className={styles['search']}
@@ -71,6 +75,31 @@ function NoConnection() {
     >
       {t('noServer')}
     </span>
+  );
+}
+
+/** Stands for as long as a connection is open whose certificate nobody checks. */
+function CertificateWarning({ session }: { session: Session }) {
+  const t = useTranslations('app');
+  const { kind } = useSessionState(session);
+  const isUnchecked = useServerConfig(session).tls?.unchecked === true;
+  if (!isUnchecked || kind !== 'connected' || session.config.target.kind === 'stdio') return null;
+  const settingsOf: Route = {
+    kind: 'section',
+    server: session.config.name,
+    section: 'authorization',
+    item: 'settings',
+  };
+  return (
+    <Button
+      size="small"
+      className={styles['unchecked']}
+      icon={<ShieldAlert aria-hidden />}
+      title={t('uncheckedCertificateHint')}
+      onClick={() => goTo(settingsOf)}
+    >
+      {t('uncheckedCertificate')}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ export const sections = [
   'findings',
   'raw',
   'connection',
+  'authorization',
   'traffic',
 ] as const;
 export type Section = (typeof sections)[number];

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   FileText,
+  KeyRound,
   ListTodo,
   MessageSquareQuote,
   Plug,
@@ -13,8 +14,11 @@ import {
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { seriousOf, useSessionFindings } from '../session/use-session-findings';
+import type { ServerTarget } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
+import { needsAuthorization, useAuthorization } from '../session/use-authorization';
+import { seriousOf, useSessionFindings } from '../session/use-session-findings';
+import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 import { hrefOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
@@ -30,6 +34,7 @@ export const sectionIcons: Record<Section, RailIcon> = {
   findings: TriangleAlert,
   raw: SquareTerminal,
   connection: Plug,
+  authorization: KeyRound,
   traffic: ArrowLeftRight,
 };
 
@@ -37,7 +42,7 @@ export const sectionIcons: Record<Section, RailIcon> = {
 const GROUPS = [
   ['offered', ['tools', 'resources', 'prompts', 'tasks']],
   ['happened', ['traffic', 'log', 'findings']],
-  ['direct', ['connection', 'raw']],
+  ['direct', ['connection', 'authorization', 'raw']],
 ] as const satisfies [name: string, sections: Section[]][];
 
 /** The way from one section to another. */
@@ -52,6 +57,7 @@ export function SectionRail({
 }) {
   const t = useTranslations('app');
   const found = seriousOf(useSessionFindings(session));
+  const wanted = useAuthorizationMark(session);
   const toLast = useLastItems(route);
   return (
     <nav className={styles['rail']} aria-label={t('sections')}>
@@ -61,14 +67,18 @@ export function SectionRail({
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (
           <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
-            {sections.map((section) => (
+            {sectionsFor(session?.config.target, sections).map((section) => (
               <RailLink
                 key={section}
                 to={toLast(server, section)}
                 active={route.kind === 'section' && route.section === section}
                 icon={sectionIcons[section]}
                 {...(section === 'findings' &&
-                  found > 0 && { count: found, countWords: t('findingsCount', { count: found }) })}
+                  found > 0 && {
+                    mark: found > 99 ? '99+' : String(found),
+                    markWords: t('findingsCount', { count: found }),
+                  })}
+                {...(section === 'authorization' && wanted && { mark: '!', markWords: t(wanted) })}
               >
                 {t(section)}
               </RailLink>
@@ -77,6 +87,26 @@ export function SectionRail({
         ))}
     </nav>
   );
+}
+
+/** The sections that a server has: a process on this computer is authorized by nobody. */
+export function sectionsFor<Each extends Section>(
+  target: ServerTarget | undefined,
+  among: readonly Each[],
+): readonly Each[] {
+  return target?.kind === 'stdio' ? among.filter((each) => each !== 'authorization') : among;
+}
+
+/** Whether a person is wanted for the authorization, and why. */
+function useAuthorizationMark(
+  session: Session | undefined,
+): 'authorizationNeeded' | 'authorizationFailed' | undefined {
+  const state = useStore(session);
+  const authorization = useAuthorization(session);
+  if (authorization?.kind === 'failed') return 'authorizationFailed';
+  const isRefused = state?.kind === 'failed' && needsAuthorization(state.failure.code);
+  if (authorization?.kind === 'authorized') return undefined;
+  return isRefused ? 'authorizationNeeded' : undefined;
 }
 
 /** Where a section's link leads: back to what was open in it; from the section itself, to its beginning. */
@@ -96,13 +126,13 @@ interface RailLinkProps {
   to: Route;
   active: boolean;
   icon: RailIcon;
-  /** A number beside the icon, and what it counts. */
-  count?: number;
-  countWords?: string;
+  /** What stands beside the icon, such as a number, and what it means. */
+  mark?: string;
+  markWords?: string;
   children: string;
 }
 
-function RailLink({ to, active, icon: Icon, count, countWords, children }: RailLinkProps) {
+function RailLink({ to, active, icon: Icon, mark, markWords, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a narrow screen the rail is a row that may be longer than the screen is wide.
@@ -123,13 +153,13 @@ function RailLink({ to, active, icon: Icon, count, countWords, children }: RailL
       className={styles['link']}
       href={hrefOf(to)}
       onClick={follow}
-      {...(countWords !== undefined && { title: countWords, 'aria-description': countWords })}
+      {...(markWords !== undefined && { title: markWords, 'aria-description': markWords })}
       {...(active && { 'aria-current': 'page' as const })}
     >
       <Icon aria-hidden />
-      {count !== undefined && (
+      {mark !== undefined && (
         <span aria-hidden className={styles['count']}>
-          {count > 99 ? '99+' : count}
+          {mark}
         </span>
       )}
       <span className={styles['word']}>{children}</span>

@@ -18,6 +18,7 @@ import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
 import { usePrefetch } from '../ui/use-prefetch';
+import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
 import { goTo, useRoute } from './navigation';
@@ -30,6 +31,9 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette')).
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
+);
+const AuthorizationScreen = laterPart(
+  async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
 );
 const FindingsScreen = laterPart(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
@@ -91,52 +95,56 @@ export function Shell() {
 
   return (
     <IconSource target={session?.config.target}>
-      <div className={styles['shell']}>
-        <a
-          className={styles['skip']}
-          href="#main"
-          onClick={(event) => {
-            // The address stays: what stands after # is Loupe's own.
-            event.preventDefault();
-            main.current?.focus();
-          }}
-        >
-          {t('skipToMain')}
-        </a>
-        <Header
-          session={session}
-          onSearch={() => setSearching(true)}
-          onShortcuts={() => setHelping(true)}
-        />
-        {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
-          <Notice
-            tone="lost"
-            role="alert"
-            icon="⌁"
-            title={t('proxyGoneTitle')}
-            actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+      <AuthorizationWay session={session}>
+        <div className={styles['shell']}>
+          <a
+            className={styles['skip']}
+            href="#main"
+            onClick={(event) => {
+              // The address stays: what stands after # is Loupe's own.
+              event.preventDefault();
+              main.current?.focus();
+            }}
           >
-            {t('proxyGoneText')}
-          </Notice>
-        )}
-        <div className={styles['body']}>
-          <SectionRail route={route} server={session && current} session={session} />
-          <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
-            <h1 className="visually-hidden">{heading}</h1>
-            <PartBoundary key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}>
-              <Content route={route} session={session} />
-            </PartBoundary>
-            <div ref={holdLayer} />
-          </main>
+            {t('skipToMain')}
+          </a>
+          <Header
+            session={session}
+            onSearch={() => setSearching(true)}
+            onShortcuts={() => setHelping(true)}
+          />
+          {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
+            <Notice
+              tone="lost"
+              role="alert"
+              icon="⌁"
+              title={t('proxyGoneTitle')}
+              actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+            >
+              {t('proxyGoneText')}
+            </Notice>
+          )}
+          <div className={styles['body']}>
+            <SectionRail route={route} server={session && current} session={session} />
+            <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+              <h1 className="visually-hidden">{heading}</h1>
+              <PartBoundary
+                key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}
+              >
+                <Content route={route} session={session} />
+              </PartBoundary>
+              <div ref={holdLayer} />
+            </main>
+          </div>
+          {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
+          {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+          <QuestionHost
+            sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
+            current={session}
+            onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
+          />
         </div>
-        {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
-        {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
-        <QuestionHost
-          sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
-          current={session}
-          onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
-        />
-      </div>
+      </AuthorizationWay>
     </IconSource>
   );
 }
@@ -157,6 +165,9 @@ function Content({ route, session }: { route: Route; session: Session | undefine
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
+        onAuthorization={(server) =>
+          goTo({ kind: 'section', server, section: 'authorization', item: 'settings' })
+        }
         onRenamed={(from, to) => {
           if (to === undefined) forgetServer(client, from);
           moveTyped(from, to);
@@ -185,6 +196,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
     connection: <ConnectionScreen session={session} />,
+    authorization: <AuthorizationScreen key={server} {...items} />,
     traffic: <TrafficScreen session={session} onResend={resend} />,
   };
   if (section === 'traffic') return screens.traffic;
@@ -206,7 +218,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
 }
 
 /** Sections that say something without a connection, too. */
-const ALWAYS_OPEN: readonly Section[] = ['connection', 'log', 'findings'];
+const ALWAYS_OPEN: readonly Section[] = ['connection', 'authorization', 'log', 'findings'];
 
 /** The server that the header and the rail speak of: the address bar's, else the one seen last. */
 function useCurrentServer(route: Route): string | undefined {

@@ -1,6 +1,7 @@
 import type { LaunchServer } from '../tunnel/tunnel';
 import { isObject } from '../../core/json/json-object';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
+import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
 import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import {
   DEFAULT_CALL_TIMEOUT,
@@ -104,7 +105,12 @@ function readStored(storage: KeyValueStore): ServerConfig[] {
 
 /** A server that was kept before there were these settings starts with the usual ones. */
 function withAllSettings(server: ServerConfig): ServerConfig {
-  return { ...server, protocol: { ...USUAL_PROTOCOL, ...server.protocol } };
+  const { authorization } = server;
+  return {
+    ...server,
+    protocol: { ...USUAL_PROTOCOL, ...server.protocol },
+    ...(authorization && { authorization: { ...USUAL_AUTHORIZATION, ...authorization } }),
+  };
 }
 
 /** Written by this class, but perhaps by another version of it. */

@@ -25,7 +25,13 @@ function show(workspace: Workspace, editing?: string) {
     <TestIntl>
       <TooltipProvider>
         <WorkspaceContext value={workspace}>
-          <ServersScreen onOpen={nothing} editing={editing} onEdit={nothing} onRenamed={nothing} />
+          <ServersScreen
+            onOpen={nothing}
+            editing={editing}
+            onEdit={nothing}
+            onAuthorization={nothing}
+            onRenamed={nothing}
+          />
         </WorkspaceContext>
       </TooltipProvider>
     </TestIntl>,

@@ -29,6 +29,8 @@ interface ServersScreenProps {
   editing: string | undefined;
   /** Opens a server's settings, or closes them. */
   onEdit: (name: string | undefined) => void;
+  /** Opens the settings of a server's authorization and TLS. */
+  onAuthorization: (name: string) => void;
   /** A server has another name now, or is gone (`to` is undefined). */
   onRenamed: (from: string, to: string | undefined) => void;
   /** The name of a server that the address asked for, and that is not in the list. */
@@ -36,7 +38,8 @@ interface ServersScreenProps {
 }
 
 /** The list of servers, and the form for another one. */
-export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: ServersScreenProps) {
+export function ServersScreen(props: ServersScreenProps) {
+  const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const workspace = useWorkspace();
@@ -71,7 +74,9 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
     if (!edited || !server) return;
     // Under its name the command line gives it again, with these settings; under another it is the person's own.
     const origin = edited.name === server.name ? edited.origin : 'person';
-    workspace.save({ ...server, origin }, edited.name);
+    const { authorization, tls } = edited;
+    const kept = { ...(authorization && { authorization }), ...(tls && { tls }) };
+    workspace.save({ ...server, ...kept, origin }, edited.name);
     if (edited.name !== server.name) onRenamed(edited.name, server.name);
     onEdit(undefined);
     if (connect) {
@@ -143,6 +148,7 @@ export function ServersScreen({ onOpen, editing, onEdit, onRenamed, missing }: S
           isNameTaken={isNameTaken}
           onSubmit={saveEdited}
           onClose={() => onEdit(undefined)}
+          onAuthorization={() => onAuthorization(edited.name)}
         />
       )}
       {removing !== undefined && (
@@ -216,10 +222,12 @@ interface EditDialogProps {
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onClose: () => void;
+  onAuthorization: () => void;
 }
 
 /** The settings of a server in the list. Nothing changes before it is saved. */
-function EditDialog({ server, isNameTaken, onSubmit, onClose }: EditDialogProps) {
+function EditDialog(props: EditDialogProps) {
+  const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const [draft, setDraft] = useState(() => draftOf(server));
@@ -239,6 +247,13 @@ function EditDialog({ server, isNameTaken, onSubmit, onClose }: EditDialogProps)
         onSubmit={onSubmit}
         onCancel={onClose}
       />
+      {server.target.kind !== 'stdio' && (
+        <p>
+          <Button variant="link" onClick={onAuthorization}>
+            {t('authorizationSettings')}
+          </Button>
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -78,10 +78,45 @@ export const failure = {
     title: 'The network failed',
     remedy: 'Try again. The technical details below are from the system.',
   },
-  unauthorized: {
-    title: 'The server wants to know who you are ({status})',
+  authorize: 'Authorize',
+  secureSettings: 'TLS settings',
+  'private-network': {
+    title: 'A public server points into a private network',
+    remedy: '“{host}” leads to {address}. Loupe does not go there for a server.',
+  },
+  proxy: {
+    title: 'The proxy on the way failed',
     remedy:
-      'Add the header that it expects, often “Authorization: Bearer …”, in the server’s settings.',
+      '{proxy} did not let Loupe through. Check HTTPS_PROXY and NO_PROXY in the shell that started Loupe.',
+  },
+  'ca-file': {
+    title: 'The CA file can’t be used',
+    remedy: 'It must be a PEM file that Loupe can read. Correct its path in the settings.',
+  },
+  'port-taken': {
+    title: 'The port for the sign-in is taken',
+    remedy: 'Another program listens there. Free the port, or choose another in the settings.',
+  },
+  locked: {
+    title: 'What is kept on this machine is locked',
+    remedy: 'Unlock it in the settings of the authorization.',
+  },
+  'vault-damaged': {
+    title: 'The file of kept secrets is damaged',
+    remedy: 'It can’t be read any more. Erase it in the settings of the authorization.',
+  },
+  'wrong-passphrase': {
+    title: 'This is not the passphrase',
+    remedy: 'Try again in the settings of the authorization.',
+  },
+  unauthorized: {
+    title: 'The server needs authorization ({status})',
+    remedy:
+      'Authorize to sign in. Where you were given a token or a key, add it as a header in the server’s settings instead.',
+  },
+  'insufficient-scope': {
+    title: 'The server wants more permissions ({status})',
+    remedy: 'Your token lacks scopes for this. Authorize to ask for them.',
   },
   'not-found': {
     title: 'There is nothing at this address ({status})',

@@ -1,5 +1,6 @@
 /** The texts of parts that the first screen does not need. */
 export { apps } from './apps';
+export { authorization } from './authorization';
 export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';

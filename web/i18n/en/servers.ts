@@ -35,6 +35,7 @@ export const servers = {
   lineLimitRange: 'Above 0, and {most} MB at the most.',
   timeoutRange: '0 to {most} seconds.',
   confirmDestructive: 'Ask before a call that the server’s annotations call destructive',
+  authorizationSettings: 'Authorization and TLS settings',
   protocol: 'Protocol',
   protocolFaulty: 'a part can’t be read',
   connect: 'Connect',

@@ -73,9 +73,43 @@ export const failure = {
     title: '网络出错',
     remedy: '请重试。下面的技术信息是系统给出的说明。',
   },
+  authorize: '授权',
+  secureSettings: 'TLS 设置',
+  'private-network': {
+    title: '公网服务器指向了私有网络',
+    remedy: '“{host}”指向 {address}。Loupe 不会为服务器访问那里。',
+  },
+  proxy: {
+    title: '途中的代理出错',
+    remedy: '{proxy} 不允许 Loupe 通过。请检查启动 Loupe 的 shell 中的 HTTPS_PROXY 和 NO_PROXY。',
+  },
+  'ca-file': {
+    title: 'CA 文件无法使用',
+    remedy: '它必须是 Loupe 能读取的 PEM 文件。请在设置中更正路径。',
+  },
+  'port-taken': {
+    title: '登录所需的端口已被占用',
+    remedy: '另一个程序正在监听该端口。请释放端口，或在设置中选择其他端口。',
+  },
+  locked: {
+    title: '保存在这台电脑上的内容已锁定',
+    remedy: '请在授权设置中解锁。',
+  },
+  'vault-damaged': {
+    title: '保存机密的文件已损坏',
+    remedy: '它已无法读取。请在授权设置中清除。',
+  },
+  'wrong-passphrase': {
+    title: '密码短语不正确',
+    remedy: '请在授权设置中重试。',
+  },
   unauthorized: {
-    title: '服务器要求验证身份（{status}）',
-    remedy: '请在服务器设置中添加它需要的请求头，通常是“Authorization: Bearer …”。',
+    title: '服务器需要授权（{status}）',
+    remedy: '请授权登录。如果您已有令牌或密钥，也可以在服务器设置中把它添加为请求头。',
+  },
+  'insufficient-scope': {
+    title: '服务器需要更多权限（{status}）',
+    remedy: '您的令牌缺少所需的权限范围。请授权以请求这些权限。',
   },
   'not-found': {
     title: '这个地址上没有内容（{status}）',

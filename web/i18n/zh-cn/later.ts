@@ -1,4 +1,5 @@
 export { apps } from './apps';
+export { authorization } from './authorization';
 export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';

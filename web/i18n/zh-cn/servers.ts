@@ -35,6 +35,7 @@ export const servers = {
   lineLimitRange: '大于 0，最多 {most} MB。',
   timeoutRange: '0 到 {most} 秒。',
   confirmDestructive: '调用服务器注解标为破坏性的工具前先询问',
+  authorizationSettings: '授权与 TLS 设置',
   protocol: '协议',
   protocolFaulty: '有一处无法解析',
   connect: '连接',

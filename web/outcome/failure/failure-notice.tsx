@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { maskUrl } from '../../../core/session/connect/mask-url';
+import { needsAuthorization } from '../../session/use-authorization';
+import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { AuthorizationContext } from './authorization-context';
 import styles from './failure-notice.module.css';
 
 /** A transport error in full: what happened, what to do, and everything that is known about it. */
@@ -27,15 +30,25 @@ export function FailureNotice({
     location: details['location'] ?? '',
     type: details['type'] ?? '',
     version: details['version'] ?? '',
+    address: details['address'] ?? '',
+    proxy: details['proxy'] ?? '',
   };
   const title = t(`${code}.title`, values);
+  const way = useWayOut(code);
   return (
     <Notice
       tone="lost"
       role="alert"
       icon="⌁"
       title={headline === undefined ? title : `${headline}: ${title}`}
-      actions={actions}
+      actions={
+        (way ?? actions) && (
+          <>
+            {way}
+            {actions}
+          </>
+        )
+      }
     >
       <p>{t(`${code}.remedy`, values)}</p>
       <dl className={styles['facts']}>
@@ -48,6 +61,24 @@ export function FailureNotice({
       </dl>
     </Notice>
   );
+}
+
+/** What helps in the Authorization section, for a failure that is mended there; undefined for all others. */
+function useWayOut(code: ConnectionFailure['code']): ReactNode {
+  const t = useTranslations('failure');
+  const authorization = use(AuthorizationContext);
+  if (!authorization) return undefined;
+  if (needsAuthorization(code)) {
+    return (
+      <Button variant="primary" onClick={authorization.onAuthorize}>
+        {t('authorize')}
+      </Button>
+    );
+  }
+  const isOfTls = code === 'tls' || code === 'ca-file';
+  return isOfTls ? (
+    <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button>
+  ) : undefined;
 }
 
 function Fact({ name, children }: { name: string; children: string }) {

@@ -4,7 +4,7 @@ import type { Connected } from '../../../../core/session/connect/connected';
 import { classNames } from '../../../ui/class-names';
 import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
 import styles from './capability-table.module.css';
-import { ConnectionPart } from './connection-part';
+import { PagePart } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';
 
 const SIDES: readonly Side[] = ['server', 'client'];
@@ -18,7 +18,7 @@ export function CapabilityTable({ connected }: { connected: Connected }) {
     client: declared.capabilities,
   });
   return (
-    <ConnectionPart title={t('title')}>
+    <PagePart title={t('title')}>
       <div className={styles['scroller']}>
         <table className={styles['table']} aria-label={t('title')}>
           <thead>
@@ -56,7 +56,7 @@ export function CapabilityTable({ connected }: { connected: Connected }) {
       </div>
       <JsonFold value={capabilities} label={t('serverJson')} />
       <JsonFold value={declared.capabilities} label={t('clientJson')} />
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

@@ -18,7 +18,7 @@ import { ProtocolFields } from '../protocol-fields';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from '../protocol/protocol-draft';
 import { RootsEditor } from '../roots-editor';
 import { CapabilityTable } from './capability-table';
-import { ConnectionPart } from './connection-part';
+import { PagePart } from '../../../ui/page-part';
 import styles from './connection-screen.module.css';
 import { HandshakeSteps, HandshakeView } from './handshake-view';
 import { HttpPanel } from './http-panel';
@@ -48,9 +48,9 @@ export function ConnectionScreen({ session }: { session: Session }) {
           {(shown ?? failedSteps) && (
             <div className={styles['main']}>
               {failedSteps && (
-                <ConnectionPart title={t('how.failedTitle')}>
+                <PagePart title={t('how.failedTitle')}>
                   <HandshakeSteps session={session} steps={failedSteps} />
-                </ConnectionPart>
+                </PagePart>
               )}
               {shown && <Agreed session={session} connected={shown} />}
             </div>
@@ -61,9 +61,9 @@ export function ConnectionScreen({ session }: { session: Session }) {
             )}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProtocolPanel session={session} />
-            <ConnectionPart title={roots('title')} isPlain>
+            <PagePart title={roots('title')} isPlain>
               <RootsEditor session={session} />
-            </ConnectionPart>
+            </PagePart>
           </div>
         </div>
         {!shown && !failedSteps && <p className={styles['hint']}>{t('nothingYet')}</p>}
@@ -162,7 +162,7 @@ function ProtocolPanel({ session }: { session: Session }) {
     void workspace.connect(name);
   };
   return (
-    <ConnectionPart title={t('title')}>
+    <PagePart title={t('title')}>
       <p className={styles['protocolPanelHint']}>{t('intro')}</p>
       <ProtocolFields draft={draft} onChange={edit} />
       <div className={classNames(styles['protocolPanelActions'], edited && styles['unsaved'])}>
@@ -171,7 +171,7 @@ function ProtocolPanel({ session }: { session: Session }) {
           {t(kind === 'connected' ? 'saveReconnect' : 'saveConnect')}
         </Button>
       </div>
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

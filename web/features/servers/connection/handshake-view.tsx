@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { formatAge, formatClock } from '../../../ui/format-age';
 import { Notice } from '../../../ui/notice';
-import { ConnectionPart, Fact, Facts } from './connection-part';
+import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
 import { MessageFold } from './message-fold';
 
@@ -23,7 +23,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
   const isPublished = PROTOCOL_VERSIONS.some((version) => version === protocolVersion);
   const supported = discovered?.['supportedVersions'];
   return (
-    <ConnectionPart title={t('title')}>
+    <PagePart title={t('title')}>
       <Facts label={t('title')}>
         <Fact name={t('version')}>
           <strong className="tnum">{protocolVersion}</strong> <HowAgreed connected={connected} />
@@ -54,7 +54,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
         />
       )}
       <HandshakeSteps session={session} steps={steps} />
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

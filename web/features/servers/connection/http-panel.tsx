@@ -9,7 +9,7 @@ import type { Session } from '../../../../core/session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
-import { ConnectionPart, Fact, Facts } from './connection-part';
+import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import styles from './http-panel.module.css';
 import { useStore } from '../../../ui/use-store';
 
@@ -27,7 +27,7 @@ export function HttpPanel({
   const { sessionId, streams } = useStore(http);
   const isOpen = streams.some(({ state }) => state === 'open');
   return (
-    <ConnectionPart
+    <PagePart
       title="HTTP"
       actions={
         <Button
@@ -50,7 +50,7 @@ export function HttpPanel({
       <p className={styles['hint']}>{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
       <Streams session={session} streams={streams} />
       <SentHeaders session={session} />
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

@@ -7,7 +7,7 @@ import { formatBytes } from '../../../ui/format';
 import { MarkdownView } from '../../../ui/markdown/markdown-view';
 import { Notice } from '../../../ui/notice';
 import { TextViewer } from '../../../ui/text-viewer';
-import { ConnectionPart } from './connection-part';
+import { PagePart } from '../../../ui/page-part';
 import styles from './instructions-view.module.css';
 import { JsonFold } from './message-fold';
 
@@ -19,23 +19,23 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('markdown');
   if (instructions === undefined || instructions === '') {
     return (
-      <ConnectionPart title={t('title')}>
+      <PagePart title={t('title')}>
         <p className={styles['none']}>{t(instructions === '' ? 'empty' : 'none')}</p>
-      </ConnectionPart>
+      </PagePart>
     );
   }
   if (typeof instructions !== 'string') {
     return (
-      <ConnectionPart title={t('title')}>
+      <PagePart title={t('title')}>
         <Notice tone="warn" icon="⚠" title={t('noText')} />
         <JsonFold value={instructions} label={t('title')} />
-      </ConnectionPart>
+      </PagePart>
     );
   }
   const bytes = new TextEncoder().encode(instructions).length;
   return (
     <ViewTabsRoot view={view} onChange={setView}>
-      <ConnectionPart
+      <PagePart
         title={t('title')}
         actions={
           <div className={styles['tools']}>
@@ -56,7 +56,7 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
             )}
           </div>
         </ViewPanel>
-      </ConnectionPart>
+      </PagePart>
     </ViewTabsRoot>
   );
 }

@@ -6,7 +6,7 @@ import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
-import { ConnectionPart } from './connection-part';
+import { PagePart } from '../../../ui/page-part';
 import styles from './ping-panel.module.css';
 import { figuresOf, isAnswer, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
 
@@ -22,7 +22,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
   const figures = figuresOf(trips);
   const last = trips.at(-1);
   return (
-    <ConnectionPart title={t('title')}>
+    <PagePart title={t('title')}>
       {method !== 'ping' && <p className={styles['hint']}>{t('noPing')}</p>}
       <div className={styles['controls']}>
         <Button icon={<Radio aria-hidden />} onClick={measure} aria-busy={isRunning}>
@@ -63,7 +63,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
         </div>
       )}
       {trips.length > 1 && <History trips={trips} />}
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

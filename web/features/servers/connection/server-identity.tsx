@@ -6,7 +6,7 @@ import { DefinitionIcon } from '../../../outcome/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
-import { ConnectionPart, Fact, Facts } from './connection-part';
+import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';
 import styles from './server-identity.module.css';
 
@@ -18,7 +18,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
   const { serverInfo } = connected;
   if (!serverInfo) {
     return (
-      <ConnectionPart title={t('title')}>
+      <PagePart title={t('title')}>
         <Notice
           tone={connected.era === 'legacy' ? 'warn' : 'note'}
           icon={connected.era === 'legacy' ? '⚠' : 'ⓘ'}
@@ -26,7 +26,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         >
           {t(connected.era === 'legacy' ? 'missingLegacy' : 'missingModern')}
         </Notice>
-      </ConnectionPart>
+      </PagePart>
     );
   }
   const { websiteUrl, icons } = serverInfo;
@@ -38,7 +38,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
   );
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
-    <ConnectionPart title={t('title')}>
+    <PagePart title={t('title')}>
       <div className={styles['who']}>
         <DefinitionIcon definition={serverInfo} size={40} offer />
         <div className={styles['words']}>
@@ -74,7 +74,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         )}
       </Facts>
       {Object.keys(others).length > 0 && <JsonFold value={others} label={t('others')} />}
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

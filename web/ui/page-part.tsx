@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-import styles from './connection-part.module.css';
+import styles from './page-part.module.css';
 
 /** One part of the page, with its heading. */
-export function ConnectionPart({
+export function PagePart({
   title,
   actions,
   isPlain = false,

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../core/session/session';
+import {
+  type AuthorizationActions,
+  AuthorizationContext,
+} from '../outcome/failure/authorization-context';
+import { authorize } from '../session/authorize';
+import { useWorkspace } from '../session/session-context';
+import { goTo } from './navigation';
+
+/** Leads from wherever a server refuses Loupe to its Authorization section. */
+export function AuthorizationWay({
+  session,
+  children,
+}: {
+  session: Session | undefined;
+  children: ReactNode;
+}) {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const actions: AuthorizationActions | undefined =
+    session && session.config.target.kind !== 'stdio'
+      ? {
+          onAuthorize: () => {
+            show(session);
+            const words = { title: t('signingIn'), text: t('signingInText') };
+            authorize(workspace, session, { stepwise: false, words });
+          },
+          onSettings: () => show(session, 'settings'),
+        }
+      : undefined;
+  return <AuthorizationContext value={actions}>{children}</AuthorizationContext>;
+}
+
+function show({ config: { name } }: Session, item?: string): void {
+  goTo({
+    kind: 'section',
+    server: name,
+    section: 'authorization',
+    ...(item !== undefined && { item }),
+  });
+}

@@ -1,0 +1,493 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { AuthorizationState, Cause, KeptCredentials } from '../../../core/authorization/model';
+import type { Vault } from '../../../core/host';
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import { TooltipProvider } from '../../ui/tooltip';
+import { AuthorizationScreen } from './authorization-screen';
+import {
+  CONFIG,
+  KEPT,
+  NONE,
+  playedControl,
+  playedSession,
+  playedVault,
+  STEPS,
+  stoppedAt,
+  TOKENS,
+} from './test-session';
+
+interface Shown {
+  kept?: readonly KeptCredentials[];
+  item?: string;
+  vault?: Vault;
+  usualPort?: number;
+  url?: string;
+}
+
+/** Shows the screen in a state; gives what it asks for, and the workspace it saves to. */
+async function show(state: AuthorizationState, options: Shown = {}) {
+  const control = playedControl(options.kept ?? []);
+  control.play(state);
+  const { workspace, session } = playedSession(control, options);
+  function Screen() {
+    const [item, setItem] = useState(options.item);
+    return <AuthorizationScreen session={session} item={item} onItem={setItem} />;
+  }
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={workspace}>
+          <Screen />
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  // What is kept, and how the vault stands, is asked for.
+  await act(async () => {});
+  return { control, workspace, session };
+}
+
+const region = () => screen.getByRole('region', { name: 'Authorization' });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const steps = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+
+function failedWith(step: number, cause: Cause): AuthorizationState {
+  return stoppedAt('failed', step, { state: 'failed', cause });
+}
+
+const MISMATCH: Cause = {
+  code: 'issuer-mismatch',
+  responsible: 'authorization-server',
+  deviation: 'issuer-mismatch',
+  facts: { expected: 'https://login.example.com', actual: 'https://login.example.com/', url: 'x' },
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('open', () => null);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('before anything has happened', () => {
+  it('says where the browser will come back to, and starts in either way', async () => {
+    const { control } = await show(NONE);
+    expect(region().dataset['state']).toBe('none');
+    expect(screen.getByText('http://127.0.0.1:6280/oauth/callback')).toBeTruthy();
+    click('Authorize');
+    click('Step by step');
+    expect(control.asked).toEqual([
+      ['start', { stepwise: false }],
+      ['start', { stepwise: true }],
+    ]);
+  });
+
+  it('warns where Loupe is not on its usual port', async () => {
+    await show(NONE, { usualPort: 6300 });
+    expect(screen.getByText(/usually runs on port 6300/).textContent).toContain(
+      'has port 6280 now',
+    );
+  });
+
+  it('does not warn where the port is the usual one', async () => {
+    await show(NONE, { usualPort: 6280 });
+    expect(screen.queryByText(/usually runs on port/)).toBeNull();
+  });
+});
+
+describe('the steps', () => {
+  it('are rows with their state in words and their arrows read aloud', async () => {
+    await show({ kind: 'authorized', isStepwise: false, steps: STEPS, tokens: TOKENS });
+    expect(region().dataset['state']).toBe('authorized');
+    expect(steps().length).toBe(STEPS.length);
+    expect(steps()[0]?.textContent).toMatch(
+      /First request.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
+    );
+    expect(steps()[6]?.textContent).toContain('Asked for: “tools:read”, as the challenge says.');
+  });
+
+  it('open to the request with its parameters, the answer, the decision and the rule', async () => {
+    const { control } = await show({ ...NONE, kind: 'authorized', steps: STEPS });
+    fireEvent.click(within(steps()[9] as HTMLElement).getByRole('button', { expanded: false }));
+    const request = screen.getByRole('region', { name: 'Request' });
+    const body = within(request).getByRole('table', { name: 'Body' });
+    expect(within(body).getByRole('row', { name: /^resource/ }).textContent).toBe(
+      'resourcehttps://mcp.example.com/mcp',
+    );
+    const answer = screen.getByRole('region', { name: 'Answer' });
+    expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain(
+      '"token_type": "Bearer"',
+    );
+    expect(screen.getByText(/A token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
+    const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
+    expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
+    click('Send again');
+    expect(control.asked).toEqual([['sendAgain', 10]]);
+  });
+
+  it('that the browser takes can’t be sent again by Loupe', async () => {
+    await show({ ...NONE, kind: 'authorized', steps: STEPS });
+    fireEvent.click(within(steps()[7] as HTMLElement).getByRole('button', { expanded: false }));
+    const query = screen.getByRole('table', { name: 'Query' });
+    expect(within(query).getByRole('row', { name: /^code_challenge_method/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('that wait to be sent can be edited, and go on as they were edited', async () => {
+    const { control } = await show(stoppedAt('paused', 6, { state: 'paused' }));
+    expect(screen.getByText(/^Paused before step 6/)).toBeTruthy();
+    click('Continue');
+    fireEvent.change(screen.getByLabelText('Body'), { target: { value: '{}' } });
+    fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://x.example/r' } });
+    click('Add a header');
+    fireEvent.change(screen.getByLabelText('Name of header 2'), { target: { value: 'x-y' } });
+    click('Continue');
+    expect(control.asked).toEqual([
+      ['continue', undefined],
+      [
+        'continue',
+        {
+          method: 'POST',
+          url: 'https://x.example/r',
+          headers: [
+            ['content-type', 'application/json'],
+            ['x-y', ''],
+          ],
+          body: '{}',
+        },
+      ],
+    ]);
+    click('Run to the end');
+    click('Cancel');
+    expect(control.asked.slice(2)).toEqual([['runToEnd'], ['cancel']]);
+  });
+});
+
+describe('a step that failed', () => {
+  it('says whose it is to mend, and where two texts differ, in words too', async () => {
+    await show(failedWith(4, MISMATCH));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The metadata names another issuer');
+    expect(within(alert).getByText('The authorization server’s to fix')).toBeTruthy();
+    expect(alert.textContent).toContain(
+      'They differ from character 26: expected nothing more, received “/”.',
+    );
+    const marks = alert.querySelectorAll('mark');
+    expect([...marks].map((mark) => mark.textContent)).toEqual(['', '/']);
+    expect(within(alert).getByText('A strict client stops here.')).toBeTruthy();
+  });
+
+  it('goes on anyway, which is kept for this server', async () => {
+    const { control, workspace } = await show(failedWith(4, MISMATCH));
+    click('Continue anyway');
+    expect(control.asked).toEqual([['continueAnyway']]);
+    expect(workspace.servers.get(CONFIG.name)?.authorization?.deviations).toEqual([
+      'issuer-mismatch',
+    ]);
+  });
+
+  it('offers no way on where there is none, but to try again', async () => {
+    const facts = { error: 'invalid_grant', description: 'expired', status: '400' };
+    const cause: Cause = { code: 'token-refused', responsible: 'authorization-server', facts };
+    const { control } = await show(failedWith(10, cause));
+    expect(screen.getByRole('alert').textContent).toContain('It answered invalid_grant: expired.');
+    expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
+    click('Try this step again');
+    expect(control.asked).toEqual([['continue', undefined]]);
+  });
+
+  it('lists each address that was tried for metadata', async () => {
+    const facts = {
+      tried: 'https://a.example/1 404\nhttps://a.example/2 500',
+      challenge: 'Bearer',
+    };
+    await show(failedWith(2, { code: 'metadata-not-found', responsible: 'server', facts }));
+    const tried = screen.getByRole('list', { name: 'Addresses tried' });
+    expect(
+      within(tried)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['https://a.example/1 404', 'https://a.example/2 500']);
+  });
+
+  it('has missing scopes in four columns', async () => {
+    const facts = { challenge: 'a b', advertised: 'a b c', asked: 'a b', granted: 'a' };
+    const cause: Cause = { code: 'scopes-missing', responsible: 'authorization-server', facts };
+    await show(failedWith(11, cause));
+    const table = screen.getByRole('table', { name: 'Scopes' });
+    const cells = (scope: string) =>
+      within(within(table).getByRole('row', { name: new RegExp(`^${scope}`) }))
+        .getAllByRole('img')
+        .map((sign) => sign.getAttribute('aria-label'));
+    expect(cells('a')).toEqual(['yes', 'yes', 'yes', 'yes']);
+    expect(cells('b')).toEqual(['yes', 'yes', 'yes', 'no']);
+    expect(cells('c')).toEqual(['no', 'yes', 'no', 'no']);
+  });
+
+  it('by a stale registration is mended by another one', async () => {
+    const facts = { id: 'c1f0', issuer: KEPT.issuer, error: 'invalid_client' };
+    const { control } = await show(
+      failedWith(10, { code: 'stale-registration', responsible: 'registration', facts }),
+    );
+    click('Register anew');
+    await waitFor(() =>
+      expect(control.asked).toEqual([
+        ['forget', KEPT.issuer],
+        ['start', { stepwise: false }],
+      ]),
+    );
+  });
+});
+
+describe('while the browser is away', () => {
+  const waiting: AuthorizationState = {
+    ...stoppedAt('running', 8, { state: 'waiting' }),
+    browser: { url: 'https://login.example.com/authorize?x=1', redirectUri: 'http://127.0.0.1/' },
+  };
+
+  it('opens the sign-in page in a click, in a window that can’t reach back', async () => {
+    const open = vi.fn();
+    vi.stubGlobal('open', open);
+    await show(waiting);
+    click('Open the sign-in page');
+    expect(open).toHaveBeenCalledExactlyOnceWith(
+      'https://login.example.com/authorize?x=1',
+      '_blank',
+      expect.stringContaining('noopener,noreferrer'),
+    );
+  });
+
+  it('takes the address that it was sent to, and says what is wrong with it', async () => {
+    const { control } = await show(waiting);
+    const field = screen.getByLabelText('Paste the address you were sent to');
+    const paste = (value: string) => {
+      fireEvent.change(field, { target: { value } });
+      click('Use this address');
+    };
+    paste('nonsense');
+    expect(screen.getByRole('alert').textContent).toBe('This is not an address.');
+    paste(' https://other.example/?code=1 ');
+    expect(screen.getByRole('alert').textContent).toContain('does not belong to this sign-in');
+    expect(control.asked.at(-1)).toEqual(['pasteRedirect', 'https://other.example/?code=1']);
+  });
+});
+
+describe('a question', () => {
+  it('asks which authorization server it is to be', async () => {
+    const issuers = ['https://a.example', 'https://b.example'];
+    const { control } = await show({
+      ...stoppedAt('paused', 3, { state: 'waiting' }),
+      question: { kind: 'choose-server', issuers },
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'https://b.example' }));
+    click('Use this one');
+    expect(control.asked).toEqual([
+      ['answer', { kind: 'choose-server', issuer: 'https://b.example' }],
+    ]);
+  });
+
+  it('asks for a client ID, with what is advertised beside it', async () => {
+    const question = {
+      kind: 'client',
+      issuer: KEPT.issuer,
+      advertised: ['client_secret_post'],
+      canRegister: false,
+    } as const;
+    const { control } = await show({ ...stoppedAt('failed', 5, { state: 'failed' }), question });
+    expect(screen.getByText('Advertised: client_secret_post')).toBeTruthy();
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    type('Client ID', ' mine ');
+    type('Client secret', 's3cret');
+    type('Client authentication', 'client_secret_post');
+    click('Use this client');
+    const answer = { kind: 'client', id: 'mine', secret: 's3cret', auth: 'client_secret_post' };
+    expect(control.asked).toEqual([['answer', answer]]);
+  });
+});
+
+describe('with a token', () => {
+  const authorized: AuthorizationState = {
+    kind: 'authorized',
+    isStepwise: false,
+    steps: STEPS,
+    tokens: TOKENS,
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: (TOKENS.expiresAt ?? 0) - 65_000, toFake: ['Date', 'setInterval'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('counts down to its end', async () => {
+    await show(authorized);
+    expect(screen.getByText('Expires in 1 min 5 s')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('Expires in 5 s')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(65_000));
+    expect(screen.getByText('Expired 1 min ago')).toBeTruthy();
+  });
+
+  it('compares its claims with what was asked', async () => {
+    const claims = { ...TOKENS.claims, aud: 'https://else.example' };
+    await show({ ...authorized, tokens: { ...TOKENS, claims } });
+    const table = screen.getByRole('table', { name: 'What was asked, and what the token says' });
+    expect(within(table).getByRole('row', { name: /Audience/ }).textContent).toMatch(/≠ differs/);
+    expect(within(table).getByRole('row', { name: /Issuer/ }).textContent).toMatch(/✓ matches/);
+  });
+
+  it('renews, expires, revokes and forgets it', async () => {
+    const { control } = await show(authorized, { kept: [KEPT] });
+    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Forget']) click(name);
+    expect(control.asked).toEqual([
+      ['refresh'],
+      ['expireNow'],
+      ['revoke'],
+      ['forget', KEPT.issuer],
+    ]);
+  });
+
+  it('says that it is treated as expired', async () => {
+    await show({ ...authorized, tokens: { ...TOKENS, isExpiredByHand: true } });
+    expect(screen.getByText('Treated as expired')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Expire now' }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('tries to get in, and tells what the server answered', async () => {
+    const { control } = await show({
+      ...authorized,
+      attempts: [
+        { kind: 'no-token', state: 'done', verdict: 'refused', status: 401, challenge: 'Bearer' },
+        { kind: 'other-audience', state: 'done', verdict: 'let-in', status: 200 },
+        { kind: 'expired-token', state: 'skipped' },
+      ],
+    });
+    const table = screen.getByRole('table', { name: 'Try to get in' });
+    const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
+    expect(row(/^No token/)).toContain('401 Bearer✓ Refused, as it should be');
+    expect(row(/^A token for another audience/)).toContain('200 ✕ Let in');
+    expect(row(/^An expired token/)).toContain('Not possible with this token');
+    click('Try to get in');
+    expect(control.asked).toEqual([['tryToGetIn']]);
+  });
+
+  it('shows what is kept, and where the redirect URI is another one today', async () => {
+    const secret = '••••k3Qz';
+    const redirectUri = 'http://127.0.0.1:7777/oauth/callback';
+    await show(authorized, { kept: [{ ...KEPT, secret, redirectUri }] });
+    const kept = screen.getByRole('list', { name: 'Kept credentials' });
+    expect(kept.textContent).toContain(secret);
+    expect(kept.textContent).toContain('Not today’s redirect URI');
+  });
+
+  it('exports the flow only after it was seen', async () => {
+    await show(authorized);
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: /This flow/ }));
+    const dialog = screen.getByRole('dialog', { name: 'Export of the flow' });
+    expect(within(dialog).getByText(`{"steps":${STEPS.length}}`)).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Save file' })).toBeTruthy();
+  });
+});
+
+describe('the settings', () => {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it('are kept for the server, with a draft that survives a reload', async () => {
+    await show(NONE, { item: 'settings' });
+    type('Scopes', 'tools:read');
+    type('Port', '80');
+    expect(screen.getByRole('alert').textContent).toMatch(/^A number from 1024/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    cleanup();
+    const { workspace } = await show(NONE, { item: 'settings' });
+    expect(screen.getByLabelText<HTMLInputElement>('Scopes').value).toBe('tools:read');
+    expect(workspace.servers.get(CONFIG.name)?.authorization).toBeUndefined();
+    type('Port', '7000');
+    fireEvent.click(screen.getByLabelText('Accept any certificate'));
+    click('Save');
+    expect(workspace.servers.get(CONFIG.name)).toMatchObject({
+      authorization: { scopes: 'tools:read', redirect: { port: 7000 } },
+      tls: { unchecked: true },
+    });
+    fireEvent.click(screen.getByLabelText('Accept any certificate'));
+    click('Save');
+    expect(workspace.servers.get(CONFIG.name)).not.toHaveProperty('tls');
+  });
+
+  it('take effect on the redirect URI that is shown', async () => {
+    const { workspace } = await show(NONE, { item: 'settings' });
+    type('Host', 'localhost');
+    type('Port', '7000');
+    type('Path', '/back');
+    click('Save');
+    expect(workspace.servers.get(CONFIG.name)).toMatchObject({
+      authorization: { redirect: { host: 'localhost', port: 7000, path: '/back' } },
+    });
+    expect(screen.getAllByText('http://localhost:7000/back').length).toBe(2);
+  });
+
+  it('hand secrets over and never show them again', async () => {
+    const { control } = await show(NONE, { item: 'settings' });
+    const field = screen.getByLabelText<HTMLInputElement>('Initial access token');
+    expect(field.type).toBe('password');
+    fireEvent.change(field, { target: { value: 's3cret' } });
+    click('Set it');
+    expect(control.asked).toEqual([['setSecret', 'initial-access-token', 's3cret']]);
+    await waitFor(() => expect(screen.getByText('Set')).toBeTruthy());
+    expect(field.value).toBe('');
+    click('Remove it');
+    await waitFor(() => expect(screen.getByText('Not set')).toBeTruthy());
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toContain('s3cret');
+  });
+
+  it('ask for a passphrase, twice, before anything is remembered', async () => {
+    const { workspace } = await show(NONE, { item: 'settings' });
+    fireEvent.click(screen.getByLabelText('Remember on this machine'));
+    const dialog = screen.getByRole('dialog', { name: 'Choose a passphrase' });
+    const create = within(dialog).getByRole<HTMLButtonElement>('button', {
+      name: 'Create the file',
+    });
+    const input = (label: string, value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+    input('Passphrase', 'open sesame');
+    input('Repeat it', 'open');
+    expect(create.disabled).toBe(true);
+    input('Repeat it', 'open sesame');
+    fireEvent.click(create);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Remember on this machine').checked).toBe(true);
+    // It was the dialog's form that was sent, not that of the settings.
+    expect(workspace.servers.get(CONFIG.name)?.authorization).toBeUndefined();
+    click('Save');
+    expect(workspace.servers.get(CONFIG.name)?.authorization?.remember).toBe(true);
+  });
+
+  it('say that the wrong passphrase did not open the file', async () => {
+    const path = '/home/me/.config/loupe/vault';
+    const vault = playedVault({ file: 'locked', protectedBy: 'passphrase', path });
+    await show(NONE, { item: 'settings', vault });
+    expect(screen.getByText(/protected by your passphrase/).textContent).toContain(path);
+    click('Unlock…');
+    const dialog = screen.getByRole('dialog', { name: 'Enter the passphrase' });
+    fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'no' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert').textContent).toBe('This is not the passphrase.'),
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Cause, CauseCode, Responsible } from '../../../core/authorization/model';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import styles from './cause-panel.module.css';
+import { MismatchView } from './mismatch-view';
+import { ScopeTable } from './scope-table';
+import { NameValues } from './name-values';
+import { useAuthorizationWords } from './use-authorization-words';
+
+/** What a person can do about the step that failed last. */
+export interface CauseActions {
+  onContinueAnyway: () => void;
+  onTryAgain: () => void;
+  onRegisterAnew: (issuer: string) => void;
+  onSettings: () => void;
+}
+
+const TONES: Record<Responsible, Tone> = {
+  server: 'bad',
+  'authorization-server': 'bad',
+  registration: 'warn',
+  client: 'warn',
+  person: 'accent',
+  network: 'lost',
+};
+
+/** Causes whose cure is in the settings. */
+const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
+  'resource-refused',
+  'redirect-mismatch',
+  'redirect-moved',
+  'no-registration',
+  'registration-refused',
+  'wrong-audience',
+  'client-authentication-refused',
+  'scopes-missing',
+  'authorization-refused',
+  'endpoint-missing',
+  'tls',
+  'needs-input',
+]);
+
+/** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
+export function CausePanel({
+  cause,
+  actions,
+}: {
+  cause: Cause;
+  actions?: CauseActions | undefined;
+}) {
+  const t = useTranslations('authorization');
+  const words = useAuthorizationWords();
+  const { code, responsible, deviation, facts } = cause;
+  return (
+    <div className={styles['cause']} role={actions ? 'alert' : 'note'} data-code={code}>
+      <div className={styles['head']}>
+        <p className={styles['title']}>{words.title(cause)}</p>
+        <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
+      </div>
+      <Evidence cause={cause} />
+      <p>{words.todo(cause)}</p>
+      {deviation && <p className={styles['strict']}>{t('strictStops')}</p>}
+      {actions && (
+        <div className={styles['actions']}>
+          {deviation && (
+            <Button
+              variant="primary"
+              icon={<StepForward aria-hidden />}
+              title={t('continueAnywayHint')}
+              onClick={actions.onContinueAnyway}
+            >
+              {t('continueAnyway')}
+            </Button>
+          )}
+          {code === 'stale-registration' && (
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden />}
+              onClick={() => actions.onRegisterAnew(facts['issuer'] ?? '')}
+            >
+              {t('forgetRegistration')}
+            </Button>
+          )}
+          <Button icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
+            {t('tryStepAgain')}
+          </Button>
+          {IN_SETTINGS.has(code) && (
+            <Button icon={<Settings aria-hidden />} onClick={actions.onSettings}>
+              {t('openSettings')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What shows the cause, where two things are to be compared or several were tried. */
+function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
+  const t = useTranslations('authorization');
+  const fact = (name: string) => facts[name] ?? '';
+  switch (code) {
+    case 'issuer-mismatch':
+    case 'resource-mismatch':
+    case 'state-mismatch':
+    case 'iss-mismatch':
+      return (
+        <MismatchView
+          expected={fact('expected')}
+          actual={fact('actual')}
+          names={{ expected: t('expected'), actual: t('actual') }}
+        />
+      );
+    case 'wrong-audience':
+      return (
+        <MismatchView
+          expected={fact('expected')}
+          actual={fact('actual')}
+          names={{ expected: t('asked'), actual: t('inToken') }}
+        />
+      );
+    case 'redirect-moved':
+      // Nothing may be registered yet: the port is just taken.
+      return fact('registered') === '' ? null : (
+        <MismatchView
+          expected={fact('registered')}
+          actual={fact('redirect')}
+          names={{ expected: t('expected'), actual: t('actual') }}
+        />
+      );
+    case 'scopes-missing':
+      return (
+        <ScopeTable
+          of={{
+            challenge: fact('challenge'),
+            advertised: fact('advertised'),
+            asked: fact('asked'),
+            granted: fact('granted'),
+          }}
+        />
+      );
+    case 'metadata-not-found':
+      return (
+        <div>
+          <p className={styles['label']}>{t('tried')}</p>
+          <ol className={styles['tried']} aria-label={t('tried')}>
+            {fact('tried')
+              .split('\n')
+              .filter(Boolean)
+              .map((line) => (
+                <li key={line}>
+                  <code>{line}</code>
+                </li>
+              ))}
+          </ol>
+          {fact('challenge') !== '' && (
+            <NameValues
+              label={t('challengeHeader')}
+              rows={[['WWW-Authenticate', fact('challenge')]]}
+            />
+          )}
+        </div>
+      );
+    case 'token-not-accepted': {
+      const rows = ['challenge', 'aud', 'scope', 'exp', 'iss'].flatMap((name) =>
+        fact(name) === '' ? [] : [[name, fact(name)] as const],
+      );
+      return rows.length > 0 && <NameValues label={t('inToken')} rows={rows} />;
+    }
+    case 'tls':
+      return (
+        fact('chain') !== '' && (
+          <pre className={styles['chain']} tabIndex={0} role="region" aria-label={t('chain')}>
+            {fact('chain')}
+          </pre>
+        )
+      );
+    default:
+      return null;
+  }
+}

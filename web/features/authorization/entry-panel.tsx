@@ -1,0 +1,74 @@
+import { DoorOpen } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationControl, EntryAttempt } from '../../../core/authorization/model';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { PagePart } from '../../ui/page-part';
+import report from '../../ui/report-table.module.css';
+import { TableHead } from '../../ui/table-head';
+import styles from './panels.module.css';
+
+const TONES = { refused: 'ok', 'let-in': 'bad', odd: 'warn' } as const;
+const SIGNS = { refused: '✓', 'let-in': '✕', odd: '⚠' } as const;
+
+/** Whether the server refuses whom it must: what was tried, and what it answered. */
+export function EntryPanel({
+  control,
+  attempts = [],
+}: {
+  control: AuthorizationControl;
+  attempts: readonly EntryAttempt[] | undefined;
+}) {
+  const t = useTranslations('authorization.entry');
+  const isRunning = attempts.some(({ state }) => state === 'running');
+  return (
+    <PagePart
+      title={t('title')}
+      actions={
+        <Button
+          size="small"
+          icon={<DoorOpen aria-hidden />}
+          disabled={isRunning}
+          onClick={() => void control.tryToGetIn()}
+        >
+          {t('go')}
+        </Button>
+      }
+    >
+      <p className={styles['hint']}>{t('text')}</p>
+      {attempts.length > 0 && (
+        <div className={styles['scroller']}>
+          <table className={report['table']} aria-label={t('go')} aria-busy={isRunning}>
+            <TableHead columns={[t('attempt'), t('answered'), t('result')]} />
+            <tbody>
+              {attempts.map((attempt) => (
+                <tr key={attempt.kind}>
+                  <th scope="row">{t(`kind.${attempt.kind}`)}</th>
+                  <td>
+                    {attempt.status}{' '}
+                    {attempt.challenge !== undefined && <code>{attempt.challenge}</code>}
+                  </td>
+                  <td>
+                    <Verdict attempt={attempt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </PagePart>
+  );
+}
+
+function Verdict({ attempt: { state, verdict } }: { attempt: EntryAttempt }) {
+  const t = useTranslations('authorization.entry');
+  if (state === 'running') return t('running');
+  if (state === 'skipped' || !verdict) return t('skipped');
+  return (
+    <Badge tone={TONES[verdict]}>
+      {SIGNS[verdict]} {t(`verdict.${verdict}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+
+import { differenceOf } from './difference';
+import styles from './mismatch-view.module.css';
+
+/** Two texts beneath each other that should be the same, marked where they are not, which is also said in words. */
+export function MismatchView({
+  expected,
+  actual,
+  names,
+}: {
+  expected: string;
+  actual: string;
+  names: { expected: string; actual: string };
+}) {
+  const t = useTranslations('authorization');
+  const difference = differenceOf(expected, actual);
+  if (!difference) return null;
+  const { start, end, place } = difference;
+  const row = (name: string, marked: string) => (
+    <div className={styles['row']}>
+      <dt>{name}</dt>
+      <dd>
+        <code>
+          {start}
+          <mark className={styles['mark']} data-empty={marked === ''}>
+            {marked}
+          </mark>
+          {end}
+        </code>
+      </dd>
+    </div>
+  );
+  return (
+    <div className={styles['mismatch']}>
+      <dl>
+        {row(names.expected, difference.expected)}
+        {row(names.actual, difference.actual)}
+      </dl>
+      <p className={styles['words']}>
+        {t('differ', {
+          place: String(place),
+          expected: difference.expected || 'none',
+          actual: difference.actual || 'none',
+        })}
+      </p>
+    </div>
+  );
+}

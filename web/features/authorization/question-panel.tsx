@@ -1,0 +1,160 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type {
+  AuthorizationControl,
+  AuthorizationQuestion,
+  TokenEndpointAuth,
+} from '../../../core/authorization/model';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { SelectField, TextField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import styles from './panels.module.css';
+import { AUTH_METHODS } from './settings/settings-draft';
+
+type Answer = Parameters<AuthorizationControl['answer']>[0];
+
+interface QuestionProps<Kind extends AuthorizationQuestion['kind']> {
+  question: Extract<AuthorizationQuestion, { kind: Kind }>;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** What only a person can answer before the flow goes on. */
+export function QuestionPanel({
+  question,
+  redirectUri,
+  onAnswer,
+}: {
+  question: AuthorizationQuestion;
+  /** What a client is to be registered with. */
+  redirectUri: string;
+  onAnswer: (answer: Answer) => void;
+}) {
+  switch (question.kind) {
+    case 'choose-server':
+      return <ServerQuestion question={question} onAnswer={onAnswer} />;
+    case 'client':
+      return <ClientQuestion question={question} redirectUri={redirectUri} onAnswer={onAnswer} />;
+    case 'secret':
+      return <SecretQuestion question={question} onAnswer={onAnswer} />;
+  }
+}
+
+function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choose-server'>) {
+  const t = useTranslations('authorization.question');
+  const [chosen, choose] = useState(issuers[0] ?? '');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onAnswer({ kind: 'choose-server', issuer: chosen });
+  };
+  return (
+    <Notice tone="accent" role="status" icon="?" title={t('serverTitle')}>
+      <form className={styles['question']} onSubmit={submit}>
+        <fieldset className={styles['choices']}>
+          <legend>{t('serverText')}</legend>
+          {issuers.map((issuer) => (
+            <label key={issuer}>
+              <input
+                type="radio"
+                name="issuer"
+                checked={issuer === chosen}
+                onChange={() => choose(issuer)}
+              />
+              <code>{issuer}</code>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" variant="primary">
+          {t('use')}
+        </Button>
+      </form>
+    </Notice>
+  );
+}
+
+function ClientQuestion({
+  question,
+  redirectUri,
+  onAnswer,
+}: QuestionProps<'client'> & { redirectUri: string }) {
+  const all = useTranslations('authorization');
+  const t = useTranslations('authorization.question');
+  const [id, setId] = useState('');
+  const [secret, setSecret] = useState('');
+  const [auth, setAuth] = useState<TokenEndpointAuth | 'auto'>('auto');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onAnswer({
+      kind: 'client',
+      id: id.trim(),
+      ...(secret !== '' && { secret }),
+      ...(auth !== 'auto' && { auth }),
+    });
+  };
+  return (
+    <Notice tone="accent" role="status" icon="?" title={t('clientTitle')}>
+      <p>{t('clientText', { issuer: question.issuer })}</p>
+      <p className={styles['uri']}>
+        <code>{redirectUri}</code>
+        <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
+      </p>
+      {question.canRegister && <p>{t('clientCanRegister')}</p>}
+      <form className={styles['question']} onSubmit={submit}>
+        <TextField label={t('clientId')} value={id} onChange={setId} />
+        <TextField
+          label={t('clientSecret')}
+          hint={t('clientSecretHint')}
+          type="password"
+          autoComplete="new-password"
+          value={secret}
+          onChange={setSecret}
+        />
+        <SelectField
+          label={t('method')}
+          hint={
+            question.advertised.length === 0
+              ? t('advertisedNone')
+              : t('advertised', { methods: question.advertised.join(', ') })
+          }
+          value={auth}
+          options={[
+            ['auto', t('methodAuto')],
+            ...AUTH_METHODS.map((method) => [method, method] as const),
+          ]}
+          onChange={setAuth}
+        />
+        <Button type="submit" variant="primary" disabled={id.trim() === ''}>
+          {t('go')}
+        </Button>
+      </form>
+    </Notice>
+  );
+}
+
+function SecretQuestion({ question: { name }, onAnswer }: QuestionProps<'secret'>) {
+  const t = useTranslations('authorization');
+  const [value, setValue] = useState('');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onAnswer({ kind: 'secret', name, value });
+  };
+  const title = t('question.secretTitle', { name: t(`secret.${name}`) });
+  return (
+    <Notice tone="accent" role="status" icon="?" title={title}>
+      <form className={styles['question']} onSubmit={submit}>
+        <TextField
+          label={t(`secret.${name}`)}
+          hint={t('secret.hint')}
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          onChange={setValue}
+        />
+        <Button type="submit" variant="primary" disabled={value === ''}>
+          {t('question.secretGo')}
+        </Button>
+      </form>
+    </Notice>
+  );
+}

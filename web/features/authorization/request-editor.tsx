@@ -1,0 +1,119 @@
+import { Play, Plus, Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { RequestText } from '../../../core/authorization/model';
+import { Button, IconButton } from '../../ui/button';
+import { TextField, TextInput } from '../../ui/form-fields';
+import form from '../../ui/form.module.css';
+import styles from './request-editor.module.css';
+
+/** A step that waits: its request, to be read and changed before it goes out. */
+export function RequestEditor({
+  request,
+  onContinue,
+}: {
+  /** Undefined where the step sends nothing. */
+  request: RequestText | undefined;
+  /** @param edited undefined where nothing was changed */
+  onContinue: (edited: RequestText | undefined) => void;
+}) {
+  const t = useTranslations('authorization');
+  const [edited, setEdited] = useState<RequestText>();
+  const go = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that was pressed last is gone with its step.
+    if (document.activeElement === document.body) go.current?.focus();
+  }, []);
+  const shown = edited ?? request;
+  return (
+    <form
+      className={styles['editor']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onContinue(edited);
+      }}
+    >
+      <p className={form['hint']}>{t(request ? 'edit.hint' : 'edit.nothing')}</p>
+      {shown && <RequestFields request={shown} onChange={setEdited} />}
+      <div className={styles['actions']}>
+        <Button ref={go} type="submit" variant="primary" icon={<Play aria-hidden />}>
+          {t('continue')}
+        </Button>
+        {edited && (
+          <Button variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => setEdited(undefined)}>
+            {t('edit.reset')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function RequestFields({
+  request,
+  onChange,
+}: {
+  request: RequestText;
+  onChange: (request: RequestText) => void;
+}) {
+  const t = useTranslations('authorization.edit');
+  const set = (part: Partial<RequestText>) => onChange({ ...request, ...part });
+  const { method, url, headers, body } = request;
+  const setHeader = (index: number, header: readonly [string, string]) =>
+    set({ headers: headers.with(index, header) });
+  return (
+    <>
+      <div className={styles['target']}>
+        <TextField label={t('method')} value={method} onChange={(next) => set({ method: next })} />
+        <TextField label={t('url')} value={url} onChange={(next) => set({ url: next })} />
+      </div>
+      <div className={styles['headers']}>
+        {headers.map(([name, value], index) => {
+          const n = String(index + 1);
+          return (
+            <div key={index} className={styles['header']}>
+              <TextInput
+                aria-label={t('headerName', { n })}
+                value={name}
+                onChange={(next) => setHeader(index, [next, value])}
+              />
+              <TextInput
+                aria-label={t('headerValue', { n })}
+                value={value}
+                onChange={(next) => setHeader(index, [name, next])}
+              />
+              <IconButton
+                size="small"
+                label={t('removeHeader', { n })}
+                icon={<X aria-hidden />}
+                onClick={() => set({ headers: headers.filter((_, at) => at !== index) })}
+              />
+            </div>
+          );
+        })}
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Plus aria-hidden />}
+          onClick={() => set({ headers: [...headers, ['', '']] })}
+        >
+          {t('addHeader')}
+        </Button>
+      </div>
+      {(body !== undefined || method !== 'GET') && (
+        <label className={form['field']}>
+          <span>{t('body')}</span>
+          <textarea
+            className={form['input']}
+            value={body ?? ''}
+            rows={Math.min(12, Math.max(2, Math.ceil((body ?? '').length / 90)))}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => set({ body: event.target.value })}
+          />
+        </label>
+      )}
+    </>
+  );
+}

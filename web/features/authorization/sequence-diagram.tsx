@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationStep } from '../../../core/authorization/model';
+import { CopyButton } from '../../ui/copy-button';
+import { hostOf, type Lane, lanesOf, mermaidOf } from './step-lanes';
+import { StepRow } from './step-row';
+import styles from './sequence-diagram.module.css';
+
+interface SequenceDiagramProps {
+  steps: readonly AuthorizationStep[];
+  renderDetail: (step: AuthorizationStep) => ReactNode;
+}
+
+/** The steps as they happen, one row each, with arrows between those who take part. */
+export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
+  const t = useTranslations('authorization');
+  /** What was opened or closed by hand; else what wants a person is open. */
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const lanes = lanesOf(steps);
+  const last = steps.at(-1);
+  const nameOf = (lane: Lane) => t(`lanes.${lane}`);
+  return (
+    <div className={styles['diagram']}>
+      <div className={styles['head']}>
+        <p className={styles['hint']}>{t('diagramHint')}</p>
+        <div className={styles['lanes']}>
+          {lanes.map((lane) => {
+            const host = hostOf(lane, steps);
+            return (
+              <div key={lane} className={styles['lane']}>
+                <span className={styles['name']}>{nameOf(lane)}</span>
+                {host !== undefined && <code title={host}>{host}</code>}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <ol aria-label={t('steps')}>
+        {steps.map((step, index) => {
+          const wantsPerson =
+            step.state === 'paused' ||
+            step.state === 'waiting' ||
+            (step.state === 'failed' && step === last);
+          // A step that was opened while it waited says something else when it is done.
+          const key = `${step.id} ${wantsPerson}`;
+          const isOpen = toggled.get(key) ?? wantsPerson;
+          return (
+            <StepRow
+              key={step.id}
+              step={step}
+              number={index + 1}
+              lanes={lanes}
+              isOpen={isOpen}
+              onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
+            >
+              {isOpen && renderDetail(step)}
+            </StepRow>
+          );
+        })}
+      </ol>
+      <CopyButton
+        label={t('copyDiagram')}
+        text={() => mermaidOf(steps, { lane: nameOf, step: ({ kind }) => t(`step.${kind}`) })}
+      >
+        {t('copyDiagram')}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Vault } from '../../../../core/host';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { CheckField } from '../../../ui/form-fields';
+import { PassphraseDialog } from './passphrase-dialog';
+import styles from './settings-panel.module.css';
+import { useVault } from './use-vault';
+
+interface KeepFieldsProps {
+  vault: Vault;
+  isRemembered: boolean;
+  onRemember: (isRemembered: boolean) => void;
+}
+
+/** Whether tokens and secrets outlive Loupe, where they are then, and what protects them. */
+export function KeepFields({ vault, isRemembered, onRemember }: KeepFieldsProps) {
+  const t = useTranslations('authorization.settings');
+  const words = useTranslations('authorization.vault');
+  const { status, onChanged } = useVault(vault);
+  const [asking, setAsking] = useState<'passphrase' | 'clear'>();
+  const change = (remember: boolean) => {
+    if (!remember || status?.file === 'open') onRemember(remember);
+    else if (status?.protectedBy === 'keychain') {
+      // The keychain knows the key: nothing is asked.
+      void vault.unlock('').then(() => {
+        onChanged();
+        onRemember(true);
+      });
+    } else setAsking('passphrase');
+  };
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('keep')}</legend>
+      <CheckField
+        label={t('remember')}
+        hint={t('rememberHint')}
+        checked={isRemembered}
+        disabled={status === undefined}
+        onChange={change}
+      />
+      {status && (
+        <p className={styles['hint']}>
+          {words(status.file)} {words(`protectedBy.${status.protectedBy}`, { path: status.path })}
+        </p>
+      )}
+      {status?.file === 'locked' && (
+        <div>
+          <Button onClick={() => setAsking('passphrase')}>{words('unlock')}</Button>
+        </div>
+      )}
+      {status && status.file !== 'none' && (
+        <div>
+          <Button size="small" variant="ghost" onClick={() => setAsking('clear')}>
+            {words('clear')}
+          </Button>
+        </div>
+      )}
+      {asking === 'passphrase' && (
+        <PassphraseDialog
+          vault={vault}
+          isNew={status?.file === 'none'}
+          onClose={() => setAsking(undefined)}
+          onUnlocked={() => {
+            setAsking(undefined);
+            onChanged();
+            onRemember(true);
+          }}
+        />
+      )}
+      {asking === 'clear' && (
+        <ClearDialog
+          onClose={() => setAsking(undefined)}
+          onClear={() => {
+            setAsking(undefined);
+            void vault.clear().then(onChanged);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function ClearDialog({ onClose, onClear }: { onClose: () => void; onClear: () => void }) {
+  const t = useTranslations('authorization.vault');
+  const common = useTranslations('common');
+  return (
+    <Dialog
+      open
+      title={t('clearTitle')}
+      description={t('clearText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="danger" onClick={onClear}>
+            {t('clearNow')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

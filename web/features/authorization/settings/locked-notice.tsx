@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Vault } from '../../../../core/host';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { PassphraseDialog } from './passphrase-dialog';
+import { useVault } from './use-vault';
+
+/** Where the file of kept secrets waits for its passphrase: the way to open it, before a new token is asked for. */
+export function LockedNotice({ vault }: { vault: Vault }) {
+  const t = useTranslations('authorization.vault');
+  const { status, onChanged } = useVault(vault);
+  const [isAsking, setAsking] = useState(false);
+  if (status?.file !== 'locked') return null;
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      icon="⚿"
+      title={t('lockedTitle')}
+      actions={<Button onClick={() => setAsking(true)}>{t('unlock')}</Button>}
+    >
+      <p>{t('lockedText')}</p>
+      {isAsking && (
+        <PassphraseDialog
+          vault={vault}
+          isNew={false}
+          onClose={() => setAsking(false)}
+          onUnlocked={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </Notice>
+  );
+}

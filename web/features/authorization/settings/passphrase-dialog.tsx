@@ -1,0 +1,79 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { HostError, type Vault } from '../../../../core/host';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/form-fields';
+import styles from './settings-panel.module.css';
+
+interface PassphraseDialogProps {
+  vault: Vault;
+  /** Whether there is no file yet: the passphrase is chosen, and typed twice. */
+  isNew: boolean;
+  onUnlocked: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the passphrase that protects the file of kept secrets. */
+export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: PassphraseDialogProps) {
+  const t = useTranslations('authorization.vault');
+  const common = useTranslations('common');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isDifferent = isNew && repeated !== '' && repeated !== typed;
+  const isReady = typed !== '' && (!isNew || repeated === typed);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // The form of the settings is around the dialog in React's tree, and would take it for its own.
+    event.stopPropagation();
+    vault.unlock(typed).then(onUnlocked, (error: unknown) => {
+      const isWrong = error instanceof HostError && error.code === 'wrong-passphrase';
+      const message = error instanceof Error ? error.message : String(error);
+      setProblem(isWrong ? t('wrong') : t('failed', { message }));
+    });
+  };
+  return (
+    <Dialog
+      open
+      title={t(isNew ? 'createTitle' : 'unlockTitle')}
+      description={isNew ? t('createText') : t('lockedText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" disabled={!isReady}>
+            {t(isNew ? 'create' : 'unlockNow')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles['fields']} onSubmit={submit}>
+        <TextField
+          label={t('passphrase')}
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          value={typed}
+          problem={problem}
+          onChange={(next) => {
+            setTyped(next);
+            setProblem(undefined);
+          }}
+        />
+        {isNew && (
+          <TextField
+            label={t('repeat')}
+            type="password"
+            autoComplete="new-password"
+            value={repeated}
+            problem={isDifferent ? t('different') : undefined}
+            onChange={setRepeated}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

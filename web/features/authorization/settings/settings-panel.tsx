@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationControl } from '../../../../core/authorization/model';
+import type { Vault } from '../../../../core/host';
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
+import { authorizationSettingsOf } from '../../../session/use-authorization';
+import { useWorkspace } from '../../../session/session-context';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { KeepFields } from './keep-fields';
+import { SecretFields } from './secret-fields';
+import {
+  keepSettingsDraft,
+  keptSettingsDraft,
+  readSettings,
+  secretsFor,
+  type SettingsDraft,
+  settingsDraftOf,
+} from './settings-draft';
+import { SettingsFields } from './settings-fields';
+import styles from './settings-panel.module.css';
+
+interface SettingsPanelProps {
+  config: ServerConfig;
+  control: AuthorizationControl;
+  vault: Vault;
+  pagePort: number;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** What a person may choose for the authorization of one server, and for its TLS. */
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { config, control, vault, pagePort, isOpen, onToggle } = props;
+  const t = useTranslations('authorization.settings');
+  const workspace = useWorkspace();
+  const { name } = config;
+  const [edited, setEdited] = useState(() => keptSettingsDraft(name));
+  const draft = edited ?? settingsDraftOf(authorizationSettingsOf(config), config.tls);
+  const { settings, tls, faults } = readSettings(draft);
+
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // It may be opened from afar: by a failed step, or from another screen.
+    if (isOpen) fold.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
+  const edit = (next: SettingsDraft | undefined) => {
+    setEdited(next);
+    keepSettingsDraft(name, next);
+  };
+  const save = () => {
+    const { tls: _, ...rest } = config;
+    workspace.save({ ...rest, authorization: settings, ...(tls && { tls }) });
+    edit(undefined);
+  };
+  return (
+    <details
+      ref={fold}
+      className={styles['settings']}
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary>
+        {t('title')} {edited && <Badge tone="warn">{t('changed')}</Badge>}
+      </summary>
+      {isOpen && (
+        <form
+          className={styles['form']}
+          aria-label={t('title')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (faults.size === 0) save();
+          }}
+        >
+          <p className={styles['intro']}>{t('intro')}</p>
+          <SettingsFields
+            draft={draft}
+            faults={faults}
+            pagePort={pagePort}
+            onChange={(part) => edit({ ...draft, ...part })}
+          >
+            <SecretFields control={control} names={secretsFor(draft)} />
+            <KeepFields
+              vault={vault}
+              isRemembered={draft.remember}
+              onRemember={(remember) => edit({ ...draft, remember })}
+            />
+          </SettingsFields>
+          <div className={classNames(styles['actions'], edited && styles['unsaved'])}>
+            {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
+            <Button
+              type="submit"
+              variant={edited ? 'primary' : 'default'}
+              disabled={!edited || faults.size > 0}
+            >
+              {t('save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </details>
+  );
+}

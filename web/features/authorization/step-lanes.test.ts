@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { differenceOf } from './difference';
+import { hostOf, lanesOf, mermaidOf } from './step-lanes';
+import { STEPS } from './test-session';
+
+describe('the lanes of the diagram', () => {
+  it('have an identity provider only where one is asked', () => {
+    expect(lanesOf(STEPS)).toEqual(['browser', 'loupe', 'server', 'issuer']);
+    const exchange = { id: 1, kind: 'token-exchange', state: 'done', at: 0 } as const;
+    expect(lanesOf([...STEPS, exchange])).toContain('provider');
+  });
+
+  it('name the hosts that were asked', () => {
+    expect(hostOf('server', STEPS)).toBe('mcp.example.com');
+    expect(hostOf('issuer', STEPS)).toBe('login.example.com');
+    expect(hostOf('issuer', STEPS.slice(0, 2))).toBeUndefined();
+  });
+});
+
+describe('the diagram as Mermaid', () => {
+  it('has every request with its answer, and what Loupe decides', () => {
+    const text = mermaidOf(STEPS.slice(0, 3), {
+      lane: (lane) => lane.toUpperCase(),
+      step: ({ kind }) => `${kind}; # done`,
+    });
+    expect(text.split('\n')).toEqual([
+      'sequenceDiagram',
+      '  participant browser as BROWSER',
+      '  participant loupe as LOUPE',
+      '  participant server as SERVER',
+      '  participant issuer as ISSUER',
+      '  loupe->>server: POST /mcp',
+      '  server-->>loupe: 401 Unauthorized',
+      '  loupe->>server: GET /.well-known/oauth-protected-resource/mcp',
+      '  server-->>loupe: 200 OK',
+      '  Note over loupe: choose-server    done',
+    ]);
+  });
+});
+
+describe('the difference of two texts', () => {
+  it.each([
+    ['https://a.example', 'https://a.example/', { expected: '', actual: '/', place: 18, end: '' }],
+    ['http://a/mcp', 'http://a/MCP', { expected: 'mcp', actual: 'MCP', place: 10, end: '' }],
+    ['https://a/x/y', 'https://a/y', { expected: 'x/', actual: '', place: 11, end: 'y' }],
+    ['aa', 'aaa', { expected: '', actual: 'a', place: 3, end: '' }],
+    ['x😀y', 'x😁y', { expected: '😀', actual: '😁', place: 2, end: 'y' }],
+    ['', 'x', { expected: '', actual: 'x', place: 1, end: '' }],
+  ])('%j and %j', (expected, actual, difference) => {
+    expect(differenceOf(expected, actual)).toMatchObject(difference);
+  });
+
+  it('is none between equals', () => {
+    expect(differenceOf('same', 'same')).toBeUndefined();
+  });
+});

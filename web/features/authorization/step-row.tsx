@@ -1,0 +1,146 @@
+import {
+  Ban,
+  Check,
+  ChevronRight,
+  CirclePause,
+  Hourglass,
+  LoaderCircle,
+  Repeat2,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationStep, StepState } from '../../../core/authorization/model';
+import { classNames } from '../../ui/class-names';
+import { formatDuration } from '../../ui/format';
+import { answerLine, type Lane, requestLine, wayOf } from './step-lanes';
+import styles from './step-row.module.css';
+import { useAuthorizationWords } from './use-authorization-words';
+
+const SIGNS: Record<StepState, typeof Check> = {
+  paused: CirclePause,
+  running: LoaderCircle,
+  waiting: Hourglass,
+  done: Check,
+  failed: X,
+  skipped: Ban,
+};
+
+interface StepRowProps {
+  step: AuthorizationStep;
+  /** From 1, in the order of the diagram. */
+  number: number;
+  lanes: readonly Lane[];
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What stands under the open row. */
+  children: ReactNode;
+}
+
+/** One step of the diagram: its name and state, its arrows from lane to lane, and what it opens to. */
+export function StepRow({ step, number, lanes, isOpen, onToggle, children }: StepRowProps) {
+  const t = useTranslations('authorization');
+  const row = useRef<HTMLLIElement>(null);
+  const Sign = SIGNS[step.state];
+  const wantsPerson = ['paused', 'failed', 'waiting'].includes(step.state);
+  useEffect(() => {
+    if (wantsPerson) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [wantsPerson]);
+  return (
+    <li ref={row} className={styles['step']} data-state={step.state} data-open={isOpen}>
+      <div className={styles['row']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          title={t(`about.${step.kind}`)}
+        >
+          <ChevronRight aria-hidden className={styles['chevron']} />
+          <span className={classNames(styles['number'], 'tnum')}>{number}</span>
+          <span className={styles['name']}>
+            {t(`step.${step.kind}`)}
+            <span className={styles['state']}>
+              <Sign aria-hidden /> {t(`stepState.${step.state}`)}
+              {step.repeats !== undefined && (
+                <span className={styles['repeats']}>
+                  <Repeat2 aria-hidden /> {t('repeats')}
+                </span>
+              )}
+            </span>
+          </span>
+        </button>
+        <Arrows step={step} lanes={lanes} />
+      </div>
+      {isOpen && <div className={styles['detail']}>{children}</div>}
+    </li>
+  );
+}
+
+function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane[] }) {
+  const words = useAuthorizationWords();
+  const way = wayOf(step);
+  const answer = answerLine(step);
+  const { response, decision, cause } = step;
+  return (
+    <div className={styles['lanes']} style={{ ['--lanes' as string]: lanes.length }}>
+      {way ? (
+        <>
+          <Arrow from={way[0]} to={way[1]} lanes={lanes} isSent={step.state !== 'paused'}>
+            {requestLine(step)}
+          </Arrow>
+          {response && answer !== undefined && (
+            <Arrow from={way[1]} to={way[0]} lanes={lanes} isAnswer isSent>
+              <b data-ok={response.status < 400}>{answer}</b>{' '}
+              <span className={styles['time']}>{formatDuration(response.millis)}</span>
+            </Arrow>
+          )}
+        </>
+      ) : (
+        <p className={styles['note']} style={{ marginLeft: `${centre('loupe', lanes)}%` }}>
+          <span>{decision ? words.decision(decision) : cause ? words.title(cause) : '…'}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ArrowProps {
+  from: Lane;
+  to: Lane;
+  lanes: readonly Lane[];
+  isAnswer?: boolean;
+  /** False while the request waits to be sent. */
+  isSent: boolean;
+  children: ReactNode;
+}
+
+/** A line from lane to lane, with its words over it. For those who don't see it, the lanes are named. */
+function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowProps) {
+  const t = useTranslations('authorization');
+  const ends = [centre(from, lanes), centre(to, lanes)] as const;
+  const left = Math.min(...ends);
+  const width = Math.abs(ends[0] - ends[1]);
+  return (
+    <p className={styles['arrow']} data-answer={isAnswer} data-sent={isSent}>
+      <span className="visually-hidden">
+        {t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) })}:{' '}
+      </span>
+      <span className={styles['label']} style={{ marginLeft: `calc(${left}% + 10px)` }}>
+        <span>{children}</span>
+      </span>
+      <span
+        aria-hidden
+        className={styles['line']}
+        data-direction={ends[0] < ends[1] ? 'right' : 'left'}
+        style={{ left: `${left}%`, width: `${width}%` }}
+      />
+    </p>
+  );
+}
+
+/** The middle of a lane, in percent of all. */
+function centre(lane: Lane, lanes: readonly Lane[]): number {
+  return ((lanes.indexOf(lane) + 0.5) / lanes.length) * 100;
+}

@@ -1,0 +1,147 @@
+import { Ban, Hourglass, RefreshCw } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationControl, TokenFacts } from '../../../core/authorization/model';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { formatAge } from '../../ui/format-age';
+import { Fact, Facts, PagePart } from '../../ui/page-part';
+import report from '../../ui/report-table.module.css';
+import { TableHead } from '../../ui/table-head';
+import { useNow } from '../../ui/use-now';
+import styles from './panels.module.css';
+import { ScopeTable } from './scope-table';
+import { compareToken } from './token-comparison';
+
+/** The token: what it is, how long it holds, and what it says beside what was asked for. */
+export function TokenPanel({
+  control,
+  tokens,
+  isAtRest,
+}: {
+  control: AuthorizationControl;
+  tokens: TokenFacts;
+  isAtRest: boolean;
+}) {
+  const t = useTranslations('authorization.token');
+  const scopes = useTranslations('authorization.scopes');
+  const { claims, advertised, asked, granted } = tokens;
+  return (
+    <PagePart title={t('title')}>
+      <Expiry tokens={tokens} />
+      <div className={styles['actions']}>
+        <Button
+          size="small"
+          icon={<RefreshCw aria-hidden />}
+          disabled={!isAtRest || !tokens.hasRefreshToken}
+          onClick={() => void control.refresh()}
+        >
+          {t('refresh')}
+        </Button>
+        <Button
+          size="small"
+          icon={<Hourglass aria-hidden />}
+          title={t('expireNowHint')}
+          disabled={tokens.isExpiredByHand === true}
+          onClick={() => control.expireNow()}
+        >
+          {t('expireNow')}
+        </Button>
+        <Button
+          size="small"
+          icon={<Ban aria-hidden />}
+          disabled={!isAtRest || !tokens.canRevoke}
+          onClick={() => void control.revoke()}
+        >
+          {t('revoke')}
+        </Button>
+      </div>
+      <Facts label={t('title')}>
+        <Fact name={t('issuer')}>
+          <code>{tokens.issuer}</code>
+        </Fact>
+        <Fact name={t('client')}>
+          <code>{tokens.clientId}</code>
+        </Fact>
+        <Fact name={t('type')}>{tokens.type}</Fact>
+        <Fact name={t('renewable')}>{t(tokens.hasRefreshToken ? 'yes' : 'no')}</Fact>
+      </Facts>
+      <Comparison tokens={tokens} />
+      <h4>{scopes('title')}</h4>
+      <ScopeTable
+        of={{
+          challenge: advertised.challenge,
+          advertised: advertised.metadata,
+          asked: asked.scope,
+          granted: granted.scope,
+        }}
+      />
+      {claims && (
+        <details className={styles['address']}>
+          <summary>{t('allClaims')}</summary>
+          <pre className={styles['preview']} tabIndex={0} role="region" aria-label={t('allClaims')}>
+            {JSON.stringify(claims, null, 2)}
+          </pre>
+        </details>
+      )}
+    </PagePart>
+  );
+}
+
+function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts }) {
+  const t = useTranslations('authorization.token');
+  const now = useNow(expiresAt === undefined ? undefined : 1000);
+  if (isExpiredByHand === true) {
+    return (
+      <div>
+        <p className={styles['expiry']} data-over>
+          {t('expiredByHand')}
+        </p>
+        <p className={styles['hint']}>{t('expiredByHandHint')}</p>
+      </div>
+    );
+  }
+  if (expiresAt === undefined) return <p className={styles['hint']}>{t('noExpiry')}</p>;
+  const left = expiresAt - now;
+  return (
+    <p className={`${styles['expiry'] ?? ''} tnum`} data-over={left <= 0}>
+      {left > 0
+        ? t('expiresIn', { time: formatAge(left) })
+        : t('expired', { time: formatAge(-left) })}
+    </p>
+  );
+}
+
+function Comparison({ tokens }: { tokens: TokenFacts }) {
+  const t = useTranslations('authorization.token');
+  return (
+    <>
+      <h4>{t('compare')}</h4>
+      <p className={styles['hint']}>{t(tokens.claims ? 'unverified' : 'opaque')}</p>
+      <div className={styles['scroller']}>
+        <table className={report['table']} aria-label={t('compare')}>
+          <TableHead columns={[t('claim'), t('wanted'), t('found')]} />
+          <tbody>
+            {compareToken(tokens).map(({ claim, wanted, found, verdict }) => (
+              <tr key={claim}>
+                <th scope="row">
+                  {t(claim)}
+                  <div>
+                    <Badge tone={TONES[verdict]}>
+                      {SIGNS[verdict]} {t(verdict)}
+                    </Badge>
+                  </div>
+                </th>
+                <td>{wanted === '' ? '—' : <code>{wanted}</code>}</td>
+                <td>{found === '' ? '—' : <code>{found}</code>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const TONES = { fits: 'ok', differs: 'bad', absent: 'warn', open: 'neutral' } as const;
+const SIGNS = { fits: '✓', differs: '≠', absent: '∅', open: '–' } as const;

@@ -1,0 +1,88 @@
+import { useTranslations } from 'use-intl';
+
+import type {
+  Cause,
+  CauseCode,
+  Decision,
+  DecisionCode,
+  Facts,
+} from '../../../core/authorization/model';
+import type { authorization } from '../../i18n/en/authorization';
+import { DEVIATIONS } from './settings/settings-draft';
+
+/** All names of facts that the catalogue's words have a place for. */
+export const FACT_NAMES = [
+  'address',
+  'advertised',
+  'auth',
+  'authorize',
+  'description',
+  'deviation',
+  'endpoint',
+  'error',
+  'expires',
+  'field',
+  'from',
+  'host',
+  'id',
+  'iss',
+  'issuer',
+  'location',
+  'metadata',
+  'methods',
+  'parameter',
+  'pkce',
+  'proxy',
+  'reason',
+  'redirect',
+  'refresh',
+  'register',
+  'registered',
+  'resource',
+  'scope',
+  'scopes',
+  'servers',
+  'source',
+  'status',
+  'to',
+  'token',
+  'type',
+  'url',
+  'used',
+] as const;
+
+/** Only what the catalogue has: a code without words is an error of types below. */
+type WordsKey =
+  | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
+  | `cause.${CauseCode & keyof (typeof authorization)['cause']}.${'title' | 'todo'}`;
+
+type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number };
+
+/** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
+function valuesOf(facts: Facts): Values {
+  const values = Object.fromEntries(
+    FACT_NAMES.map((name) => [name, facts[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
+  );
+  // A hyphen is no part of the name of a choice.
+  return {
+    ...values,
+    source: (facts['source'] ?? '').replace('-', ''),
+    tools: Number(facts['tools'] ?? 0),
+  } as Values;
+}
+
+/** Decisions and causes in words, with their facts filled in. */
+export function useAuthorizationWords() {
+  const words = useTranslations('authorization');
+  // The types of all these words' values at once are more than the compiler takes on.
+  const t = words as unknown as (key: WordsKey, values: Values) => string;
+  return {
+    decision: ({ code, facts }: Decision) => {
+      const deviation = DEVIATIONS.find((each) => each === facts['deviation']);
+      const named = deviation ? { deviation: words(`settings.deviation.${deviation}`) } : {};
+      return t(`decision.${code}`, { ...valuesOf(facts), ...named });
+    },
+    title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesOf(facts)),
+    todo: ({ code, facts }: Cause) => t(`cause.${code}.todo`, valuesOf(facts)),
+  };
+}
