@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -161,7 +165,7 @@ describe('the way to a token', () => {
 
   it('has the token say whom and what it is for', async () => {
     const { access, signIn } = await getTokens();
-    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
+    const claims: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({
       iss: at('').href,
       aud: town.url,
@@ -331,4 +335,14 @@ it('answers to its own names and pages only', async () => {
     headers: { Origin: 'https://evil.example' },
   });
   expect(foreign.status).toBe(403);
+});
+
+it('ends when whoever started it is gone', async () => {
+  const program = fileURLToPath(new URL('server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: 'pipe' });
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  expect((await fetch(url, { method: 'POST' })).status).toBe(401);
+  // As the pipe does when the other process dies, however it dies.
+  child.stdin.destroy();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
