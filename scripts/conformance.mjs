@@ -39,7 +39,7 @@ await runMain(async () => {
   if (plan.length === 0) throw new Stop(`No such scenario: ${wanted.join(', ')}.`);
   const rows = [];
   for (const { revision, scenario, isScored } of plan) {
-    const row = await runScenario(node, revision, scenario, env);
+    const row = await runScenario(node, { revision, scenario, isScored }, env);
     rows.push({ ...row, isScored });
     const extra = isScored ? '' : ' (not scored)';
     say(`${row.passed ? '✓' : '✕'} ${revision} ${scenario}${extra}: ${row.words}`);
@@ -102,7 +102,7 @@ function requirements(revision) {
   return { scored, unscored: [...entries].map(([, name = '']) => name) };
 }
 
-async function runScenario(node, revision, scenario, env) {
+async function runScenario(node, { revision, scenario, isScored }, env) {
   const output = join(folder, 'results', revision, scenario);
   rmSync(output, { recursive: true, force: true });
   const client = [process.execPath, packageBin('tsx'), join(root, 'e2e/conformance/client.ts')];
@@ -112,6 +112,8 @@ async function runScenario(node, revision, scenario, env) {
       join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
       ...['client', '--scenario', scenario, '--spec-version', revision],
       ...['--command', client.join(' '), '--timeout', String(SCENARIO_MS), '-o', output],
+      // An extension belongs to no revision, and would be skipped.
+      ...(isScored ? [] : ['--force']),
     ],
     { env },
   );

@@ -145,8 +145,9 @@ async function runAuthorization(page: Page, scenario: AuthorizationScenario): Pr
   if (settings) await saveSettings(page, settings);
   for (let round = 0; round < PATIENCE; round += 1) {
     const end = await authorize(page);
-    if (end === 'failed') break;
-    if ((await toolsOrRefusal(page)) === 'listed') {
+    // Where it should go through, a person starts it once more: the server may have moved meanwhile.
+    if (end === 'failed' && stops) break;
+    if (end === 'authorized' && (await toolsOrRefusal(page)) === 'listed') {
       if (stops) throw new Error('The client went on where it should have stopped.');
       await then?.(page);
       return;
