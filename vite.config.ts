@@ -15,6 +15,7 @@ const programs: UserConfig = {
       // Kerberos for proxies, by a package with native code that is not there.
       'proxy-agent-negotiate': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
       debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
+      '@hono/node-server': fileURLToPath(new URL('demo/no-hono.ts', import.meta.url)),
       '@modelcontextprotocol/server/_shims': fileURLToPath(
         new URL('demo/sdk-shims.ts', import.meta.url),
       ),
@@ -31,7 +32,11 @@ const programs: UserConfig = {
     minify: true,
     license: true,
     rolldownOptions: {
-      input: { 'cli/main': 'cli/main.ts', 'demo/server': 'demo/server.ts' },
+      input: {
+        'cli/main': 'cli/main.ts',
+        'demo/server': 'demo/server.ts',
+        'demo/protected-server': 'demo/protected/server.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'cli/[name].js' },
     },
   },

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import json5 from 'json5';
 import * as z from 'zod/mini';
 import type { Hello } from '../proxy/frames';
-import { type NamedServer, UsageError } from './options';
+import { type Demo, type NamedServer, UsageError } from './options';
 
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
@@ -12,6 +14,27 @@ const someConfig = z.object({
   mcpServers: z.optional(z.unknown()),
   servers: z.optional(z.unknown()),
 });
+/**
+ * As {@link launchServers}, and starts the demo server that has to run before it can be reached.
+ * @throws UsageError
+ */
+export async function launch(
+  options: NamedServer & { demo: Demo | undefined },
+  dist: string,
+): Promise<Servers> {
+  if (options.demo !== 'protected') return launchServers(options, dist);
+  const url = await startProtectedDemo(join(dist, 'demo', 'protected-server.js'));
+  return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
+}
+
+/** Starts it as a child that ends when this process does, since then nobody holds its input. @returns its address */
+async function startProtectedDemo(program: string): Promise<string> {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.on('error', () => undefined);
+  for await (const line of createInterface(child.stdout)) return line;
+  throw new Error('The demo server did not start.');
+}
+
 /**
  * The servers that the command line names, or else the demo server in `dist`.
  * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows.

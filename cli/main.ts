@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
-import { launchServers } from './launch';
+import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
 import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from './options';
 import { stopWhenTold } from './stop-when-told';
@@ -55,7 +55,7 @@ async function serve(
 ): Promise<{ url: string }> {
   const { host, port } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
-  const servers = launchServers(options, dist);
+  const servers = await launchNamed(options, dist);
   const launch = { version, cwd: process.cwd(), platform: process.platform, ...servers };
   const server = await listen({ host, port, token, launch, ...page });
   stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });

@@ -27,6 +27,11 @@ describe('parseOptions', () => {
     expect(options).toMatchObject({ port: 7001, help: false, words: ['--odd-command', '--help'] });
   });
 
+  it('takes the name of a demo', () => {
+    expect(parseOptions(['--demo', 'protected'])).toMatchObject({ demo: 'protected', words: [] });
+    expect(parseOptions([])).toMatchObject({ demo: undefined });
+  });
+
   it.each([
     [['--prot', '1']],
     [['--port', 'x']],
@@ -38,6 +43,9 @@ describe('parseOptions', () => {
     [['--host=']],
     [['--server', 'a']],
     [['--config', 'f', 'node', 'a.js']],
+    [['--demo', 'village']],
+    [['--demo', 'protected', 'node', 'a.js']],
+    [['--demo', 'town', '--config', 'f']],
   ])('refuses %j', (argv) => {
     expect(() => parseOptions(argv)).toThrow(UsageError);
   });

@@ -7,6 +7,8 @@ export class UsageError extends Error {
 }
 
 export const USUAL_PORT = 6280;
+const DEMOS = ['town', 'protected'] as const;
+export type Demo = (typeof DEMOS)[number];
 const MAX_PORT = 65_535;
 
 export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
@@ -19,6 +21,7 @@ A server with such a name is opened by mcp-loupe -- list.
 
   --config FILE   the servers in the "mcpServers" JSON of another client
   --server NAME   which of them to connect to
+  --demo NAME     a demo server: town (the default), or protected (the same behind a sign-in)
   --port N        listen on this port (default ${USUAL_PORT}, or a free one when it is taken)
   --host H        listen on this address (default 127.0.0.1; others let the network in)
   --no-open       don't open the browser
@@ -30,6 +33,7 @@ The environment variable LOUPE_TOKEN pins the token (at least 16 of A-Z a-z 0-9 
 const OPTIONS = {
   config: { type: 'string' },
   server: { type: 'string' },
+  demo: { type: 'string' },
   port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   'no-open': { type: 'boolean', default: false },
@@ -44,15 +48,30 @@ const OPTIONS = {
 export function parseOptions(argv: string[]) {
   const end = endOfOptions(argv, OPTIONS);
   const words = argv.slice(argv[end] === '--' ? end + 1 : end);
-  const { port, host, ...options } = readOptions(argv.slice(0, end), OPTIONS);
+  const { port, host, demo, ...options } = readOptions(argv.slice(0, end), OPTIONS);
   requireOneServer({ ...options, words });
+  if (demo !== undefined && !isDemo(demo))
+    throw new UsageError(`There is no demo "${demo}"; there are ${DEMOS.join(' and ')}.`);
+  const named = words[0] ?? options.config;
+  if (demo !== undefined && named !== undefined)
+    throw new UsageError(`Give --demo or a server (${named}), not both.`);
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
     throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
   if (host.trim() === '') throw new UsageError('--host needs an address.');
   const address = host.replace(/^\[(.*)\]$/, '$1');
-  return { ...options, words, host: address, port: port === undefined ? undefined : Number(port) };
+  return {
+    ...options,
+    words,
+    demo,
+    host: address,
+    port: port === undefined ? undefined : Number(port),
+  };
 }
 export type Options = ReturnType<typeof parseOptions>;
+
+function isDemo(name: string): name is Demo {
+  return DEMOS.some((demo) => demo === name);
+}
 
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 

@@ -24,8 +24,15 @@ Start with get_weather for a picture, book_table for a question back to you, ord
 /** The lists are the same for everybody, and tell when they change. */
 const LASTING = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
 
-/** The demo server with its tools, resources and prompts; it serves every protocol era alike. */
-export function createDemoServer(): McpServer {
+/**
+ * The demo server with its tools, resources and prompts; it serves every protocol era alike.
+ * @param deleted names of documents that were taken off the shelf, where a connection outlives its server
+ * @param onDocumentsChanged called when one is taken off or put back
+ */
+export function createDemoServer(
+  deleted?: Set<string>,
+  onDocumentsChanged?: () => void,
+): McpServer {
   const server = new McpServer(
     {
       name: 'loupe-demo',
@@ -45,7 +52,7 @@ export function createDemoServer(): McpServer {
       },
     },
   );
-  const shelf = new Shelf(server);
+  const shelf = new Shelf(server, deleted, onDocumentsChanged);
   registerGetWeather(server);
   registerDrawChart(server);
   registerPlayMelody(server);

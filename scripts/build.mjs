@@ -21,11 +21,11 @@ const targets = [
   },
   {
     name: 'programs',
-    called: 'the command line and the demo server',
+    called: 'the command line and the demo servers',
     args: ['--mode', 'programs'],
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo'],
-    results: ['cli/main.js', 'demo/server.js'],
+    results: ['cli/main.js', 'demo/server.js', 'demo/protected-server.js'],
     licences: '.vite/license.md',
   },
 ];

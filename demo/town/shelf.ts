@@ -3,7 +3,7 @@ import type { McpServer, RegisteredResource } from '@modelcontextprotocol/server
 import { ICONS } from '../icons.ts';
 import { documentContents, documentSize, type TownDocument, townDocuments } from './documents.ts';
 
-/** The town's documents, each a resource of the server; kept in memory, for this connection only. */
+/** The town's documents, each a resource of the server; kept in memory only. */
 export class Shelf {
   private readonly server: McpServer;
   private readonly originals = townDocuments();
@@ -12,9 +12,18 @@ export class Shelf {
     { document: TownDocument; resource: RegisteredResource }
   >();
 
-  constructor(server: McpServer) {
+  private readonly deleted: Set<string>;
+  private readonly onChanged: () => void;
+
+  constructor(
+    server: McpServer,
+    deleted: Set<string> = new Set(),
+    onChanged: () => void = () => undefined,
+  ) {
     this.server = server;
-    for (const document of this.originals) this.put(document);
+    this.deleted = deleted;
+    this.onChanged = onChanged;
+    for (const document of this.originals) if (!deleted.has(document.name)) this.put(document);
   }
 
   /** The documents that have not been deleted. */
@@ -25,14 +34,22 @@ export class Shelf {
   /** Takes a document away and tells the client; false if there is none of that name. */
   delete(name: string): boolean {
     const found = this.standing.get(name);
-    found?.resource.remove();
-    return this.standing.delete(name);
+    if (!found) return false;
+    found.resource.remove();
+    this.standing.delete(name);
+    this.deleted.add(name);
+    this.onChanged();
+    return true;
   }
 
   /** Puts back what was deleted; returns the names. */
   restore(): string[] {
     const missing = this.originals.filter((document) => !this.standing.has(document.name));
-    for (const document of missing) this.put(document);
+    for (const document of missing) {
+      this.put(document);
+      this.deleted.delete(document.name);
+    }
+    if (missing.length > 0) this.onChanged();
     return missing.map((document) => document.name);
   }
 

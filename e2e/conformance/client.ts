@@ -5,6 +5,12 @@
  */
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../../playwright.config';
+import {
+  authorize,
+  saveSettings,
+  type SettingsToType,
+  toolsOrRefusal,
+} from '../authorization-screen';
 import { expect } from '../loupe';
 import { startLoupe } from '../running-loupe';
 import {
@@ -20,10 +26,134 @@ import {
 /** A call that ends in any way: what the server thinks of it is the suite's business. */
 const ENDED = /^(ok|tool-error|protocol-error|transport-error)$/;
 const LONG = 30_000;
+/** How often a person authorizes again where a server refuses each token. */
+const PATIENCE = 3;
 
 interface ToolCall {
   name: string;
   arguments: unknown;
+}
+
+/** What the suite tells this scenario's client: credentials, and calls to make. */
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<
+  string,
+  string | undefined
+> & { toolCalls?: ToolCall[] };
+
+/** The scenarios about authorization. */
+interface AuthorizationScenario {
+  /** What a person types before. */
+  settings?: SettingsToType;
+  /** Done once the tools are listed. */
+  then?: (page: Page) => Promise<void>;
+  /** The client is to stop: what it did before is the suite's business. */
+  stops?: true;
+}
+
+const registeredClient = {
+  client: 'A registered client ID',
+  fields: { 'Client ID': context['client_id'] ?? '' },
+};
+const secret = { 'Client secret': context['client_secret'] ?? '' };
+
+const authorizationScenarios: Record<string, AuthorizationScenario> = {
+  'metadata-default': {},
+  'metadata-var1': {},
+  'metadata-var2': {},
+  'metadata-var3': {},
+  'basic-cimd': {
+    settings: {
+      client: 'A client ID metadata document',
+      fields: {
+        'Address of the document': 'https://conformance-test.local/client-metadata.json',
+      },
+    },
+  },
+  'scope-from-www-authenticate': {},
+  'scope-from-scopes-supported': {},
+  'scope-omitted-when-undefined': {},
+  'scope-step-up': {
+    then: async (page) => {
+      await callTool(page, { name: 'test-tool', arguments: {} });
+      if ((await resultRegion(page).getAttribute('data-state')) === 'ok') return;
+      await authorize(page);
+      await toolsOrRefusal(page);
+      await callTool(page, { name: 'test-tool', arguments: {} });
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+    },
+  },
+  'scope-retry-limit': { stops: true },
+  'token-endpoint-auth-basic': {},
+  'token-endpoint-auth-post': {},
+  'token-endpoint-auth-none': {},
+  'pre-registration': { settings: { ...registeredClient, secrets: secret } },
+  'resource-mismatch': { stops: true },
+  'offline-access-scope': {},
+  'offline-access-not-supported': {},
+  'authorization-server-migration': {},
+  'iss-supported': {},
+  'iss-not-advertised': {},
+  'iss-supported-missing': { stops: true },
+  'iss-wrong-issuer': { stops: true },
+  'iss-unexpected': { stops: true },
+  'iss-normalized': { stops: true },
+  'metadata-issuer-mismatch': { stops: true },
+  'client-credentials-basic': {
+    settings: {
+      ...registeredClient,
+      grant: 'Client credentials: no person',
+      secrets: secret,
+    },
+  },
+  'client-credentials-jwt': {
+    settings: {
+      ...registeredClient,
+      grant: 'Client credentials: no person',
+      method: 'private_key_jwt',
+      secrets: { 'Private key (PEM or JWK)': context['private_key_pem'] ?? '' },
+    },
+  },
+  'enterprise-managed-authorization': {
+    settings: {
+      ...registeredClient,
+      grant: 'Enterprise-managed: ID-JAG',
+      fields: {
+        ...registeredClient.fields,
+        Issuer: context['idp_issuer'] ?? '',
+        'Token endpoint': context['idp_token_endpoint'] ?? '',
+        'Client ID there': context['idp_client_id'] ?? '',
+      },
+      secrets: { ...secret, 'ID token': context['idp_id_token'] ?? '' },
+    },
+  },
+  'wif-jwt-bearer': {
+    settings: {
+      ...registeredClient,
+      grant: 'JWT bearer: workload identity',
+      secrets: { 'Assertion (JWT)': context['valid_jwt'] ?? '' },
+    },
+  },
+  dpop: { settings: { dpop: true } },
+  'dpop-nonce': { settings: { dpop: true } },
+  '2025-03-26-oauth-metadata-backcompat': {},
+  '2025-03-26-oauth-endpoint-fallback': {},
+};
+
+/** Authorizes as often as the server wants it, with the patience of a person. */
+async function runAuthorization(page: Page, scenario: AuthorizationScenario): Promise<void> {
+  const { settings, then, stops } = scenario;
+  if (settings) await saveSettings(page, settings);
+  for (let round = 0; round < PATIENCE; round += 1) {
+    const end = await authorize(page);
+    // Where it should go through, a person starts it once more: the server may have moved meanwhile.
+    if (end === 'failed' && stops) break;
+    if (end === 'authorized' && (await toolsOrRefusal(page)) === 'listed') {
+      if (stops) throw new Error('The client went on where it should have stopped.');
+      await then?.(page);
+      return;
+    }
+  }
+  if (!stops) throw new Error(`Not authorized: ${await page.getByRole('main').innerText()}`);
 }
 
 const scenarios: Record<string, (page: Page) => Promise<void>> = {
@@ -85,9 +215,6 @@ async function callEveryTool(page: Page): Promise<void> {
 }
 
 async function callTheToolsOfTheContext(page: Page): Promise<void> {
-  const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
-    toolCalls?: ToolCall[];
-  };
   for (const call of context.toolCalls ?? []) await callTool(page, call);
 }
 
@@ -142,14 +269,21 @@ async function main(): Promise<void> {
   const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
   const url = process.argv.at(-1) ?? '';
   const drive = scenarios[scenario];
-  if (!drive) throw new Error(`Nobody has written how a person does the scenario ${scenario}.`);
+  const authorizing = authorizationScenarios[scenario.replace(/^auth\//, '')];
+  if (!drive && !authorizing)
+    throw new Error(`Nobody has written how a person does the scenario ${scenario}.`);
   const loupe = await startLoupe({ args: [url] });
   const browser = await chromium.launch(launchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-    await openConnected(page, loupe);
-    await drive(page);
-    await expectConnected(page);
+    if (drive) {
+      await openConnected(page, loupe);
+      await drive(page);
+      await expectConnected(page);
+    } else if (authorizing) {
+      await page.goto(loupe.url);
+      await runAuthorization(page, authorizing);
+    }
   } finally {
     await browser.close();
     await loupe.stop();

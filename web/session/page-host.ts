@@ -1,4 +1,3 @@
-import { memoryVault } from '../../core/authorization/memory-vault';
 import type { Host, KeyValueStore } from '../../core/host';
 import type { Tunnel } from '../tunnel/tunnel';
 import { acquireDocument } from '../workers/documents/shared-document';
@@ -10,9 +9,6 @@ const HTTP_PORT = 80;
  * @param storage the tab's
  */
 export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Host {
-  // The proxy keeps secrets and hears browsers that come back, where it is one that can.
-  const { vault = memoryVault(), awaitRedirect } = tunnel as Tunnel &
-    Partial<Pick<Host, 'vault' | 'awaitRedirect'>>;
   return {
     version: tunnel.version,
     get isOpen() {

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './loupe';
+import { section, tool } from './servers-screen';
+
+/** The section "Authorization" of the server that is shown; `data-state` says how its flow stands. */
+export function authorization(page: Page): Locator {
+  return page.getByRole('region', { name: 'Authorization', exact: true });
+}
+
+/** The steps of the flow, each with its state in words. */
+export function steps(page: Page): Locator {
+  return authorization(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+}
+
+/** The last step of this name, such as "Token request". */
+export function step(page: Page, name: string): Locator {
+  return steps(page).filter({ hasText: name }).last();
+}
+
+export async function openAuthorization(page: Page): Promise<void> {
+  await section(page, 'Authorization').click();
+  await expect(authorization(page)).toBeVisible();
+}
+
+/** Presses "Authorize" in the section and waits until the flow has come to an end, or asks for a person. */
+export async function authorize(page: Page): Promise<'authorized' | 'failed'> {
+  await openAuthorization(page);
+  await press(page, /^Authorize( again)?$/);
+  return flowEnd(page);
+}
+
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await authorization(page).getByRole('button', { name, exact: true }).first().click();
+}
+
+/** Waits for the end of a flow that was just started. */
+export async function flowEnd(page: Page, timeout = 30_000): Promise<'authorized' | 'failed'> {
+  const region = authorization(page);
+  // One that ends at once may never be seen running.
+  await expect(region)
+    .toHaveAttribute('data-state', 'running', { timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(region).toHaveAttribute('data-state', /^(authorized|failed)$/, { timeout });
+  return (await region.getAttribute('data-state')) === 'authorized' ? 'authorized' : 'failed';
+}
+
+/** What failed, whose it is to mend, and what to do. */
+export function cause(page: Page): Locator {
+  return authorization(page)
+    .getByRole('alert')
+    .filter({ has: page.locator('[data-code]').or(page.getByRole('button')) })
+    .last();
+}
+
+/** What is typed and chosen in the settings of the section. */
+export interface SettingsToType {
+  grant?: string;
+  client?: string;
+  /** Text fields by their name: `{ 'Client ID': 'abc' }`. */
+  fields?: Record<string, string>;
+  method?: string;
+  resource?: string;
+  dpop?: boolean;
+  /** Secrets by their name: `{ 'Client secret': 'abc' }`. */
+  secrets?: Record<string, string>;
+  /** Of the sign-in request. */
+  parameter?: readonly [name: string, value: string];
+}
+
+/** Opens the settings, types what is given, and saves it. */
+export async function saveSettings(page: Page, typed: SettingsToType): Promise<void> {
+  await openAuthorization(page);
+  const form = authorization(page).getByRole('form', { name: 'Settings' });
+  if (!(await form.isVisible()))
+    await authorization(page).getByText('Settings', { exact: true }).first().click();
+  const choose = async (name: string, label: string | undefined): Promise<void> => {
+    if (label !== undefined)
+      await form.getByRole('combobox', { name, exact: true }).selectOption({ label });
+  };
+  await choose('Grant', typed.grant);
+  await choose('Client', typed.client);
+  await choose('Resource', typed.resource);
+  for (const [name, value] of Object.entries(typed.fields ?? {}))
+    await form.getByRole('textbox', { name, exact: true }).first().fill(value);
+  await choose('Client authentication', typed.method);
+  if (typed.dpop === true) await form.getByRole('checkbox', { name: /DPoP/ }).check();
+  if (typed.parameter) {
+    const group = form.getByRole('group', { name: 'Sign-in request' });
+    await group.getByRole('button', { name: 'Add a parameter' }).click();
+    await group
+      .getByRole('textbox', { name: /name of parameter/ })
+      .last()
+      .fill(typed.parameter[0]);
+    await group
+      .getByRole('textbox', { name: /value of parameter/ })
+      .last()
+      .fill(typed.parameter[1]);
+  }
+  for (const [name, value] of Object.entries(typed.secrets ?? {})) {
+    const field = form.getByLabel(name, { exact: true });
+    await field.fill(value);
+    const button = form.getByRole('button', { name: /^(Set|Replace) it$/, disabled: false });
+    await button.first().click();
+    await expect(field).toHaveValue('');
+  }
+  const save = form.getByRole('button', { name: 'Save', exact: true });
+  // Secrets alone are kept at once.
+  if (await save.isEnabled()) await save.click();
+  await expect(save).toBeDisabled();
+}
+
+/**
+ * Goes to the tools and waits for what the server says: the list, or that it wants another token. Right after a flow the
+ * connection may still show what it was before.
+ */
+export async function toolsOrRefusal(page: Page): Promise<'listed' | 'refused'> {
+  await section(page, 'Tools').click();
+  const listed = tool(page, /./).first();
+  return listed.waitFor({ timeout: 8_000 }).then(
+    () => 'listed',
+    () => 'refused',
+  );
+}

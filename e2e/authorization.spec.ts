@@ -1,0 +1,378 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  type FaultyAuthorization,
+  type Fault,
+  KNOWN_CLIENT,
+  startFaultyAuthorization,
+  WANTED_PARAMETER,
+} from './authorization/faulty-authorization';
+import { startOidcServer } from './authorization/oidc-server';
+import {
+  authorization,
+  authorize,
+  cause,
+  flowEnd,
+  openAuthorization,
+  press,
+  saveSettings,
+  step,
+  steps,
+  toolsOrRefusal,
+} from './authorization-screen';
+import { expect, test as base } from './loupe';
+import { connection, connectTo, expectListed, section, storedText } from './servers-screen';
+import { call, expectResult, openAndCall, openTool, resultRegion } from './workbench';
+
+const test = base.extend<object, { faulty: FaultyAuthorization }>({
+  faulty: [
+    async ({}, use) => {
+      const faulty = await startFaultyAuthorization();
+      await use(faulty);
+      await faulty.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The window in which a person signs in: waits for its page, presses a button there, and waits until it is gone. */
+async function signIn(context: BrowserContext, button: string): Promise<void> {
+  const isSignIn = (page: Page) => page.getByRole('button', { name: button, exact: true });
+  await expect(async () => {
+    const shown = await Promise.all(context.pages().map((page) => isSignIn(page).count()));
+    expect(shown).toContain(1);
+  }).toPass();
+  for (const page of context.pages()) {
+    if ((await isSignIn(page).count()) === 0) continue;
+    const closed = page.waitForEvent('close');
+    await isSignIn(page).click();
+    await closed;
+  }
+}
+
+/** Opens the server with this fault, authorizes, and waits for the end. */
+async function authorizeAt(page: Page, faulty: FaultyAuthorization, fault: Fault) {
+  await connectTo(page, faulty.url(fault));
+  await expect(connection(page)).toHaveAttribute('data-state', /failed|connected/);
+  return authorize(page);
+}
+
+test.describe('the protected demo', () => {
+  test.use({ loupeArgs: ['--demo', 'protected'] });
+
+  test('is authorized from where it failed, with a step up for what needs more', async ({
+    page,
+    context,
+    loupe,
+  }) => {
+    await page.goto(loupe.url);
+    await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+    await page.getByRole('main').getByRole('button', { name: 'Authorize' }).first().click();
+    await signIn(context, 'Allow');
+    expect(await flowEnd(page)).toBe('authorized');
+    for (const name of ['Resource metadata', 'Registration', 'Token request', 'Proof'])
+      await expect(step(page, name)).toContainText('Done');
+    await expectListed(page);
+    // It may look around only; to order, the server wants more.
+    await section(page, 'Tools').click();
+    await openAndCall(page, 'order_bread');
+    await expectResult(page, 'transport-error');
+    await resultRegion(page).getByRole('button', { name: 'Authorize' }).click();
+    await signIn(context, 'Allow');
+    expect(await flowEnd(page)).toBe('authorized');
+    await expect(step(page, 'Scopes and resource')).toContainText('town:write');
+    await section(page, 'Tools').click();
+    await openTool(page, 'order_bread');
+    await call(page);
+    await expectResult(page, 'ok');
+  });
+
+  test('shows who said no', async ({ page, context, loupe }) => {
+    await page.goto(loupe.url);
+    await openAuthorization(page);
+    await press(page, 'Authorize');
+    await signIn(context, 'Deny');
+    expect(await flowEnd(page)).toBe('failed');
+    await expect(cause(page)).toContainText('Access was denied at the sign-in page');
+    await expect(cause(page)).toContainText('Yours to do');
+  });
+});
+
+test('a server behind oidc-provider: registered, authorized, proved, renewed, revoked, forgotten', async ({
+  page,
+  context,
+  loupe,
+}) => {
+  const server = await startOidcServer();
+  try {
+    await page.goto(loupe.url);
+    await connectTo(page, server.url);
+    await openAuthorization(page);
+    await press(page, 'Authorize');
+    await signIn(context, 'Allow');
+    expect(await flowEnd(page)).toBe('authorized');
+    await expect(step(page, 'Proof')).toContainText('1 tool');
+    const table = authorization(page).getByRole('table', {
+      name: 'What was asked, and what the token says',
+    });
+    await expect(table.getByRole('row', { name: /Audience/ })).toContainText('matches');
+    await press(page, 'Expire now');
+    await expect(authorization(page)).toContainText('Treated as expired');
+    await toolsOrRefusal(page);
+    await openAndCall(page, 'echo');
+    await expectResult(page, 'ok');
+    await openAuthorization(page);
+    await expect(step(page, 'Token renewal')).toContainText('Done');
+    await press(page, 'Refresh');
+    await expect(steps(page).filter({ hasText: 'Token renewal' })).toHaveCount(2);
+    await press(page, 'Revoke');
+    await expect(step(page, 'Token revocation')).toContainText('Done');
+    await press(page, 'Forget');
+    await expect(authorization(page)).toContainText('Nothing is kept for this server.');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a server that wants tokens bound to a key, with the nonces of its authorization server', async ({
+  page,
+  context,
+  loupe,
+}) => {
+  const server = await startOidcServer({ dpop: true, nonce: true });
+  try {
+    await page.goto(loupe.url);
+    await connectTo(page, server.url);
+    await saveSettings(page, { dpop: true });
+    await press(page, 'Authorize');
+    await signIn(context, 'Allow');
+    expect(await flowEnd(page)).toBe('authorized');
+    await expect(steps(page).filter({ hasText: 'Token request' })).toHaveCount(2);
+    await expectListed(page);
+  } finally {
+    await server.stop();
+  }
+});
+
+test.describe('with the faulty servers', () => {
+  test.beforeEach(async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+  });
+
+  test('step by step: pauses before each request, which can be edited, and runs on', async ({
+    page,
+    context,
+    faulty,
+  }) => {
+    await connectTo(page, faulty.url('private-parameter'));
+    await openAuthorization(page);
+    await press(page, 'Step by step');
+    for (const name of ['Request without a token', 'Resource metadata']) {
+      await expect(step(page, name)).toContainText('Paused');
+      await press(page, 'Continue');
+    }
+    // On to the address that the browser is sent to, which lacks what this server wants.
+    while (!(await step(page, 'Sign-in').isVisible())) {
+      await expect(authorization(page)).toHaveAttribute('data-state', 'paused');
+      await press(page, 'Continue');
+    }
+    const url = step(page, 'Sign-in').getByRole('textbox', { name: 'URL' });
+    const [name, value] = WANTED_PARAMETER;
+    await url.fill(`${await url.inputValue()}&${name}=${encodeURIComponent(value)}`);
+    await press(page, 'Continue');
+    await expect(step(page, 'Way back')).toBeVisible();
+    await press(page, 'Run to the end');
+    expect(await flowEnd(page)).toBe('authorized');
+    expect(context.pages()).toHaveLength(1);
+    await expectListed(page);
+  });
+
+  test('a page that is reloaded while the browser is away waits again', async ({
+    page,
+    context,
+    faulty,
+  }) => {
+    await connectTo(page, faulty.url('none'));
+    await openAuthorization(page);
+    // The sign-in page is not reached yet.
+    await context.route('**/as/authorize?*', (route) => route.fulfill({ body: 'Signing in…' }));
+    await press(page, 'Authorize');
+    await expect(step(page, 'Sign-in')).toContainText('Waiting');
+    const address = await authorization(page)
+      .locator('code', { hasText: '/as/authorize?' })
+      .first()
+      .textContent();
+    await page.reload();
+    await expect(step(page, 'Sign-in')).toContainText('Waiting');
+    await context.unroute('**/as/authorize?*');
+    const other = await context.newPage();
+    await other.goto(address ?? '');
+    expect(await flowEnd(page)).toBe('authorized');
+    await expectListed(page);
+  });
+
+  test('an issuer that differs by a slash: strict, then let pass, and it stays a finding', async ({
+    page,
+    faulty,
+  }) => {
+    expect(await authorizeAt(page, faulty, 'issuer-slash')).toBe('failed');
+    await expect(cause(page)).toContainText('A strict client stops here.');
+    await expect(cause(page)).toContainText(faulty.issuer('issuer-slash'));
+    await expect(cause(page).locator('mark').last()).toHaveText('/');
+    await press(page, 'Continue anyway');
+    expect(await flowEnd(page)).toBe('authorized');
+    await expectListed(page);
+    await section(page, 'Findings').click();
+    await expect(page.getByRole('main')).toContainText(/issuer/i);
+  });
+
+  const CAUSES: readonly (readonly [Fault, title: string | RegExp, whose: string])[] = [
+    ['issuer-path', 'names another issuer', 'The authorization server’s to fix'],
+    ['resource-refused', 'does not accept the resource', 'The authorization server’s to fix'],
+    ['redirect-mismatch', /redirect URI is not the one/, 'The registration’s to fix'],
+    ['no-registration', 'A client ID is needed', 'Yours to do'],
+    ['registration-refused', 'refuses the registration', 'The authorization server’s to fix'],
+    ['resource-slash', 'describes another resource', 'The server’s to fix'],
+    ['metadata-absent', 'No metadata was found', 'The authorization server’s to fix'],
+    ['metadata-malformed', 'The metadata can’t be used', 'The authorization server’s to fix'],
+    ['pkce-not-advertised', 'does not advertise PKCE', 'The authorization server’s to fix'],
+    ['token-not-accepted', 'The server refuses the token', 'The server’s to fix'],
+    ['wrong-audience', 'meant for another audience', 'The authorization server’s to fix'],
+    ['scopes-missing', 'lacks scopes', 'The authorization server’s to fix'],
+    ['private-parameter', 'refuses the request', ''],
+    ['access-denied', 'Access was denied', 'Yours to do'],
+    ['token-refused', 'gives no token', ''],
+    ['token-malformed', 'can’t be read', 'The authorization server’s to fix'],
+    ['state-mismatch', 'another state', 'The authorization server’s to fix'],
+    ['iss-mismatch', 'another issuer', 'The authorization server’s to fix'],
+    ['endpoint-missing', 'The metadata names no', 'The authorization server’s to fix'],
+    ['unsafe-address', 'that Loupe does not open', 'The authorization server’s to fix'],
+    ['redirected', 'a redirect', 'The authorization server’s to fix'],
+    ['tls', 'no secure connection', 'The network’s to fix'],
+    ['network', 'can’t be reached', 'The network’s to fix'],
+  ];
+
+  test('each cause is told in words, with whose it is to mend', async ({ page, faulty }) => {
+    test.setTimeout(240_000);
+    for (const [fault, title, whose] of CAUSES) {
+      await test.step(fault, async () => {
+        await connectTo(page, faulty.url(fault));
+        await openAuthorization(page);
+        await press(page, 'Authorize');
+        const told = authorization(page).getByRole('alert').last();
+        await expect(told, fault).toContainText(title);
+        if (whose !== '') await expect(told, fault).toContainText(whose);
+      });
+    }
+  });
+
+  test('what is mended in the settings goes through then', async ({ page, faulty }) => {
+    expect(await authorizeAt(page, faulty, 'resource-refused')).toBe('failed');
+    await saveSettings(page, { resource: 'Leave it out' });
+    expect(await authorize(page)).toBe('authorized');
+
+    expect(await authorizeAt(page, faulty, 'private-parameter')).toBe('failed');
+    await saveSettings(page, { parameter: WANTED_PARAMETER });
+    expect(await authorize(page)).toBe('authorized');
+
+    await connectTo(page, faulty.url('client-authentication'));
+    await saveSettings(page, {
+      client: 'A registered client ID',
+      fields: { 'Client ID': KNOWN_CLIENT.id },
+      secrets: { 'Client secret': KNOWN_CLIENT.secret },
+    });
+    expect(await authorize(page)).toBe('failed');
+    await expect(cause(page)).toContainText('refuses the client’s authentication');
+    await expect(cause(page)).toContainText('client_secret_basic');
+    await saveSettings(page, { method: 'client_secret_post' });
+    expect(await authorize(page)).toBe('authorized');
+  });
+
+  test('a client ID is asked for where none can be had', async ({ page, faulty }) => {
+    await connectTo(page, faulty.url('no-registration'));
+    await openAuthorization(page);
+    await press(page, 'Authorize');
+    const question = authorization(page)
+      .getByRole('status')
+      .filter({ hasText: 'A client ID is needed' });
+    await question.getByRole('textbox', { name: 'Client ID' }).fill(KNOWN_CLIENT.id);
+    await question.getByLabel('Client secret').fill(KNOWN_CLIENT.secret);
+    await question.getByRole('button', { name: 'Use this client' }).click();
+    expect(await flowEnd(page)).toBe('authorized');
+    await expectListed(page);
+  });
+
+  test('a refresh that is refused, none that there is, and a registration that is gone', async ({
+    page,
+    faulty,
+  }) => {
+    expect(await authorizeAt(page, faulty, 'refresh-refused')).toBe('authorized');
+    await press(page, 'Refresh');
+    await expect(cause(page)).toContainText('refuses the refresh token');
+
+    expect(await authorizeAt(page, faulty, 'no-refresh-token')).toBe('authorized');
+    await expect(authorization(page).getByRole('button', { name: 'Refresh' })).toBeDisabled();
+
+    expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
+    expect(await authorize(page)).toBe('failed');
+    await expect(cause(page)).toContainText('does not know the client ID any more');
+    await press(page, 'Register anew');
+    expect(await flowEnd(page)).toBe('authorized');
+  });
+
+  test('who is let in and who is kept out', async ({ page, faulty }) => {
+    expect(await authorizeAt(page, faulty, 'none')).toBe('authorized');
+    await press(page, 'Try to get in');
+    const table = authorization(page).getByRole('table', { name: 'Try to get in' });
+    await expect(table.getByText('Refused, as it should be')).not.toHaveCount(0);
+    await expect(table).not.toContainText('Let in');
+
+    expect(await authorizeAt(page, faulty, 'lets-in')).toBe('authorized');
+    await press(page, 'Try to get in');
+    await expect(table.getByRole('row', { name: /query/ })).toContainText('Let in');
+  });
+
+  test('no secret is in what the page keeps, its address, its history or an export', async ({
+    page,
+    context,
+    faulty,
+  }) => {
+    const secrets = new Set<string>([KNOWN_CLIENT.secret]);
+    const note = (text: string) => {
+      for (const [secret] of text.matchAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)) secrets.add(secret);
+      const members = /"(?:access_token|refresh_token|code)":"([^"]+)"/g;
+      for (const [, secret = ''] of text.matchAll(members)) secrets.add(secret);
+      const code = /[?&]code=([^&]+)/.exec(text)?.[1];
+      if (code !== undefined) secrets.add(code);
+    };
+    context.on('request', (request) => note(request.url()));
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => note(payload.toString())),
+    );
+    await page.reload();
+    await connectTo(page, faulty.url('no-registration'));
+    await saveSettings(page, {
+      client: 'A registered client ID',
+      fields: { 'Client ID': KNOWN_CLIENT.id },
+      secrets: { 'Client secret': KNOWN_CLIENT.secret },
+    });
+    expect(await authorize(page)).toBe('authorized');
+    await expectListed(page);
+    // A code, an access token, a refresh token: else this would look for nothing.
+    expect(secrets.size).toBeGreaterThanOrEqual(4);
+
+    await openAuthorization(page);
+    await press(page, 'Export');
+    await page.getByRole('menuitem', { name: /redacted/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('token');
+    const places = {
+      export: (await dialog.textContent()) ?? '',
+      storage: await storedText(page),
+      page: await page.content(),
+      address: page.url(),
+      title: await page.title(),
+    };
+    for (const [place, text] of Object.entries(places))
+      for (const secret of secrets) expect(text.includes(secret), place).toBe(false);
+  });
+});
