@@ -7,7 +7,6 @@ import {
   AuthorizationContext,
 } from '../outcome/failure/authorization-context';
 import { authorize } from '../session/authorize';
-import { useWorkspace } from '../session/session-context';
 import { goTo } from './navigation';
 
 /** Leads from wherever a server refuses Loupe to its Authorization section. */
@@ -19,14 +18,13 @@ export function AuthorizationWay({
   children: ReactNode;
 }) {
   const t = useTranslations('app');
-  const workspace = useWorkspace();
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'
       ? {
           onAuthorize: () => {
             show(session);
             const words = { title: t('signingIn'), text: t('signingInText') };
-            authorize(workspace, session, { stepwise: false, words });
+            authorize(session, { stepwise: false, words });
           },
           onSettings: () => show(session, 'settings'),
         }

@@ -12,7 +12,7 @@ import { useServers } from './session-context';
 /** What authorizes a session; undefined for a server that is not reached by HTTP. */
 export function authorizationOf(session: Session): AuthorizationControl | undefined {
   if (session.config.target.kind === 'stdio') return undefined;
-  return (session as Session & { authorization?: AuthorizationControl }).authorization;
+  return session.authorization;
 }
 
 /** How the authorization of a session stands, followed while it changes. */

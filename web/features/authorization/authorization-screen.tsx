@@ -166,12 +166,12 @@ function useFlow(session: Session, control: AuthorizationControl) {
     if (settings.grant === 'authorization-code') withSignInWindow(control, go, words);
     else void go();
   };
-  const start = (stepwise: boolean) => authorize(workspace, session, { stepwise, words });
+  const start = (stepwise: boolean) => authorize(session, { stepwise, words });
   return {
     config,
     settings,
     pagePort: session.host.pagePort ?? Number(location.port),
-    usualPort: (workspace.tunnel.launch as { usualPort?: number }).usualPort,
+    usualPort: workspace.tunnel.launch.usualPort,
     start,
     runToEnd: () => run(() => control.runToEnd()),
     continueWith: (edited: RequestText | undefined) => {

@@ -105,6 +105,10 @@ export const failure = {
     title: 'The file of kept secrets is damaged',
     remedy: 'It can’t be read any more. Erase it in the settings of the authorization.',
   },
+  'vault-failed': {
+    title: 'Secrets could not be kept',
+    remedy: 'The file of secrets cannot be read or written, or is full. Nothing was overwritten.',
+  },
   'wrong-passphrase': {
     title: 'This is not the passphrase',
     remedy: 'Try again in the settings of the authorization.',

@@ -99,6 +99,10 @@ export const failure = {
     title: '保存机密的文件已损坏',
     remedy: '它已无法读取。请在授权设置中清除。',
   },
+  'vault-failed': {
+    title: '无法保存密钥',
+    remedy: '密钥文件无法读写，或者已满。没有覆盖任何内容。',
+  },
   'wrong-passphrase': {
     title: '密码短语不正确',
     remedy: '请在授权设置中重试。',
