@@ -41,9 +41,12 @@ it('The body of a form or of JSON is masked by the names of its members', () => 
   const form = new URLSearchParams([
     ...names.map((name): [string, string] => [name, 'SECRET']),
     ['scope', 'read'],
+    ['token_type_hint', 'refresh_token'],
   ]);
   expect(redactBody(form.toString())).toBe(
-    [...names.map((name) => `${name}=${MASK}`), 'scope=read'].join('&'),
+    [...names.map((name) => `${name}=${MASK}`), 'scope=read', 'token_type_hint=refresh_token'].join(
+      '&',
+    ),
   );
   const answer = {
     access_token: 'SECRET "quoted"',

@@ -36,6 +36,14 @@ export function isSecretHeader(name: string): boolean {
  * @param secrets values that are secret, as they are
  */
 export function redact(text: string, secrets: Iterable<string> = []): string {
+  return redactValues(text, secrets)
+    .replace(USER_INFO, `$1${MASK}@`)
+    .replace(QUERY_MEMBER, `$1${MASK}`)
+    .replace(QUERY_CODE, `$1${MASK}`);
+}
+
+/** The values that are known to be secret, and those that look like credentials. */
+function redactValues(text: string, secrets: Iterable<string>): string {
   let rest = text;
   for (const secret of secrets) {
     if (secret.length < SHORTEST_SECRET) continue;
@@ -46,21 +54,15 @@ export function redact(text: string, secrets: Iterable<string> = []): string {
     ]);
     for (const each of spelt) rest = rest.replaceAll(each, MASK);
   }
-  return rest
-    .replace(USER_INFO, `$1${MASK}@`)
-    .replace(QUERY_MEMBER, `$1${MASK}`)
-    .replace(QUERY_CODE, `$1${MASK}`)
-    .replace(JWT, MASK)
-    .replace(CREDENTIALS, `$1$2${MASK}`);
+  return rest.replace(JWT, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
 export function redactBody(body: string, secrets: Iterable<string> = []): string {
-  const isJson = /^\s*[[{]/.test(body);
-  const masked = isJson
-    ? body.replace(JSON_MEMBER, `$1"${MASK}"`)
-    : body.replace(FORM_MEMBER, `$1${MASK}`);
-  return redact(masked, secrets);
+  if (/^\s*[[{]/.test(body)) return redact(body.replace(JSON_MEMBER, `$1"${MASK}"`), secrets);
+  const masked = body.replace(FORM_MEMBER, `$1${MASK}`);
+  // In a form the names are OAuth's own: `token_type_hint` is no secret.
+  return /^[\w.%*+-]+=\S*$/.test(body) ? redactValues(masked, secrets) : redact(masked, secrets);
 }
 
 /** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */

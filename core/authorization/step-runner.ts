@@ -140,6 +140,12 @@ export class StepRunner {
     this.#again = undefined;
   }
 
+  /** Ends a step that came to nothing, and need not have. */
+  skip(id: number): void {
+    this.update(id, (step) => ({ ...step, state: 'skipped' }));
+    if (this.#current?.id === id) this.#current = undefined;
+  }
+
   /** Ends the step that is under way. @param kind of the step to make where there is none */
   fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
     const id = this.#current?.id ?? this.begin(kind);
