@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './loupe';
-import { section, tool } from './servers-screen';
+import { expectListed, section, tool } from './servers-screen';
 
 /** The section "Authorization" of the server that is shown; `data-state` says how its flow stands. */
 export function authorization(page: Page): Locator {
@@ -44,12 +44,21 @@ export async function flowEnd(page: Page, timeout = 30_000): Promise<'authorized
   return (await region.getAttribute('data-state')) === 'authorized' ? 'authorized' : 'failed';
 }
 
-/** What failed, whose it is to mend, and what to do. */
+/** What failed, whose it is to mend, and what to do; loud where the flow ended with it. */
 export function cause(page: Page): Locator {
-  return authorization(page)
-    .getByRole('alert')
-    .filter({ has: page.locator('[data-code]').or(page.getByRole('button')) })
-    .last();
+  const list = authorization(page).getByRole('list', { name: 'Steps' });
+  return list.getByRole('alert').or(list.getByRole('note')).last();
+}
+
+/** Opens the last step of this name, for what is in it. */
+export async function openStep(page: Page, name: string): Promise<void> {
+  await step(page, name).getByRole('button', { expanded: false }).first().click();
+}
+
+/** The tools of the server that is shown, which a token opened. */
+export async function expectTools(page: Page): Promise<void> {
+  await section(page, 'Tools').click();
+  await expectListed(page);
 }
 
 /** What is typed and chosen in the settings of the section. */

@@ -117,7 +117,7 @@ function withConsent(provider: Provider): RequestListener {
       response
         .writeHead(200, { 'Content-Type': 'text/html' })
         .end(
-          `<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in</h1><form method="post" action="/interaction/${uid}"><button>Allow</button></form></html>`,
+          `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><h1>Sign in</h1><form method="post" action="/interaction/${uid}"><button>Allow</button></form></html>`,
         );
       return;
     }
