@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { USUAL_PORT } from './options';
 import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -168,6 +169,14 @@ describe('starting', () => {
     const [first, second] = [startNode(argv), startNode(argv)];
     const ports = await Promise.all([printedUrl(first), printedUrl(second)]);
     expect(new Set(ports.map((url) => url.port)).size).toBe(2);
+    // The page can say that a redirect URI with the usual port won't match.
+    for (const url of ports) {
+      const tunnel = await tunnelTo(url);
+      expect(tunnel.launch.usualPort).toBe(
+        Number(url.port) === USUAL_PORT ? undefined : USUAL_PORT,
+      );
+      tunnel.close();
+    }
   });
 
   it('warns when the network is let in', async () => {

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
@@ -142,10 +143,17 @@ function contextWith(key: string, ca: string): tls.SecureContext {
   }
 }
 
-/** What Node trusts: by newer versions with what NODE_EXTRA_CA_CERTS and the system's store add. */
+/** What Node trusts: newer versions tell it whole, others without the file that the environment adds. */
 function trustedHere(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (kind: 'default') => string[] };
-  return getCACertificates?.('default') ?? tls.rootCertificates;
+  if (getCACertificates) return getCACertificates('default');
+  const extra = process.env['NODE_EXTRA_CA_CERTS'];
+  try {
+    return extra ? [...tls.rootCertificates, readFileSync(extra, 'utf8')] : tls.rootCertificates;
+  } catch {
+    // Node has warned of it when it started.
+    return tls.rootCertificates;
+  }
 }
 
 async function readCaFile(path: string): Promise<string> {
