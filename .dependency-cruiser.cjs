@@ -29,8 +29,8 @@ function onlyImports(folder, allowed, comment) {
 }
 
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
-/** What core needs of the world, and the base of its stores: types, and no MCP. */
-const coreBase = ['core/host.ts', 'core/store.ts'];
+/** What core needs of the world, the base of its stores, and what hides secrets: no MCP. */
+const coreBase = ['core/host.ts', 'core/store.ts', 'core/redact.ts'];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 
@@ -131,12 +131,12 @@ module.exports = {
     ),
     onlyImports(
       'core/authorization',
-      ['core/transports', 'core/redact.ts', ...coreBase, ...coreRooms],
+      ['core/transports', ...coreBase, ...coreRooms],
       'How a server is shown that Loupe may ask, over the wire of core/transports.',
     ),
     onlyImports(
       'core/session',
-      ['core/authorization', 'core/transports', 'core/redact.ts', ...coreBase, ...coreRooms],
+      ['core/authorization', 'core/transports', ...coreBase, ...coreRooms],
       'One server, and the connection to it.',
     ),
     onlyImports(

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function serverWith(...given: Parameters<typeof startTestServer>): Promise<TestServer> {
   const server = await startTestServer(...given);
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   return server;
 }
 

@@ -13,15 +13,10 @@ import { readChallenge } from './challenge';
 import { Credentials, type Tokens } from './credentials';
 import { curlOf, flowReport } from './export-flow';
 import { StepFailure } from './failure';
-import {
-  claimsOf,
-  Flow,
-  type FlowState,
-  freshFlow,
-  type Proof,
-  type Refused,
-  Unanswered,
-} from './flow';
+import { claimsOf } from './claims';
+import { Flow } from './flow';
+import { type FlowState, freshFlow, type Proof, type Refused, Unanswered } from './flow-state';
+import { runFlow } from './run-flow';
 import { scopeList } from './metadata';
 import {
   type AuthorizationControl,
@@ -500,7 +495,7 @@ export class Authorization
     this.#flow = flow;
     this.#publish({ kind: 'running', browser: undefined });
     try {
-      const isDone = await flow.run();
+      const isDone = await runFlow(flow);
       if (this.#flow !== flow) return;
       this.#publish({ kind: isDone ? 'authorized' : 'none', browser: undefined });
     } catch (error) {

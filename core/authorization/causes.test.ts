@@ -333,7 +333,7 @@ const CASES: Case[] = [
 
 it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expected }) => {
   const server = await startTestServer();
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   server.behaviour = behaviour?.(server) ?? {};
   const { authorize, authorization, through, stop } = sessionOf(server.url, { settings });
   cleanups.push(stop);
@@ -369,7 +369,7 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
 
 it('redirect-moved: the kept registration has another address, which is said before anything is sent', async () => {
   const server = await startTestServer();
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   const vault = memoryVault();
   await sessionOf(server.url, { vault }).authorize();
   const sent = server.to('/authorize').length;
@@ -390,7 +390,7 @@ it('redirect-moved: the kept registration has another address, which is said bef
 
 it('redirect-moved: the port is taken', async () => {
   const server = await startTestServer();
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   const taken = sessionOf(server.url, {
     host: {
       awaitRedirect: () => ({
@@ -406,7 +406,7 @@ it('redirect-moved: the port is taken', async () => {
 
 it('stale-registration: the authorization server has forgotten the client that is kept', async () => {
   const server = await startTestServer();
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   const { authorize, authorization, stop } = sessionOf(server.url);
   cleanups.push(stop);
   await authorize();
@@ -425,7 +425,7 @@ it('stale-registration: the authorization server has forgotten the client that i
 
 it('refresh-refused and no-refresh-token: a renewal that does not happen', async () => {
   const server = await startTestServer();
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   const { authorize, authorization, stop } = sessionOf(server.url);
   cleanups.push(stop);
   await authorize();

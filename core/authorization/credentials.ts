@@ -196,9 +196,9 @@ export class Credentials {
   }
 
   #see(value: unknown): void {
-    const { secret, key, access, refresh, verifier, assertion, client } = value as Client &
-      Tokens &
-      FlowSecrets;
+    const { secret, key, access, refresh, verifier, assertion, client } = value as Partial<
+      Client & Tokens & FlowSecrets
+    >;
     for (const text of [secret, key, access, refresh, verifier, assertion]) {
       if (text !== undefined) this.#seen.add(text);
     }

@@ -27,7 +27,7 @@ async function authorizeWith(
   behaviour: Behaviour = {},
 ) {
   const server = await startTestServer(behaviour);
-  cleanups.push(server.stop);
+  cleanups.push(() => server.stop());
   const opened = sessionOf(server.url, { settings });
   cleanups.push(opened.stop);
   for (const [name, value] of Object.entries(secrets)) {
@@ -137,7 +137,7 @@ describe('A token is asked for', () => {
         };
       },
     });
-    cleanups.push(identityProvider.stop);
+    cleanups.push(() => identityProvider.stop());
     const { server, state } = await authorizeWith(
       {
         client: CLIENT,
@@ -209,7 +209,7 @@ describe('A token that is bound to a key', () => {
     const proofs: { path: string; method: string; claims: Record<string, unknown> }[] = [];
     const thumbprints = new Set<string>();
     const server = await startTestServer();
-    cleanups.push(server.stop);
+    cleanups.push(() => server.stop());
     const verify = async (seen: Seen) => {
       const proof = String(seen.headers['dpop'] ?? '');
       const { jwk, typ } = decodeProtectedHeader(proof);

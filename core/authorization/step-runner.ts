@@ -108,7 +108,7 @@ export class StepRunner {
     this.#held = undefined;
     if (held?.kind === kind) {
       this.#current = held;
-      this.update(held.id, ({ cause: _, decision: __, ...step }) => ({ ...step, state }));
+      this.update(held.id, (step) => ({ ...undecided(step), state }));
       return held.id;
     }
     const again = this.#again?.kind === kind ? this.#again.id : repeats;
@@ -305,4 +305,18 @@ export class StepRunner {
   #changed(): void {
     this.#setting.onChange(this.#paused !== undefined);
   }
+}
+
+/** A step without what was said of its answer. */
+function undecided({ id, kind, state, at, request, response, rule, repeats }: AuthorizationStep) {
+  return {
+    id,
+    kind,
+    state,
+    at,
+    ...(request && { request }),
+    ...(response && { response }),
+    ...(rule && { rule }),
+    ...(repeats !== undefined && { repeats }),
+  };
 }

@@ -133,7 +133,12 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         codes.set(code, seen.url.searchParams);
         const back = new URL(seen.url.searchParams.get('redirect_uri') ?? '');
         const state = seen.url.searchParams.get('state') ?? '';
-        const parameters = { code, state, iss: origin, ...test.behaviour.redirect };
+        const parameters: Behaviour['redirect'] = {
+          code,
+          state,
+          iss: origin,
+          ...test.behaviour.redirect,
+        };
         for (const [name, value] of Object.entries(parameters)) {
           if (value !== undefined) back.searchParams.set(name, value);
         }
@@ -153,7 +158,10 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   }
 
   function usualMetadata(): Record<string, unknown> {
-    const endpoints = METADATA.map((name) => [ENDPOINTS[name], `${origin}/${name}`]);
+    const endpoints = METADATA.map((name): [string, string] => [
+      ENDPOINTS[name],
+      `${origin}/${name}`,
+    ]);
     return {
       issuer: origin,
       ...Object.fromEntries(endpoints),

@@ -1,6 +1,6 @@
 import { headerOf } from '../transports/exchange';
 import type { Tokens } from './credentials';
-import { claimsOf } from './flow';
+import { claimsOf } from './claims';
 import type { EntryAttempt, RequestText } from './model';
 import { base64url, randomText } from './random';
 import { type Sending, sendRequest } from './send-request';

@@ -1,9 +1,18 @@
-import type { Proof } from '../../authorization/flow';
+import type { Proof } from '../../authorization/flow-state';
 import type { RequestText, ResponseText } from '../../authorization/model';
-import { isObject } from '../../json/json-object';
-import type { HttpEntry } from '../../transports/message-log';
+import { isObject, type JsonObject } from '../../json/json-object';
+import type { HttpEntry, MessageLog } from '../../transports/message-log';
 import { responseHead } from '../../transports/http-progress';
-import type { Session } from '../session';
+import type { Outcome } from '../requests/raw-channel';
+import type { SessionState } from './connected';
+
+/** As much of a session as the proof needs. */
+interface ProvingSession {
+  readonly log: MessageLog;
+  snapshot(): SessionState;
+  connect(): Promise<void>;
+  request(method: string, params: JsonObject): Promise<Outcome>;
+}
 
 /** So much of the answer is shown. */
 const SHOWN = 64 * 1024;
@@ -12,7 +21,7 @@ const SHOWN = 64 * 1024;
  * Connects with the token, and asks for the tools: what the server answers is the proof that it takes the token, or its refusal.
  * A server without tools proves it by its error just as well.
  */
-export async function proveAuthorization(session: Session): Promise<Proof> {
+export async function proveAuthorization(session: ProvingSession): Promise<Proof> {
   const before = session.log.lastSeq;
   await session.connect();
   const state = session.snapshot();
@@ -52,7 +61,7 @@ interface Seen {
 }
 
 /** The last exchange that carried a message, after an entry of the log. */
-function lastExchange({ log }: Session, after: number): Seen | undefined {
+function lastExchange({ log }: ProvingSession, after: number): Seen | undefined {
   const entries = log.entriesAfter(after);
   const carrier = entries.findLast(
     (entry) => entry.kind === 'message' && entry.direction === 'sent' && entry.http !== undefined,

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  startTestServer,
+  type TestServer,
+} from '../core/authorization/test-authorization-server';
+import { runCommand } from './run-command';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ metadata: { registration_endpoint: undefined } });
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+});
+
+/** Runs `list` here with these variables, and gives back its exit code and what it wrote. */
+async function list(environment: Record<string, string>) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    });
+  }
+  const argv = ['list', server.url, '--protocol', '2025-11-25'];
+  const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
+  return { code, ...written };
+}
+
+it('A server that wants a token that nobody gave ends a command with 3, and says what to give', async () => {
+  const { code, stdout, stderr } = await list({});
+  expect(code).toBe(3);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('LOUPE_BEARER_TOKEN');
+  expect(server.to('/token')).toEqual([]);
+});
+
+it('A token comes from the environment', async () => {
+  server.tokens.set('from-the-pipeline', '');
+  const { code, stdout } = await list({ LOUPE_BEARER_TOKEN: 'from-the-pipeline' });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ tools: [{ name: 'look' }] });
+});
+
+it('A client of the environment’s gets one by its credentials', async () => {
+  const { code } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' });
+  expect(code).toBe(0);
+  expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual(['client_credentials']);
+  expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
+});
+
+it('or by a refresh token', async () => {
+  server.behaviour.intercept = ({ path, form }) => {
+    if (path !== '/token') return undefined;
+    server.tokens.set('renewed', '');
+    const isRight = form.get('refresh_token') === 'long-lived' && form.get('client_id') === 'robot';
+    return isRight
+      ? { status: 200, body: { access_token: 'renewed', token_type: 'Bearer' } }
+      : { status: 400 };
+  };
+  const { code } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_REFRESH_TOKEN: 'long-lived' });
+  expect(code).toBe(0);
+});
+
+it('What is refused is told by its cause, without the secret', async () => {
+  server.behaviour.intercept = ({ path }) =>
+    path === '/token'
+      ? { status: 401, body: { error: 'invalid_client', error_description: 'Not robot-secret.' } }
+      : undefined;
+  const { code, stderr } = await list({
+    LOUPE_CLIENT_ID: 'robot',
+    LOUPE_CLIENT_SECRET: 'robot-secret',
+  });
+  expect(code).toBe(3);
+  expect(stderr).toContain('client-authentication-refused');
+  expect(stderr).not.toContain('robot-secret');
+});

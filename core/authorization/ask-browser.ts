@@ -1,0 +1,157 @@
+import { isPrivate } from './addresses';
+import { StepFailure } from './failure';
+import { scopeList } from './metadata';
+import type { RequestText } from './model';
+import { randomText, sha256 } from './random';
+import { ruleOf } from './rules';
+import { refusal } from './token-endpoint';
+import type { Phase } from './flow-state';
+import type { Flow } from './flow';
+
+/** The scopes and the resource that are asked for. */
+export async function chooseScopes(flow: Flow): Promise<void> {
+  const { runner, lastScope } = flow.setting;
+  const { state } = flow;
+  const { scopes: own, resource: choice, grant } = flow.settings;
+  const id = runner.begin('scopes');
+  const advertised = state.resource?.scopes;
+  const [source, wanted] = ((): [string, string[]] => {
+    if (own !== undefined) return ['person', scopeList(own)];
+    if (state.isStepUp) return ['step-up', scopeList(lastScope, state.challenge.scope)];
+    if (state.challenge.scope !== '') return ['challenge', scopeList(state.challenge.scope)];
+    if (advertised && advertised.length > 0) return ['metadata', advertised];
+    return ['none', []];
+  })();
+  const offersRefresh = flow.metadata.scopes?.includes('offline_access') ?? false;
+  const isAdded =
+    offersRefresh &&
+    own === undefined &&
+    grant === 'authorization-code' &&
+    wanted.length > 0 &&
+    !wanted.includes('offline_access');
+  state.scope = [...wanted, ...(isAdded ? ['offline_access'] : [])].join(' ');
+  state.sentResource =
+    choice.kind === 'own'
+      ? choice.value
+      : choice.kind === 'none'
+        ? ''
+        : (state.resource?.resource ?? '');
+  runner.done(id, 'scopes-chosen', {
+    scope: state.scope,
+    source,
+    resource: state.sentResource,
+    ...flow.scopeFacts(),
+  });
+  const next: Record<typeof grant, Phase> = {
+    'authorization-code': 'authorize',
+    'client-credentials': 'token',
+    'jwt-bearer': 'token',
+    'id-jag': 'token-exchange',
+  };
+  state.state = '';
+  state.phase = flow.setting.refreshToken === undefined ? next[grant] : 'token';
+  await Promise.resolve();
+}
+
+/** Sends the browser to the authorization server, and waits for it to come back. */
+export async function authorize(flow: Flow): Promise<void> {
+  const { runner, credentials, browse, server } = flow.setting;
+  const { state } = flow;
+  const endpoint = flow.endpoint('authorization', 'authorization_endpoint');
+  const known = await credentials.flow();
+  // After a reload the browser may be on its way back with the `state` that it was sent with.
+  const isResumed = state.state !== '' && known.verifier !== undefined;
+  const verifier = isResumed ? (known.verifier ?? '') : randomText();
+  if (!isResumed) {
+    state.state = randomText();
+    await credentials.keepFlow({ verifier });
+  }
+  const url = new URL(endpoint);
+  const set = (name: string, value: string) => value !== '' && url.searchParams.set(name, value);
+  set('response_type', 'code');
+  set('client_id', state.client?.id ?? '');
+  set('redirect_uri', state.redirect);
+  set('code_challenge', await sha256(verifier));
+  set('code_challenge_method', 'S256');
+  set('state', state.state);
+  set('scope', state.scope);
+  set('resource', state.sentResource);
+  if (scopeList(state.scope).includes('offline_access')) set('prompt', 'consent');
+  for (const [name, value] of flow.settings.extra.authorize) set(name, value);
+  const isPublicServer = !isPrivate(new URL(server).hostname);
+  const rule = ruleOf('authorize');
+  const planned: RequestText = { method: 'GET', url: url.href, headers: [] };
+  const id = runner.begin('authorize', { request: planned, rule });
+  if (isPublicServer && isPrivate(url.hostname) && !flow.isAllowed('private-network')) {
+    throw new StepFailure('private-network', {
+      url: url.href,
+      from: state.issuer,
+      address: url.hostname,
+    });
+  }
+  const request = isResumed ? planned : await runner.pause(id, planned);
+  flow.requireSafe('authorization_endpoint', request.url);
+  runner.show(id, request, undefined);
+  runner.update(id, (step) => ({ ...step, state: 'waiting' }));
+  const sent = new URL(request.url).searchParams;
+  // A person may have edited both.
+  state.state = sent.get('state') ?? '';
+  state.redirect = sent.get('redirect_uri') ?? state.redirect;
+  flow.setting.onProgress();
+  const redirected = await browse({
+    url: request.url,
+    redirect: state.redirect,
+    state: state.state,
+  });
+  await credentials.keepFlow({ verifier, redirected });
+  runner.done(id, 'browser-sent', { url: request.url });
+  state.phase = 'callback';
+}
+
+/** What the browser has brought back; nothing in it is used before `state` and `iss` are as they must be. */
+export async function readCallback(flow: Flow): Promise<void> {
+  const { runner, credentials } = flow.setting;
+  const { state } = flow;
+  const { redirected = '' } = await credentials.flow();
+  const request: RequestText = { method: 'GET', url: redirected, headers: [] };
+  const id = runner.begin('callback', { request, rule: ruleOf('callback') });
+  if (!URL.canParse(redirected)) throw new StepFailure('given-up');
+  const { searchParams } = new URL(redirected);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  if (of('state') !== state.state) {
+    throw new StepFailure('state-mismatch', { expected: state.state, actual: of('state') });
+  }
+  const { issuer, sendsIss, isAssumed } = flow.metadata;
+  const iss = searchParams.get('iss');
+  // No normalisation: RFC 9207 compares the texts.
+  // Of an issuer that is written in two ways, which a person has let pass, either is the server's.
+  const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
+  const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
+  const isLetPass = flow.tellDeviation(
+    isTheirs,
+    'iss-mismatch',
+    { expected: issuer, actual: iss ?? '' },
+    undefined,
+  );
+  if (of('error') !== '') {
+    const error = { error: of('error'), description: of('error_description') };
+    throw refusal(error, 0, await flow.asked(), 'authorize');
+  }
+  if (of('code') === '') {
+    throw new StepFailure('authorization-refused', {
+      error: '',
+      description: 'There is no code in the address.',
+      parameter: '',
+    });
+  }
+  const facts = { state: of('state'), iss: iss ?? '' };
+  if (isLetPass)
+    runner.done(id, 'let-pass', {
+      ...facts,
+      deviation: 'iss-mismatch',
+      expected: issuer,
+      actual: iss ?? '',
+    });
+  else runner.done(id, 'code-received', facts);
+  state.phase = 'token';
+}

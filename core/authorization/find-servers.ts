@@ -1,0 +1,155 @@
+import {
+  isResourceOf,
+  isSafeAddress,
+  resourceMetadataAddresses,
+  serverMetadataAddresses,
+} from './addresses';
+import { readChallenge } from './challenge';
+import { StepFailure } from './failure';
+import { assumedMetadata, readResourceMetadata, readServerMetadata } from './metadata';
+import { ruleOf, usualEndpoints } from './rules';
+import type { Answered } from './step-runner';
+import { Unanswered } from './flow-state';
+import type { Flow } from './flow';
+
+/** The request without a token, and what the server wants. @returns whether it wants none */
+export async function challenge(flow: Flow): Promise<boolean> {
+  const { runner, refused, challengeRequest, signal } = flow.setting;
+  const rule = ruleOf('challenge');
+  let answered: Answered;
+  if (refused) {
+    const { request, response } = refused;
+    const id = runner.begin('challenge', { request, rule });
+    runner.show(id, request, response);
+    answered = { id, request, response, seq: 0 };
+  } else answered = await runner.send('challenge', challengeRequest, { rule, signal });
+  const { id, response } = answered;
+  const { status, headers } = response;
+  const { header, metadata, scope, error } = readChallenge(headers);
+  if (status >= 200 && status < 300) {
+    runner.done(id, 'open');
+    return true;
+  }
+  if (status !== 401 && status !== 403) {
+    throw new StepFailure('unexpected-answer', {
+      status: `${status} ${response.statusText}`.trim(),
+    });
+  }
+  const isStepUp = status === 403 && error === 'insufficient_scope';
+  if (isStepUp && !flow.setting.mayStepUp(scope)) {
+    throw new StepFailure('scope-limit', { ...flow.scopeFacts(), challenge: scope });
+  }
+  Object.assign(flow.state, { challenge: { header, metadata, scope }, isStepUp });
+  if (isStepUp) runner.done(id, 'step-up', { scope });
+  else runner.done(id, 'challenged', { metadata, scope, error });
+  const others = resourceMetadataAddresses(flow.setting.server);
+  const addresses = metadata === '' ? others : [metadata, ...others];
+  flow.search('resource-metadata', [...new Set(addresses)]);
+  flow.state.tried = [];
+  return false;
+}
+
+/** One address at which the metadata of the resource may be. */
+export async function findResource(flow: Flow): Promise<void> {
+  const { server } = flow.setting;
+  const url = flow.address('resource_metadata');
+  const { id, response, seq } = await flow.fetch('resource-metadata', url);
+  const read = readResourceMetadata(response, url);
+  if (read.kind === 'malformed')
+    throw new StepFailure('metadata-malformed', { url, reason: read.reason });
+  if (read.kind === 'absent') {
+    flow.passBy(id, url, read.line, () => {
+      flow.state.isOwnIssuer = true;
+      flow.state.phase = 'choose-server';
+    });
+    return;
+  }
+  const { value } = read;
+  const facts = {
+    resource: value.resource,
+    servers: value.servers.join('\n'),
+    scopes: value.scopes?.join(' ') ?? '',
+  };
+  const isOurs = isResourceOf(value.resource, server, url);
+  const differs = { expected: server, actual: value.resource, url };
+  flow.decide(id, 'resource-metadata-found', facts, [[isOurs, 'resource-mismatch', differs, seq]]);
+  flow.state.resource = value;
+  flow.state.phase = 'choose-server';
+}
+
+/** The authorization server, of those that the resource names; without metadata the server itself. */
+export async function chooseServer(flow: Flow): Promise<void> {
+  const { runner, server, credentials } = flow.setting;
+  const { state } = flow;
+  const id = runner.begin('choose-server');
+  if (state.isOwnIssuer) {
+    state.issuer = new URL(server).origin;
+    runner.done(id, 'server-is-issuer', { issuer: state.issuer });
+  } else {
+    const { servers = [] } = state.resource ?? {};
+    const { issuer: wanted } = flow.settings;
+    const issuer = servers.length === 1 ? servers[0] : servers.find((each) => each === wanted);
+    if (issuer === undefined) throw new Unanswered({ kind: 'choose-server', issuers: servers });
+    if (!isSafeAddress(issuer, server)) {
+      throw new StepFailure('unsafe-address', { field: 'authorization_servers', url: issuer });
+    }
+    state.issuer = issuer;
+    runner.done(id, 'server-chosen', { issuer, servers: servers.join('\n') });
+  }
+  const bound = await credentials.binding();
+  if (bound && bound.issuer !== state.issuer) {
+    const changed = runner.begin('choose-server');
+    runner.done(changed, 'issuer-changed', { from: bound.issuer, to: state.issuer });
+  }
+  state.tried = [];
+  flow.search('server-metadata', serverMetadataAddresses(state.issuer));
+}
+
+/** One address at which the metadata of the authorization server may be. */
+export async function findServer(flow: Flow): Promise<void> {
+  const { runner } = flow.setting;
+  const { state } = flow;
+  const url = flow.address('authorization_servers');
+  const { id, response, seq } = await flow.fetch('server-metadata', url);
+  const read = readServerMetadata(response);
+  if (read.kind === 'malformed')
+    throw new StepFailure(
+      'metadata-malformed',
+      { url, reason: read.reason },
+      'authorization-server',
+    );
+  if (read.kind === 'absent') {
+    flow.passBy(id, url, read.line, () => {
+      if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
+      state.metadata = assumedMetadata(state.issuer);
+      const assumed = runner.begin('server-metadata', { rule: usualEndpoints });
+      runner.done(assumed, 'usual-endpoints', { issuer: state.issuer });
+      state.phase = 'client';
+    });
+    return;
+  }
+  const { value } = read;
+  const { issuer } = value;
+  const facts = {
+    issuer,
+    authorize: value.authorize,
+    token: value.token,
+    register: value.register,
+    revoke: value.revoke,
+    pkce: value.pkce?.join(' ') ?? '',
+    methods: value.authMethods?.join(' ') ?? '',
+    scopes: value.scopes?.join(' ') ?? '',
+  };
+  // Of a server that is its own authorization server nobody has said how its issuer is written.
+  const isSame = state.isOwnIssuer
+    ? issuer.replace(/\/$/, '') === state.issuer
+    : issuer === state.issuer;
+  const isByCode = flow.settings.grant === 'authorization-code';
+  const hasPkce = !isByCode || (value.pkce?.includes('S256') ?? false);
+  flow.decide(id, 'server-metadata-found', facts, [
+    [isSame, 'issuer-mismatch', { expected: state.issuer, actual: issuer, url }, seq],
+    [hasPkce, 'pkce-not-advertised', { methods: value.pkce?.join(' ') ?? '' }, seq],
+  ]);
+  state.metadata = value;
+  state.phase = 'client';
+}

@@ -1,0 +1,167 @@
+import type { KeptClient } from './credentials';
+import { StepFailure } from './failure';
+import { authToRegister, chooseAuth, knownAuth } from './metadata';
+import { redirectUri, type RequestText } from './model';
+import { ruleOf } from './rules';
+import { parsed } from './token-endpoint';
+import { readOAuthError } from './token-request';
+import { Unanswered } from './flow-state';
+import type { Flow } from './flow';
+
+const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
+
+/** Who Loupe is for this authorization server: by the person’s choice, as kept, or yet to be registered. */
+export async function chooseClient(flow: Flow): Promise<void> {
+  const { runner, credentials, host } = flow.setting;
+  const { state } = flow;
+  const { client: choice, grant, redirect } = flow.settings;
+  const { authMethods: advertised, register } = flow.metadata;
+  const id = runner.begin('client');
+  state.redirect = redirectUri(redirect, host.pagePort ?? 0);
+  const registration = flow.settings.endpoints.registration ?? register;
+  const take = (client: KeptClient, code: 'client-kept' | 'client-given' | 'client-document') => {
+    const { secret: _, key: __, ...known } = client;
+    state.client = { ...known, isKept: code === 'client-kept' };
+    runner.done(id, code, { id: client.id });
+    state.phase = 'scopes';
+  };
+  const own = { issuer: state.issuer, redirectUri: '', secretExpiresAt: 0 };
+  if (choice.kind === 'pre-registered') {
+    const given = await flow.given(choice.id, choice.auth);
+    const bound = await credentials.binding();
+    // Credentials are one issuer's: what was given for another is not sent to this one.
+    const isElsewhere =
+      bound !== undefined && bound.issuer !== state.issuer && bound.clientId === choice.id;
+    if (!isElsewhere) {
+      take({ ...own, ...given }, 'client-given');
+      return;
+    }
+  }
+  if (choice.kind === 'metadata-document') {
+    const { url } = choice;
+    const isPublic = URL.canParse(url) && new URL(url).protocol === 'https:';
+    if (!isPublic) throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
+    const client = { id: url, kind: 'metadata-document', auth: 'none' } as const;
+    {
+      take({ ...own, ...client }, 'client-document');
+      return;
+    }
+  }
+  const kept = await credentials.client(state.issuer, state.redirect);
+  const isExpired =
+    kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
+  if (kept && !isExpired) {
+    take(kept, 'client-kept');
+    return;
+  }
+  const moved = await credentials.client(state.issuer);
+  if (moved && !isExpired && !state.mayMove) {
+    const facts = { redirect: state.redirect, registered: moved.redirectUri };
+    throw new StepFailure('redirect-moved', facts);
+  }
+  const canRegister = registration !== '' && grant === 'authorization-code';
+  if (canRegister && choice.kind !== 'pre-registered') {
+    flow.requireSafe('registration_endpoint', registration);
+    runner.done(id, 'client-to-register', { id: '' });
+    state.phase = 'register';
+    return;
+  }
+  const methods = advertised?.join(' ') ?? '';
+  throw new Unanswered(
+    { kind: 'client', issuer: state.issuer, advertised: advertised ?? [], canRegister },
+    new StepFailure('no-registration', { methods, issuer: state.issuer }),
+  );
+}
+
+/** Dynamic registration (RFC 7591); what comes of it is kept for this issuer and redirect URI. */
+export async function register(flow: Flow): Promise<void> {
+  const { runner, credentials, signal } = flow.setting;
+  const { state } = flow;
+  const { authMethods, register, isAssumed } = flow.metadata;
+  const url = flow.settings.endpoints.registration ?? register;
+  const initial = await credentials.secret('initial-access-token');
+  const auth = authToRegister(authMethods);
+  const body = {
+    client_name: 'Loupe',
+    redirect_uris: [state.redirect],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: auth,
+    application_type: 'native',
+  };
+  const request: RequestText = {
+    method: 'POST',
+    url,
+    headers: [
+      ['content-type', 'application/json'],
+      ...JSON_ONLY,
+      ...(initial === undefined ? [] : ([['authorization', `Bearer ${initial}`]] as const)),
+    ],
+    body: JSON.stringify(body),
+  };
+  const { id, response } = await runner.send('register', request, {
+    rule: ruleOf('register'),
+    signal,
+    ...flow.named(url),
+  });
+  const { status } = response;
+  if (status !== 201 && status !== 200) {
+    const { error, description } = readOAuthError(response.body);
+    if (isAssumed && (status === 404 || status === 405)) {
+      state.tried.push(`${url}  ${status} ${response.statusText}`.trim());
+      throw flow.nothingFound('server');
+    }
+    if (error === 'invalid_redirect_uri') {
+      throw new StepFailure(
+        'redirect-mismatch',
+        { redirect: state.redirect, error, description },
+        'authorization-server',
+      );
+    }
+    const failure = new StepFailure('registration-refused', {
+      error,
+      description,
+      status: String(status),
+    });
+    if (status === 401 && initial === undefined) {
+      throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);
+    }
+    throw failure;
+  }
+  const answer = parsed(response.body);
+  const clientId = answer['client_id'];
+  const secret = answer['client_secret'];
+  const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
+  if (typeof clientId !== 'string' || clientId === '') {
+    const description = 'There is no client_id in the answer.';
+    throw new StepFailure('registration-refused', {
+      error: '',
+      description,
+      status: String(status),
+    });
+  }
+  const hasSecret = typeof secret === 'string' && secret !== '';
+  const agreed =
+    knownAuth(answer['token_endpoint_auth_method']) ??
+    (auth === 'none' && hasSecret
+      ? chooseAuth(authMethods, { secret: !authMethods?.includes('none'), key: false })
+      : hasSecret
+        ? auth
+        : 'none');
+  const client: KeptClient = {
+    issuer: state.issuer,
+    id: clientId,
+    kind: 'dynamic',
+    auth: agreed,
+    redirectUri: state.redirect,
+    secretExpiresAt: expires,
+    ...(hasSecret && { secret }),
+  };
+  await credentials.keepClient(client);
+  const { secret: _, ...known } = client;
+  state.client = { ...known, isKept: false };
+  runner.show(id, undefined, response);
+  const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
+  runner.done(id, 'registered', { id: clientId, auth: agreed, expires: expiry });
+  state.phase = 'scopes';
+}

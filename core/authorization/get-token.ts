@@ -1,0 +1,172 @@
+import { textOf } from './claims';
+import { serverMetadataAddresses } from './addresses';
+import { StepFailure } from './failure';
+import { readServerMetadata } from './metadata';
+import { ruleOf } from './rules';
+import { callTokenEndpoint, parsed, readTokenAnswer, refusal } from './token-endpoint';
+import {
+  assertionGrant,
+  clientCredentialsGrant,
+  codeGrant,
+  exchangeGrant,
+  readOAuthError,
+  refreshGrant,
+} from './token-request';
+import { Unanswered } from './flow-state';
+import type { Flow } from './flow';
+
+/** An assertion for the authorization server, from the identity provider, for an ID token. */
+export async function exchangeToken(flow: Flow): Promise<void> {
+  const { runner, credentials, nonces } = flow.setting;
+  const { state } = flow;
+  const { identityProvider: provider } = flow.settings;
+  const idToken = await credentials.secret('id-token');
+  if (idToken === undefined) {
+    runner.begin('token-exchange');
+    const failure = new StepFailure('needs-input', { field: 'id-token' });
+    throw new Unanswered({ kind: 'secret', name: 'id-token' }, failure);
+  }
+  if (!provider || (provider.issuer === '' && !provider.tokenEndpoint)) {
+    runner.begin('token-exchange');
+    throw new StepFailure('needs-input', { field: 'identity-provider' });
+  }
+  const url = provider.tokenEndpoint ?? (await providerEndpoint(flow, provider.issuer));
+  const ask = { scope: state.scope, resource: state.sentResource };
+  const { id, response } = await callTokenEndpoint(runner, nonces, {
+    ...flow.tokenCall('token-exchange', url),
+    grant: exchangeGrant(idToken, flow.metadata.issuer, ask),
+    client: { id: provider.clientId ?? '', kind: 'pre-registered', auth: 'none' },
+    extra: [],
+    publicOnly: false,
+    proofKey: undefined,
+  });
+  if (response.status !== 200) {
+    const error = readOAuthError(response.body);
+    throw new StepFailure('token-refused', { ...error, status: String(response.status) });
+  }
+  const answer = parsed(response.body);
+  const { access_token: assertion, issued_token_type: type } = answer;
+  if (typeof assertion !== 'string') {
+    throw new StepFailure('token-malformed', { reason: 'There is no access_token.' });
+  }
+  await credentials.keepFlow({ ...(await credentials.flow()), assertion });
+  runner.show(id, undefined, response);
+  runner.done(id, 'exchanged', {
+    type: textOf(type),
+    expires: textOf(answer['expires_in']),
+  });
+  state.phase = 'token';
+}
+
+/** The token, by the grant that was chosen. */
+export async function askForToken(flow: Flow): Promise<void> {
+  const { runner, credentials, nonces, keepTokens } = flow.setting;
+  const { state } = flow;
+  const { grant, dpop, extra } = flow.settings;
+  const url = flow.endpoint('token', 'token_endpoint');
+  const client = await flow.client();
+  const proofKey = dpop ? await flow.proofKey() : undefined;
+  const answered = await callTokenEndpoint(runner, nonces, {
+    ...flow.tokenCall('token', url),
+    grant: await grantOf(flow),
+    client,
+    extra: [
+      ...(state.sentResource === ''
+        ? []
+        : ([['resource', state.sentResource]] as [string, string][])),
+      ...extra.token,
+    ],
+    proofKey,
+  });
+  const { id, response } = answered;
+  if (response.status !== 200) {
+    const error = readOAuthError(response.body);
+    throw refusal(error, response.status, await flow.asked(), 'token');
+  }
+  const now = Date.now();
+  const { scope, ...given } = readTokenAnswer(response, now);
+  // A server that gives no other leaves the refresh token as it is.
+  const { refreshToken } = flow.setting;
+  const token = { ...(refreshToken !== undefined && { refresh: refreshToken }), ...given };
+  const { signingAlgorithms, revoke } = flow.metadata;
+  const granted = scope ?? state.scope;
+  await credentials.bind({ issuer: state.issuer, clientId: client.id });
+  await keepTokens({
+    ...token,
+    issuer: state.issuer,
+    client,
+    receivedAt: now,
+    tokenEndpoint: url,
+    revocationEndpoint: flow.settings.endpoints.revocation ?? revoke,
+    ...(signingAlgorithms && { signingAlgorithms }),
+    asked: { scope: state.scope, resource: state.sentResource },
+    granted: { scope: granted },
+    advertised: {
+      challenge: state.challenge.scope,
+      metadata: state.resource?.scopes?.join(' ') ?? '',
+    },
+  });
+  if (grant === 'authorization-code') await credentials.keepFlow({});
+  runner.show(id, undefined, response);
+  runner.done(id, 'token-received', {
+    type: token.type,
+    expires:
+      token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
+    scope: granted,
+    refresh: token.refresh === undefined ? 'no' : 'yes',
+  });
+  state.phase = 'proof';
+}
+
+/** Where the identity provider exchanges tokens, as its metadata says. */
+async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
+  const { runner } = flow.setting;
+  for (const url of serverMetadataAddresses(issuer)) {
+    const { id, response } = await flow.fetch('server-metadata', url, true);
+    const read = readServerMetadata(response);
+    if (read.kind !== 'found') {
+      runner.done(id, 'metadata-absent', {
+        status: read.kind === 'absent' ? read.line : read.reason,
+      });
+      continue;
+    }
+    const { token, issuer: actual } = read.value;
+    if (actual !== issuer)
+      throw new StepFailure('issuer-mismatch', { expected: issuer, actual, url });
+    runner.done(id, 'server-metadata-found', { issuer: actual, token });
+    return token;
+  }
+  throw new StepFailure('metadata-not-found', {
+    tried: serverMetadataAddresses(issuer).join('\n'),
+    challenge: '',
+  });
+}
+
+async function grantOf(flow: Flow): Promise<[string, string][]> {
+  const { runner, credentials, refreshToken } = flow.setting;
+  const { state } = flow;
+  const { grant } = flow.settings;
+  if (refreshToken !== undefined) return refreshGrant(refreshToken);
+  const secrets = await credentials.flow();
+  switch (grant) {
+    case 'authorization-code': {
+      const { verifier = '', redirected = '' } = secrets;
+      const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
+      // A code is good for one token: what was used up can only be had anew.
+      if (code === null) throw new StepFailure('given-up');
+      return codeGrant(code, verifier, state.redirect);
+    }
+    case 'client-credentials':
+      return clientCredentialsGrant({ scope: state.scope, resource: state.sentResource });
+    case 'id-jag':
+      return assertionGrant(secrets.assertion ?? '', { scope: state.scope, resource: '' });
+    case 'jwt-bearer': {
+      const assertion = await credentials.secret('assertion');
+      if (assertion !== undefined)
+        return assertionGrant(assertion, { scope: state.scope, resource: '' });
+      runner.begin('token', { rule: ruleOf('token', grant) });
+      const failure = new StepFailure('needs-input', { field: 'assertion' });
+      throw new Unanswered({ kind: 'secret', name: 'assertion' }, failure);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { readChallenge } from './challenge';
+import { StepFailure } from './failure';
+import type { ResponseText } from './model';
+import { claimsOf, textOf } from './claims';
+import type { Flow } from './flow';
+
+/** The proof that the server takes the token. */
+export async function prove(flow: Flow): Promise<void> {
+  const { runner, prove } = flow.setting;
+  const id = runner.begin('proof');
+  const proof = await prove();
+  runner.show(id, proof.request, proof.response);
+  switch (proof.kind) {
+    case 'proved':
+      runner.done(id, 'proved', { tools: String(proof.tools) });
+      flow.state.phase = 'end';
+      return;
+    case 'refused':
+      throw await notAccepted(flow, proof.response);
+    case 'failed':
+      throw new StepFailure('unexpected-answer', { status: proof.reason });
+  }
+}
+
+async function notAccepted(flow: Flow, { status, headers }: ResponseText): Promise<StepFailure> {
+  const { credentials } = flow.setting;
+  const challenge = readChallenge(headers);
+  const tokens = await credentials.tokens();
+  if (status === 403 && challenge.error === 'insufficient_scope') {
+    return new StepFailure('scopes-missing', {
+      ...flow.scopeFacts(),
+      challenge: challenge.scope,
+      asked: flow.state.scope,
+      granted: tokens?.granted.scope ?? '',
+    });
+  }
+  const claims = tokens ? claimsOf(tokens.access) : undefined;
+  const audience = [claims?.['aud'] ?? []].flat().map(String);
+  const expected = flow.state.sentResource || flow.setting.server;
+  const isForUs = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
+  if (claims && audience.length > 0 && !isForUs) {
+    return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
+  }
+  const claim = (name: string) => textOf(claims?.[name]);
+  return new StepFailure('token-not-accepted', {
+    status: String(status),
+    challenge: challenge.header,
+    aud: audience.join(' '),
+    scope: claim('scope'),
+    exp: claim('exp'),
+    iss: claim('iss'),
+  });
+}
