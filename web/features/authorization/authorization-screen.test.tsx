@@ -110,7 +110,7 @@ describe('the steps', () => {
     expect(region().dataset['state']).toBe('authorized');
     expect(steps().length).toBe(STEPS.length);
     expect(steps()[0]?.textContent).toMatch(
-      /First request.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
+      /Request without a token.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
     );
     expect(steps()[6]?.textContent).toContain('Asked for: “tools:read”, as the challenge says.');
   });

@@ -66,7 +66,7 @@ function Authorization({
   const last = steps.at(-1);
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
-    onTryAgain: () => flow.continueWith(undefined),
+    onTryAgain: question ? undefined : () => flow.continueWith(undefined),
     onRegisterAnew: flow.registerAnew,
     onSettings: () => onItem(SETTINGS),
   };
@@ -112,9 +112,7 @@ function Authorization({
                   <StepDetail
                     step={step}
                     control={control}
-                    actions={
-                      state.kind === 'failed' && step === last && !question ? actions : undefined
-                    }
+                    actions={state.kind === 'failed' && step === last ? actions : undefined}
                     prompt={step === last && prompt}
                     isAtRest={isAtRest}
                     onContinue={flow.continueWith}

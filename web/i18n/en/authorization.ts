@@ -39,7 +39,7 @@ export const authorization = {
   diagramHint: 'Requests are solid arrows, answers are dashed.',
   copyDiagram: 'Copy as Mermaid',
   step: {
-    challenge: 'First request',
+    challenge: 'Request without a token',
     'resource-metadata': 'Resource metadata',
     'choose-server': 'Authorization server',
     'server-metadata': 'Server metadata',
@@ -337,7 +337,7 @@ export const authorization = {
     serverTitle: 'Which authorization server?',
     serverText: 'The server trusts several. Choose the one where you have an account.',
     use: 'Use this one',
-    clientTitle: 'Enter a client ID',
+    clientTitle: 'A client ID is needed',
     clientText:
       '{issuer} does not give Loupe a client ID by itself. Register a client there with this redirect URI, and enter it here.',
     clientCanRegister:

@@ -38,7 +38,7 @@ export const authorization = {
   diagramHint: '实线箭头为请求，虚线箭头为答复。',
   copyDiagram: '复制为 Mermaid',
   step: {
-    challenge: '首次请求',
+    challenge: '不带令牌的请求',
     'resource-metadata': '资源元数据',
     'choose-server': '选择授权服务器',
     'server-metadata': '授权服务器元数据',
@@ -327,7 +327,7 @@ export const authorization = {
     serverTitle: '使用哪个授权服务器？',
     serverText: '服务器信任多个授权服务器，请选择您有账号的那个。',
     use: '使用这个',
-    clientTitle: '填写客户端 ID',
+    clientTitle: '需要客户端 ID',
     clientText:
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
     clientCanRegister: '它提供注册：如要使用，请在设置中选择“动态注册”。',
