@@ -113,6 +113,50 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`a protected server in ${colorScheme}`, () => {
+    test.use({ colorScheme, loupeArgs: ['--demo', 'protected'] });
+
+    test('axe finds nothing from the refusal to the token', async ({ page, context, loupe }) => {
+      // The page is the same one in the dark but for its colours.
+      const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+      const region = page.getByRole('region', { name: 'Authorization', exact: true });
+      await page.goto(loupe.url);
+      await page.getByRole('main').getByRole('button', { name: 'Authorize' }).waitFor();
+      await expectNoAxeViolations(page, rules);
+      await page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('link', { name: 'Authorization' })
+        .click();
+      await region.getByText('Settings', { exact: true }).click();
+      await expect(region.getByRole('form', { name: 'Settings' })).toBeVisible();
+      await expectNoAxeViolations(page, rules);
+      await region.getByRole('button', { name: 'Step by step' }).click();
+      await expect(region).toHaveAttribute('data-state', 'paused');
+      await expectNoAxeViolations(page, rules);
+      const waiting = page.waitForEvent('popup');
+      await region.getByRole('button', { name: 'Run to the end' }).click();
+      const popup = await waiting;
+      await expect(region.getByRole('button', { name: 'Open the sign-in page' })).toBeVisible();
+      await expectNoAxeViolations(page, rules);
+      await popup.getByRole('button', { name: 'Deny' }).click();
+      await expect(region.getByRole('alert')).toBeVisible();
+      await expectNoAxeViolations(page, rules);
+      await region.getByRole('button', { name: 'Authorize' }).click();
+      await expect
+        .poll(async () => {
+          const signIn = context.pages().map((each) => each.getByRole('button', { name: 'Allow' }));
+          for (const button of signIn) if ((await button.count()) === 1) await button.click();
+          return region.getAttribute('data-state');
+        })
+        .toBe('authorized');
+      await region.getByRole('button', { name: 'Try to get in' }).click();
+      await expect(region.getByText('Refused, as it should be').first()).toBeVisible();
+      await expectNoAxeViolations(page, rules);
+    });
+  });
+}
+
 test('without a token the page says so, and axe finds nothing there', async ({ page, loupe }) => {
   await page.goto(new URL('/', loupe.url).href);
   await expect(page.getByRole('heading', { name: 'This page needs its token' })).toBeVisible();

@@ -196,7 +196,13 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
     connection: <ConnectionScreen session={session} />,
-    authorization: <AuthorizationScreen key={server} {...items} />,
+    authorization: (
+      <AuthorizationScreen
+        key={server}
+        {...items}
+        onTools={() => goTo({ kind: 'section', server, section: 'tools' })}
+      />
+    ),
     traffic: <TrafficScreen session={session} onResend={resend} />,
   };
   if (section === 'traffic') return screens.traffic;

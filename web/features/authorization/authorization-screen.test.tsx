@@ -36,7 +36,7 @@ async function show(state: AuthorizationState, options: Shown = {}) {
   const { workspace, session } = playedSession(control, options);
   function Screen() {
     const [item, setItem] = useState(options.item);
-    return <AuthorizationScreen session={session} item={item} onItem={setItem} />;
+    return <AuthorizationScreen session={session} item={item} onItem={setItem} onTools={vi.fn()} />;
   }
   render(
     <TestIntl>
@@ -110,7 +110,7 @@ describe('the steps', () => {
     expect(region().dataset['state']).toBe('authorized');
     expect(steps().length).toBe(STEPS.length);
     expect(steps()[0]?.textContent).toMatch(
-      /First request.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
+      /Request without a token.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
     );
     expect(steps()[6]?.textContent).toContain('Asked for: “tools:read”, as the challenge says.');
   });
@@ -231,6 +231,21 @@ describe('a step that failed', () => {
     expect(cells('a')).toEqual(['yes', 'yes', 'yes', 'yes']);
     expect(cells('b')).toEqual(['yes', 'yes', 'yes', 'no']);
     expect(cells('c')).toEqual(['no', 'yes', 'no', 'no']);
+  });
+
+  it('that was a renewal is tried again as one, while the token still holds', async () => {
+    const facts = { error: 'invalid_grant', description: '' };
+    const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
+    const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;
+    const { control } = await show({
+      ...NONE,
+      kind: 'authorized',
+      steps: [...STEPS, renewal],
+      tokens: TOKENS,
+    });
+    expect(screen.getByRole('alert').textContent).toContain('refuses the refresh token');
+    click('Try this step again');
+    expect(control.asked).toEqual([['refresh']]);
   });
 
   it('by a stale registration is mended by another one', async () => {

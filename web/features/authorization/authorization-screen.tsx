@@ -1,4 +1,4 @@
-import { KeyRound, Plug, Play, ListOrdered, FastForward, CircleStop } from 'lucide-react';
+import { CircleStop, FastForward, KeyRound, ListOrdered, Play, Plug, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,6 +8,7 @@ import {
   type Deviation,
   redirectUri,
   type RequestText,
+  type StepKind,
 } from '../../../core/authorization/model';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../core/session/connect/server-config';
@@ -42,8 +43,13 @@ import { TokenPanel } from './token-panel';
 /** What the address names when the settings are open. */
 const SETTINGS = 'settings';
 
+interface ScreenProps extends ItemScreenProps {
+  /** Goes to what the token was wanted for. */
+  onTools: () => void;
+}
+
 /** How Loupe gets a token for a server, step by step, and what that token is. */
-export function AuthorizationScreen(props: ItemScreenProps) {
+export function AuthorizationScreen(props: ScreenProps) {
   const t = useTranslations('authorization');
   const control = authorizationOf(props.session);
   if (!control) return <EmptyState icon={<KeyRound aria-hidden />} title={t('notHttp')} />;
@@ -55,7 +61,8 @@ function Authorization({
   control,
   item,
   onItem,
-}: ItemScreenProps & { control: AuthorizationControl }) {
+  onTools,
+}: ScreenProps & { control: AuthorizationControl }) {
   const t = useTranslations('authorization');
   const state = useStore(control);
   const flow = useFlow(session, control);
@@ -66,7 +73,7 @@ function Authorization({
   const last = steps.at(-1);
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
-    onTryAgain: () => flow.continueWith(undefined),
+    onTryAgain: question ? undefined : () => flow.tryAgain(last?.kind),
     onRegisterAnew: flow.registerAnew,
     onSettings: () => onItem(SETTINGS),
   };
@@ -97,7 +104,7 @@ function Authorization({
           <RedirectLine uri={uri} flow={flow} mayMove={settings.redirect.port === 0} />
         )}
         {settings.remember && <LockedNotice vault={session.host.vault} />}
-        <StateNotice session={session} state={state} />
+        <StateNotice session={session} state={state} onTools={onTools} />
         <div className={styles['columns']}>
           <div className={styles['main']}>
             {steps.length === 0 ? (
@@ -113,7 +120,7 @@ function Authorization({
                     step={step}
                     control={control}
                     actions={
-                      state.kind === 'failed' && step === last && !question ? actions : undefined
+                      isAtRest && step === last && step.state === 'failed' ? actions : undefined
                     }
                     prompt={step === last && prompt}
                     isAtRest={isAtRest}
@@ -167,6 +174,13 @@ function useFlow(session: Session, control: AuthorizationControl) {
     else void go();
   };
   const start = (stepwise: boolean) => authorize(session, { stepwise, words });
+  const continueWith = (edited: RequestText | undefined) => {
+    const { steps, isStepwise } = control.snapshot();
+    const go = () => control.continue(edited);
+    // Of a flow that pauses before each step, only this one leads to the browser.
+    if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
+    else run(go);
+  };
   return {
     config,
     settings,
@@ -174,12 +188,12 @@ function useFlow(session: Session, control: AuthorizationControl) {
     usualPort: workspace.tunnel.launch.usualPort,
     start,
     runToEnd: () => run(() => control.runToEnd()),
-    continueWith: (edited: RequestText | undefined) => {
-      const { steps, isStepwise } = control.snapshot();
-      const go = () => control.continue(edited);
-      // Of a flow that pauses before each step, only this one leads to the browser.
-      if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
-      else run(go);
+    continueWith,
+    tryAgain: (kind: StepKind | undefined) => {
+      // These two are no part of a flow that could go on.
+      if (kind === 'refresh') void control.refresh();
+      else if (kind === 'revoke') void control.revoke();
+      else continueWith(undefined);
     },
     continueAnyway: (deviation: Deviation) => {
       const deviations = [...new Set([...settings.deviations, deviation])];
@@ -318,7 +332,15 @@ function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove
   );
 }
 
-function StateNotice({ session, state }: { session: Session; state: AuthorizationState }) {
+function StateNotice({
+  session,
+  state,
+  onTools,
+}: {
+  session: Session;
+  state: AuthorizationState;
+  onTools: () => void;
+}) {
   const t = useTranslations('authorization');
   const [wasAsked, setAsked] = useState(false);
   const workspace = useWorkspace();
@@ -329,6 +351,23 @@ function StateNotice({ session, state }: { session: Session; state: Authorizatio
       <Notice tone="note" role="status" icon="○" title={t('openServer')}>
         <p>{t('openServerText')}</p>
       </Notice>
+    );
+  }
+  const last = state.steps.at(-1);
+  const isProved = state.kind === 'authorized' && last?.kind === 'proof' && last.state === 'done';
+  if (isProved && connection.kind === 'connected') {
+    return (
+      <Notice
+        tone="ok"
+        role="status"
+        icon="✓"
+        title={t('proved')}
+        actions={
+          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={onTools}>
+            {t('showTools')}
+          </Button>
+        }
+      />
     );
   }
   const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';

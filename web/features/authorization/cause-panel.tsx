@@ -14,7 +14,8 @@ import { useAuthorizationWords } from './use-authorization-words';
 /** What a person can do about the step that failed last. */
 export interface CauseActions {
   onContinueAnyway: () => void;
-  onTryAgain: () => void;
+  /** Undefined while the person is asked for what is missing. */
+  onTryAgain: (() => void) | undefined;
   onRegisterAnew: (issuer: string) => void;
   onSettings: () => void;
 }
@@ -85,9 +86,11 @@ export function CausePanel({
               {t('forgetRegistration')}
             </Button>
           )}
-          <Button icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
-            {t('tryStepAgain')}
-          </Button>
+          {actions.onTryAgain && (
+            <Button icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
+              {t('tryStepAgain')}
+            </Button>
+          )}
           {IN_SETTINGS.has(code) && (
             <Button icon={<Settings aria-hidden />} onClick={actions.onSettings}>
               {t('openSettings')}

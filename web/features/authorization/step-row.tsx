@@ -96,13 +96,26 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
               <span className={styles['time']}>{formatDuration(response.millis)}</span>
             </Arrow>
           )}
+          {/* What it all was for is said without opening it. */}
+          {step.kind === 'proof' && decision && (
+            <Note lanes={lanes}>{words.decision(decision)}</Note>
+          )}
         </>
       ) : (
-        <p className={styles['note']} style={{ marginLeft: `${centre('loupe', lanes)}%` }}>
-          <span>{decision ? words.decision(decision) : cause ? words.title(cause) : '…'}</span>
-        </p>
+        <Note lanes={lanes}>
+          {decision ? words.decision(decision) : cause ? words.title(cause) : '…'}
+        </Note>
       )}
     </div>
+  );
+}
+
+/** What Loupe makes of it by itself, on its own line. */
+function Note({ lanes, children }: { lanes: readonly Lane[]; children: string }) {
+  return (
+    <p className={styles['note']} style={{ marginLeft: `${centre('loupe', lanes)}%` }}>
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ type WordsKey =
   | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
   | `cause.${CauseCode & keyof (typeof authorization)['cause']}.${'title' | 'todo'}`;
 
-type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number };
+type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number; whose?: string };
 
 /** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
 function valuesOf(facts: Facts): Values {
@@ -83,6 +83,7 @@ export function useAuthorizationWords() {
       return t(`decision.${code}`, { ...valuesOf(facts), ...named });
     },
     title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesOf(facts)),
-    todo: ({ code, facts }: Cause) => t(`cause.${code}.todo`, valuesOf(facts)),
+    todo: ({ code, facts, responsible }: Cause) =>
+      t(`cause.${code}.todo`, { ...valuesOf(facts), whose: responsible }),
   };
 }

@@ -22,10 +22,10 @@ export const authorization = {
   notHttp: 'Only servers that are reached by HTTP use authorization.',
   intro:
     'Loupe sends one request without a token and follows the server’s answer: to its metadata, to the authorization server, to your browser, and back with a token. Each step appears here with its request, its answer and the rule behind it.',
-  introOpen:
-    'The server let Loupe in without a token. You can still start, to see what it answers.',
   openServer: 'The server wants no token',
   openServerText: 'It answered without one: there is nothing to authorize.',
+  proved: 'Authorized and connected: the server accepts the token.',
+  showTools: 'Go to the tools',
   authorizedNotConnected: 'Authorized. The connection is not open yet.',
   lanes: {
     browser: 'You (browser)',
@@ -39,7 +39,7 @@ export const authorization = {
   diagramHint: 'Requests are solid arrows, answers are dashed.',
   copyDiagram: 'Copy as Mermaid',
   step: {
-    challenge: 'First request',
+    challenge: 'Request without a token',
     'resource-metadata': 'Resource metadata',
     'choose-server': 'Authorization server',
     'server-metadata': 'Server metadata',
@@ -165,7 +165,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: 'No metadata was found at any address',
-      todo: 'The server must answer with JSON at one of these addresses, or name another one as “resource_metadata” in its challenge.',
+      todo: '{whose, select, server {The server must answer with JSON at one of these addresses, or name another one as “resource_metadata” in its challenge.} other {The authorization server must answer with JSON at one of these addresses.}}',
     },
     'metadata-malformed': {
       title: 'The metadata can’t be used',
@@ -337,7 +337,7 @@ export const authorization = {
     serverTitle: 'Which authorization server?',
     serverText: 'The server trusts several. Choose the one where you have an account.',
     use: 'Use this one',
-    clientTitle: 'Enter a client ID',
+    clientTitle: 'A client ID is needed',
     clientText:
       '{issuer} does not give Loupe a client ID by itself. Register a client there with this redirect URI, and enter it here.',
     clientCanRegister:

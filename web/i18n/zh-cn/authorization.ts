@@ -22,9 +22,10 @@ export const authorization = {
   notHttp: '只有通过 HTTP 访问的服务器才使用授权。',
   intro:
     'Loupe 先发送一个不带令牌的请求，再按服务器的答复逐步进行：获取元数据、联系授权服务器、打开您的浏览器，最后带着令牌返回。每一步都会在此显示请求、答复和所依据的规则。',
-  introOpen: '服务器未要求令牌即允许 Loupe 访问。您仍可开始授权，看看它如何答复。',
   openServer: '服务器不需要令牌',
   openServerText: '不带令牌也得到了答复，无需授权。',
+  proved: '已授权并连接：服务器接受了令牌。',
+  showTools: '前往工具',
   authorizedNotConnected: '已授权，但尚未连接。',
   lanes: {
     browser: '您（浏览器）',
@@ -38,7 +39,7 @@ export const authorization = {
   diagramHint: '实线箭头为请求，虚线箭头为答复。',
   copyDiagram: '复制为 Mermaid',
   step: {
-    challenge: '首次请求',
+    challenge: '不带令牌的请求',
     'resource-metadata': '资源元数据',
     'choose-server': '选择授权服务器',
     'server-metadata': '授权服务器元数据',
@@ -158,7 +159,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: '所有地址上都没有找到元数据',
-      todo: '服务器必须在以下地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。',
+      todo: '{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
     },
     'metadata-malformed': {
       title: '元数据无法使用',
@@ -327,7 +328,7 @@ export const authorization = {
     serverTitle: '使用哪个授权服务器？',
     serverText: '服务器信任多个授权服务器，请选择您有账号的那个。',
     use: '使用这个',
-    clientTitle: '填写客户端 ID',
+    clientTitle: '需要客户端 ID',
     clientText:
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
     clientCanRegister: '它提供注册：如要使用，请在设置中选择“动态注册”。',
