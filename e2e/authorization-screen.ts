@@ -13,7 +13,7 @@ export function steps(page: Page): Locator {
 }
 
 /** The last step of this name, such as "Token request". */
-export function step(page: Page, name: string): Locator {
+export function step(page: Page, name: string | RegExp): Locator {
   return steps(page).filter({ hasText: name }).last();
 }
 

@@ -28,7 +28,7 @@ export const FAULTS = [
   'resource-refused',
   /** 3 A redirect URI is taken at registration, and refused with the code. */
   'redirect-mismatch',
-  /** 4 The refresh token is refused. Access tokens last two seconds. */
+  /** 4 The refresh token is refused. */
   'refresh-refused',
   /** 4 There is no refresh token. */
   'no-refresh-token',
@@ -106,6 +106,7 @@ interface Authorized {
 }
 
 const SCOPES = ['read', 'write'];
+const LIFETIME = 3600;
 const KEY = randomBytes(32);
 /** An address at which nobody listens: below the ports that the system hands out. */
 const NOBODY = 'http://127.0.0.1:9';
@@ -326,7 +327,6 @@ class FaultyServer {
     const { fault } = this;
     const { clientId, scope } = authorized;
     const iat = Math.floor(Date.now() / 1000);
-    const lifetime = fault === 'refresh-refused' ? 2 : 3600;
     const refresh = randomBytes(16).toString('hex');
     this.refreshTokens.set(refresh, authorized);
     return Response.json({
@@ -337,10 +337,10 @@ class FaultyServer {
         client_id: clientId,
         scope,
         iat,
-        exp: iat + lifetime,
+        exp: iat + LIFETIME,
       }),
       token_type: 'Bearer',
-      expires_in: lifetime,
+      expires_in: LIFETIME,
       ...(fault !== 'no-refresh-token' && { refresh_token: refresh }),
       scope,
     });
