@@ -16,8 +16,12 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const SALT_BYTES = 16;
-/** Version 1 means these: 128 MiB and about half a second for each guess. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+/** Of scrypt, as a power of two: 128 MiB and about half a second for each guess of a passphrase. */
+export const USUAL_COST = 17;
+/** Nobody guesses a random key. */
+const LEAST_COST = 12;
+const MOST_COST = 20;
+const SCRYPT = { r: 8, p: 1, maxmem: 2 ** (MOST_COST + 11) };
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const OTHERS = 0o077;
 
@@ -25,6 +29,7 @@ const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 const sealed = z.strictObject({
   version: z.literal(1),
   protectedBy: z.literal(['keychain', 'passphrase']),
+  cost: z.int().check(z.minimum(LEAST_COST), z.maximum(MOST_COST)),
   salt: base64,
   /** Tells a wrong passphrase from a damaged file. */
   check: base64,
@@ -40,6 +45,7 @@ export type Protection = Sealed['protectedBy'];
 /** What opens a file, made from a passphrase or kept in the keychain. */
 export interface VaultKey {
   protectedBy: Protection;
+  cost: number;
   salt: string;
   encryption: Buffer;
   check: string;
@@ -60,17 +66,21 @@ export function configFolder(env = process.env, platform = process.platform): st
 export async function makeKey(
   protectedBy: Protection,
   secret: string,
-  salt = randomBytes(SALT_BYTES).toString('base64'),
+  {
+    cost = protectedBy === 'keychain' ? LEAST_COST : USUAL_COST,
+    salt = randomBytes(SALT_BYTES).toString('base64'),
+  }: Partial<Pick<VaultKey, 'cost' | 'salt'>> = {},
 ): Promise<VaultKey> {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     const given = Buffer.from(secret.normalize('NFC'));
-    scrypt(given, Buffer.from(salt, 'base64'), 2 * KEY_BYTES, SCRYPT, (error, key) => {
+    const settings = { ...SCRYPT, N: 2 ** cost };
+    scrypt(given, Buffer.from(salt, 'base64'), 2 * KEY_BYTES, settings, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });
   });
   const check = createHash('sha256').update(bytes.subarray(KEY_BYTES)).digest('base64');
-  return { protectedBy, salt, encryption: bytes.subarray(0, KEY_BYTES), check };
+  return { protectedBy, cost, salt, encryption: bytes.subarray(0, KEY_BYTES), check };
 }
 
 /** @returns the file as it is, unopened; undefined where there is none. @throws StreamFailure `vault-damaged` */
@@ -113,10 +123,10 @@ export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, s
 export async function writeSealed(
   path: string,
   contents: ReadonlyMap<string, string>,
-  { protectedBy, salt, check, encryption }: VaultKey,
+  { protectedBy, cost, salt, check, encryption }: VaultKey,
 ): Promise<void> {
   const iv = randomBytes(IV_BYTES);
-  const head = { version: 1 as const, protectedBy, salt, check, iv: iv.toString('base64') };
+  const head = { version: 1 as const, protectedBy, cost, salt, check, iv: iv.toString('base64') };
   const cipher = createCipheriv(CIPHER, encryption, iv, { authTagLength: 16 });
   cipher.setAAD(headOf(head));
   const plain = JSON.stringify([...contents]);
@@ -140,8 +150,15 @@ export async function writeSealed(
 }
 
 /** What is readable in the file is sealed with the rest: no part of it can be put into another. */
-function headOf({ version, protectedBy, salt, check, iv }: Omit<Sealed, 'tag' | 'data'>): Buffer {
-  return Buffer.from(JSON.stringify([version, protectedBy, salt, check, iv]));
+function headOf({
+  version,
+  protectedBy,
+  cost,
+  salt,
+  check,
+  iv,
+}: Omit<Sealed, 'tag' | 'data'>): Buffer {
+  return Buffer.from(JSON.stringify([version, protectedBy, cost, salt, check, iv]));
 }
 
 function damaged(path: string): StreamFailure {

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 /** As a proxy that is started anew has it; without a keychain. */
-const another = () => new SecretVault({ folder, keychain: undefined });
+const another = () => new SecretVault({ folder, keychain: undefined, cost: 12 });
 
 describe('secrets', () => {
   it('stay in memory, for all pages of one proxy and through their reloads', async () => {
@@ -137,6 +137,7 @@ describe('secrets that are remembered', () => {
       JSON.stringify({ ...parsed, tag: (parsed['tag'] ?? '').slice(0, 8) }),
       JSON.stringify({ ...parsed, iv: flipped(parsed['iv'] ?? '') }),
       JSON.stringify({ ...parsed, version: 2 }),
+      JSON.stringify({ ...parsed, cost: 40 }),
       JSON.stringify({ ...parsed, more: 1 }),
     ]) {
       writeFileSync(file, damage);
@@ -182,6 +183,11 @@ describe('secrets that are remembered', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     },
   );
+
+  it('take half a second for each guess, unless a test says otherwise', async () => {
+    await new SecretVault({ folder, keychain: undefined }).unlock('p1');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ cost: 17 });
+  });
 
   it('can’t be written: the reason is told', async () => {
     mkdirSync(join(folder, '..'), { recursive: true });

@@ -10,6 +10,7 @@ import {
   makeKey,
   readSealed,
   unseal,
+  USUAL_COST,
   writeSealed,
   type Protection,
   type VaultKey,
@@ -24,6 +25,8 @@ export interface VaultOptions {
   folder?: string;
   /** Undefined: there is none. */
   keychain?: Keychain | undefined;
+  /** How long a guess of a new file's passphrase takes, as a power of two. */
+  cost?: number;
 }
 
 interface Entry {
@@ -38,6 +41,7 @@ interface Entry {
 export class SecretVault {
   readonly #path: string;
   readonly #keychain: Keychain | undefined;
+  readonly #cost: number;
   readonly #entries = new Map<string, Entry>();
   #keychainWorks: Promise<boolean> | undefined;
   /** Opens the file; undefined while that is locked, or not there. */
@@ -48,6 +52,7 @@ export class SecretVault {
 
   constructor(options: VaultOptions = {}) {
     this.#path = join(options.folder ?? configFolder(), 'secrets.json');
+    this.#cost = options.cost ?? USUAL_COST;
     this.#keychain = 'keychain' in options ? options.keychain : systemKeychain();
   }
 
@@ -133,7 +138,7 @@ export class SecretVault {
     return this.#inTurn(async () => {
       const file = await readSealed(this.#path);
       if (file?.protectedBy === 'keychain') throw this.#locked('keychain');
-      const key = await makeKey('passphrase', passphrase, file?.salt);
+      const key = await makeKey('passphrase', passphrase, file ?? { cost: this.#cost });
       if (file) this.#takeIn(unseal(this.#path, file, key));
       this.#key = key;
       await this.#save([], !file);
@@ -158,7 +163,7 @@ export class SecretVault {
     if (file?.protectedBy !== 'keychain' || !(await this.#hasKeychain())) return;
     const secret = await this.#keychain?.read(this.#path);
     if (secret === undefined) return;
-    const key = await makeKey('keychain', secret, file.salt);
+    const key = await makeKey('keychain', secret, file);
     try {
       this.#takeIn(unseal(this.#path, file, key));
       this.#key = key;

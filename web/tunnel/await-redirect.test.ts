@@ -207,7 +207,8 @@ describe('a browser that comes back to a port of its own', () => {
     await Promise.all([first.listening, second.listening]);
     expect((await ask(port, '/oauth/callback?state=first')).status).toBe(200);
     expect(await first.received).toBe(`http://127.0.0.1:${port}/oauth/callback?state=first`);
-    for (const path of ['/', '/oauth/callback?state=first', '/assets/app.js', '/tunnel'])
+    expect((await ask(port, '/oauth/callback?state=first')).status).toBe(400);
+    for (const path of ['/', '/assets/app.js', '/tunnel'])
       expect((await ask(port, path)).status, path).toBe(404);
     // What waits on this port is not heard on the page's, nor the other way round.
     expect((await ask(proxy.port, '/oauth/callback?state=second')).status).toBe(404);
