@@ -29,6 +29,8 @@ export interface OidcServer {
   /** The MCP server. */
   url: string;
   issuer: string;
+  /** The `Authorization` headers that were let in. */
+  letIn: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
@@ -48,12 +50,14 @@ export async function startOidcServer(options: OidcServerOptions = {}): Promise<
   const [authorizationServer, mcpServer] = [createServer(), createServer()];
   const [issuer, origin] = [await listen(authorizationServer), await listen(mcpServer)];
   const url = `${origin}/mcp`;
+  const letIn = new Set<string>();
   const provider = createProvider(issuer, url, options);
   authorizationServer.on('request', withConsent(provider));
-  mcpServer.on('request', protectedMcp({ url, issuer, needsProof: options.dpop === true }));
+  mcpServer.on('request', protectedMcp({ url, issuer, needsProof: options.dpop === true, letIn }));
   return {
     url,
     issuer,
+    letIn,
     stop: async () => {
       await Promise.all([authorizationServer, mcpServer].map((server) => end(server)));
     },
@@ -143,10 +147,11 @@ interface Protection {
   url: string;
   issuer: string;
   needsProof: boolean;
+  letIn: Set<string>;
 }
 
 /** The MCP server, whose tokens are checked by the keys that the authorization server publishes. */
-function protectedMcp({ url, issuer, needsProof }: Protection): RequestListener {
+function protectedMcp({ url, issuer, needsProof, letIn }: Protection): RequestListener {
   const mcp = createMcpHandler(createTools);
   const keys = createRemoteJWKSet(new URL('/jwks', issuer));
   const metadataUrl = new URL('/.well-known/oauth-protected-resource/mcp', url).href;
@@ -180,6 +185,7 @@ function protectedMcp({ url, issuer, needsProof }: Protection): RequestListener 
       if (error instanceof joseErrors.JOSEError) return refuse(error.message.replaceAll('"', "'"));
       throw error;
     }
+    letIn.add(`${given} ${token}`);
     return mcp.fetch(request);
   };
   const handle = toNodeHandler({ fetch: answer }, { onerror: (error) => console.error(error) });

@@ -11,6 +11,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { FAULTS, startFaultyAuthorization } from './faulty-authorization';
 import { startOidcServer } from './oidc-server';
+import { signIn } from './sign-in';
 
 const REDIRECT = 'http://127.0.0.1:9/oauth/callback';
 const stops: (() => Promise<void>)[] = [];
@@ -38,27 +39,6 @@ async function discover(url: string): Promise<{ metadata: Document; scope: strin
   const metadata = await json(fetch(`${origin}/.well-known/oauth-authorization-server${path}`));
   expect(metadata['issuer']).toBe(issuer);
   return { metadata, scope: /scope="([^"]+)"/.exec(challenge)?.[1] ?? '' };
-}
-
-/** A browser without a screen: keeps cookies, follows redirects, and presses the one button that there is. */
-async function signIn(address: URL): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let [url, method] = [address, 'GET'];
-  for (let hops = 0; hops < 12; hops += 1) {
-    if (url.href.startsWith(REDIRECT)) return url;
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { method, redirect: 'manual', headers: { cookie } });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location');
-    const page = await response.text();
-    if (location === null && method === 'POST') throw new Error(page);
-    method = location === null ? 'POST' : 'GET';
-    if (location !== null) url = new URL(location, url);
-  }
-  throw new Error(`Still at ${url.href}`);
 }
 
 async function getTokens(url: string, prove: (uri: string) => Promise<Record<string, string>>) {
@@ -90,7 +70,7 @@ async function getTokens(url: string, prove: (uri: string) => Promise<Record<str
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     }),
   );
-  const { searchParams: back } = await signIn(address);
+  const { searchParams: back } = await signIn(address, REDIRECT);
   expect([back.get('state'), back.get('iss')]).toEqual(['state', metadata['issuer']]);
   const endpoint = String(metadata['token_endpoint']);
   const ask = async (form: Record<string, string>) =>

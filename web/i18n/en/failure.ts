@@ -101,10 +101,6 @@ export const failure = {
     title: 'What is kept on this machine is locked',
     remedy: 'Unlock it in the settings of the authorization.',
   },
-  'vault-failed': {
-    title: 'The file of kept secrets could not be used',
-    remedy: 'The technical details below say why, such as missing permissions or a full disk.',
-  },
   'vault-damaged': {
     title: 'The file of kept secrets is damaged',
     remedy: 'It can’t be read any more. Erase it in the settings of the authorization.',

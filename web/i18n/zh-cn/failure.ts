@@ -95,10 +95,6 @@ export const failure = {
     title: '保存在这台电脑上的内容已锁定',
     remedy: '请在授权设置中解锁。',
   },
-  'vault-failed': {
-    title: '无法使用保存机密的文件',
-    remedy: '原因见下方的技术信息，例如没有权限或磁盘已满。',
-  },
   'vault-damaged': {
     title: '保存机密的文件已损坏',
     remedy: '它已无法读取。请在授权设置中清除。',
