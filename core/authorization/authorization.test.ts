@@ -393,3 +393,14 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
     ['auth-let-in', 'other-audience'],
   ]);
 });
+
+it('Tokens that went with the proxy are no authorization any more, whatever the tab has kept', async () => {
+  const server = await serverWith();
+  const storage = memoryStorage();
+  const before = open(server.url, { storage });
+  expect((await before.authorize()).kind).toBe('authorized');
+  const after = open(server.url, { storage });
+  await until(() => after.authorization.snapshot().steps.length > 0);
+  expect(after.authorization.snapshot()).toMatchObject({ kind: 'none' });
+  expect(after.authorization.snapshot().tokens).toBeUndefined();
+});

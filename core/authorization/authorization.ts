@@ -1,6 +1,5 @@
 import { type Host, HostError } from '../host';
 import { isObject } from '../json/json-object';
-import { type Finding, pinFinding } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import { redact } from '../redact';
 import { Store, Writable } from '../store';
@@ -80,6 +79,14 @@ interface Change extends Partial<Pick<AuthorizationState, 'kind' | 'isStepwise'>
   attempts?: AuthorizationState['attempts'] | undefined;
 }
 
+/** A rule of authorization that is broken; what findings it makes the judge of the session says. */
+export interface BrokenRule {
+  rule: Rule;
+  values: Readonly<Record<string, string | number>>;
+  /** The entry of the session's log; 0 where there is none. */
+  seq: number;
+}
+
 /** What stays in the tab's storage: never a secret. */
 interface Stored {
   steps: AuthorizationState['steps'];
@@ -99,7 +106,7 @@ export class Authorization
   implements AuthorizationControl, Authorizer
 {
   /** Rules that the server or its authorization server breaks, each once. */
-  readonly findings = new Writable<readonly Finding[]>([]);
+  readonly findings = new Writable<readonly BrokenRule[]>([]);
   readonly #server: AuthorizedServer;
   readonly #runner: StepRunner;
   readonly #nonces: Nonces = new Map();
@@ -741,11 +748,10 @@ export class Authorization
       ]),
     );
     const found = this.findings.snapshot();
-    const isSame = (each: Finding) =>
+    const isSame = (each: BrokenRule) =>
       each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
     if (found.some(isSame)) return;
-    const source = seq === undefined ? {} : { seq };
-    this.findings.set([...found, pinFinding(rule, '', values, false, source)]);
+    this.findings.set([...found, { rule, values, seq: seq ?? 0 }]);
   }
 
   #stepsChanged(isPaused: boolean): void {
@@ -819,7 +825,10 @@ export class Authorization
     const isWaiting = flow?.phase === 'authorize' && last?.state === 'waiting';
     // Nothing is sent again by itself: but for the wait, a flow goes on when a person says so.
     this.#runner.isStepwise = isUnderWay && !isWaiting ? true : isStepwise;
-    this.#publish({ kind, isStepwise: this.#runner.isStepwise, question });
+    // Tokens live no longer than the proxy, unless a person wants it; the tab may.
+    const isLost = kind === 'authorized' && !this.#tokens;
+    const stands = isLost ? 'none' : kind;
+    this.#publish({ kind: stands, isStepwise: this.#runner.isStepwise, question });
     // A flow whose proof was under way is as good as proved by the connection that the page opens anew.
     if (isUnderWay && this.#flow) {
       if (flow?.phase === 'proof') this.#publish({ kind: 'authorized' });

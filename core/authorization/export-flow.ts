@@ -1,4 +1,3 @@
-import type { Finding } from '../protocol/findings/finding';
 import { redact, redactBody, redactHeaders } from '../redact';
 import type {
   AuthorizationSettings,
@@ -18,7 +17,7 @@ export interface FlowReport {
   steps: readonly AuthorizationStep[];
   tokens: TokenFacts | undefined;
   attempts: readonly EntryAttempt[] | undefined;
-  findings: readonly Finding[];
+  findings: readonly { rule: string; values: Readonly<Record<string, string | number>> }[];
 }
 
 /** The whole flow for a ticket, as JSON: no secret is in it. */
@@ -39,7 +38,7 @@ export function flowReport(
       extra: { authorize: masked(extra.authorize), token: masked(extra.token) },
     },
     steps: steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
-    findings: findings.map(({ rule, severity, values }) => ({ rule, severity, values })),
+    findings: findings.map(({ rule, values }) => ({ rule, values })),
   };
   return redactStrings(report, secrets);
 }

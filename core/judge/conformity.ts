@@ -1,7 +1,7 @@
 import type { Severity } from '../protocol/findings/severity';
 import { SEVERITIES } from '../protocol/findings/severity';
 import type { Session } from '../session/session';
-import type { Finding } from '../protocol/findings/finding';
+import { type Finding, pinFinding } from '../protocol/findings/finding';
 import type { Agreed, JudgeEvent } from './judged-message';
 import type { JudgedBatch } from './judge-batch';
 import { LARGEST, LogEvents } from './log-events';
@@ -278,7 +278,9 @@ export class Conformity {
   }
 
   #compose(): ConformitySnapshot {
-    const ofAuthorization = this.#session.authorization?.findings.snapshot() ?? [];
+    const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(
+      ({ rule, values, seq }) => pinFinding(rule, '', values, false, { seq }),
+    );
     const groups = [...this.#groups.values(), ...grouped(ofAuthorization)].sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
