@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../outcome/failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
+import { needsAuthorization } from '../session/use-authorization';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
@@ -120,7 +121,11 @@ function ConnectionState({
           {...(state.wasConnected && { headline: t('lost') })}
           actions={
             <>
-              <Button variant="primary" onClick={connect}>
+              {/* Without a token it would only be refused again. */}
+              <Button
+                variant={needsAuthorization(state.failure.code) ? 'default' : 'primary'}
+                onClick={connect}
+              >
                 {t('reconnect')}
               </Button>
               <Button onClick={onEdit}>{t('editServer')}</Button>

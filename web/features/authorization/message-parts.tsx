@@ -16,7 +16,7 @@ export function RequestParts({ request }: { request: RequestText }) {
   const query = [...(partsOf(url)?.searchParams ?? [])];
   return (
     <section className={styles['message']} aria-label={t('request')}>
-      <h4>{t('request')}</h4>
+      <h3>{t('request')}</h3>
       <p className={styles['line']}>
         <b>{method}</b> {query.length > 0 ? url.replace(/\?.*$/s, '') : url}
       </p>
@@ -38,7 +38,7 @@ export function ResponseParts({ response }: { response: ResponseText }) {
   const challenge = headers.find(([name]) => name.toLowerCase() === 'www-authenticate');
   return (
     <section className={styles['message']} aria-label={t('answer')}>
-      <h4>{t('answer')}</h4>
+      <h3>{t('answer')}</h3>
       <p className={styles['line']}>
         <b className={styles['status']} data-ok={status < 400}>
           {status} {statusText}
@@ -63,7 +63,7 @@ export function ResponseParts({ response }: { response: ResponseText }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles['part']}>
-      <h5>{title}</h5>
+      <h4>{title}</h4>
       {children}
     </div>
   );
