@@ -246,7 +246,6 @@ test.describe('with the faulty servers', () => {
     ['access-denied', 'Access was denied', 'Yours to do'],
     ['token-refused', 'gives no token', ''],
     ['token-malformed', 'can’t be read', 'The authorization server’s to fix'],
-    ['state-mismatch', 'another state', 'The authorization server’s to fix'],
     ['iss-mismatch', 'another issuer', 'The authorization server’s to fix'],
     ['endpoint-missing', 'The metadata names no', 'The authorization server’s to fix'],
     ['unsafe-address', 'that Loupe does not open', 'The authorization server’s to fix'],
@@ -267,6 +266,23 @@ test.describe('with the faulty servers', () => {
         if (whose !== '') await expect.soft(told, fault).toContainText(whose, { timeout: 1_000 });
       });
     }
+  });
+
+  test('a browser that comes back with another state is not listened to, and told so', async ({
+    page,
+    context,
+    faulty,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/400 \(Bad Request\).*\/oauth\/callback/);
+    const opened = context.waitForEvent('page');
+    await connectTo(page, faulty.url('state-mismatch'));
+    await openAuthorization(page);
+    await press(page, 'Authorize');
+    await expect(await opened).toHaveTitle(/Loupe did not start this sign-in/);
+    await expect(step(page, 'Sign-in')).toContainText('Waiting');
+    await press(page, 'Cancel');
+    expect(await flowEnd(page)).toBe('failed');
   });
 
   test('what is mended in the settings goes through then', async ({ page, faulty }) => {
