@@ -2,8 +2,6 @@ import type { Host, KeyValueStore } from '../../core/host';
 import type { Tunnel } from '../tunnel/tunnel';
 import { acquireDocument } from '../workers/documents/shared-document';
 
-const HTTP_PORT = 80;
-
 /**
  * The page as a host of core: processes and HTTP by the tunnel, large documents in a worker.
  * @param storage the tab's
@@ -23,13 +21,7 @@ export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Ho
     openDocument: (source) => acquireDocument(source, 'json'),
     storage,
     vault: tunnel.vault,
-    pagePort: ownPort(),
+    pagePort: tunnel.pagePort,
     awaitRedirect: (wish) => tunnel.awaitRedirect(wish),
   };
-}
-
-/** The port of the page; undefined where a test has none. */
-function ownPort(): number | undefined {
-  const { location } = globalThis as { location?: Location };
-  return location && Number(location.port || HTTP_PORT);
 }

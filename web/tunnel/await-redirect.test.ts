@@ -268,6 +268,7 @@ describe('the page’s own port', () => {
     expect((await moved.open()).launch.usualPort).toBe(6280);
     await moved.close();
     expect(tunnel.launch).not.toHaveProperty('usualPort');
+    expect(tunnel.pagePort).toBe(proxy.port);
   });
 
   it('is heard on 127.0.0.1 though the page is served on another address', async () => {

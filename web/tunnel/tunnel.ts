@@ -24,6 +24,8 @@ import {
   type SpawnOptions,
 } from '../../core/host';
 
+const HTTP_PORT = 80;
+
 /** Where the tunnel's WebSocket stands. `closed` is final: the page must open another tunnel. */
 export type TunnelState =
   | { kind: 'open' }
@@ -56,6 +58,8 @@ export interface Launch {
 /** The way to the proxy's processes and HTTP, as byte streams. */
 export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'vault'> {
   readonly launch: Launch;
+  /** The port of Loupe's page. */
+  readonly pagePort: number;
   readonly state: TunnelState;
   /** Calls back on each change of {@link state}; returns the way to stop. */
   subscribe(listener: () => void): () => void;
@@ -127,7 +131,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
       if (frame.type === 'hello') resolve(frame.launch);
     };
   });
-  if (launch) return new WebSocketTunnel(socket, launch);
+  if (launch) return new WebSocketTunnel(socket, launch, Number(url.port || HTTP_PORT));
   // A page can't see why an upgrade was refused, but only a proxy that runs answers this.
   const answers = await fetch(origin, { method: 'HEAD' }).then(
     () => true,
@@ -138,6 +142,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
 
 class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
+  readonly pagePort: number;
   readonly vault = new RemoteVault((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
@@ -145,8 +150,9 @@ class WebSocketTunnel implements Tunnel {
   #state: TunnelState = { kind: 'open' };
   #lastStream = 0;
 
-  constructor(socket: Socket, launch: Launch) {
+  constructor(socket: Socket, launch: Launch, pagePort: number) {
     this.launch = launch;
+    this.pagePort = pagePort;
     this.#socket = socket;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
     socket.onclose = () => this.#closed('proxy-stopped');
