@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  startTestServer,
-  type TestServer,
-} from '../core/authorization/test-authorization-server';
+import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
 import { runCommand } from './run-command';
 
 let server: TestServer;
@@ -47,7 +44,9 @@ it('A token comes from the environment', async () => {
 it('A client of the environment’s gets one by its credentials', async () => {
   const { code } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' });
   expect(code).toBe(0);
-  expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual(['client_credentials']);
+  expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual([
+    'client_credentials',
+  ]);
   expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
 });
 

@@ -1,5 +1,5 @@
 /** Whether a host name or literal address leads to this computer. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 

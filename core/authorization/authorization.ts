@@ -1,5 +1,4 @@
 import { type Host, HostError } from '../host';
-import { isObject } from '../json/json-object';
 import type { Rule } from '../protocol/findings/rules';
 import { redact } from '../redact';
 import { Store, Writable } from '../store';
@@ -12,7 +11,7 @@ import { readChallenge } from './challenge';
 import { Credentials, type Tokens } from './credentials';
 import { curlOf, flowReport } from './export-flow';
 import { StepFailure } from './failure';
-import { claimsOf } from './claims';
+import { challengeRequest, isHandshake } from './challenge-request';
 import { Flow } from './flow';
 import { type FlowState, freshFlow, type Proof, type Refused, Unanswered } from './flow-state';
 import { runFlow } from './run-flow';
@@ -28,11 +27,12 @@ import {
   type RequestText,
   type SecretName,
   type StepKind,
-  type TokenFacts,
   USUAL_AUTHORIZATION,
 } from './model';
 import { ruleOf } from './rules';
 import { StepRunner } from './step-runner';
+import { readStored, writeStored } from './stored-state';
+import { factsOf } from './token-facts';
 import {
   callTokenEndpoint,
   noteNonce,
@@ -85,16 +85,6 @@ export interface BrokenRule {
   values: Readonly<Record<string, string | number>>;
   /** The entry of the session's log; 0 where there is none. */
   seq: number;
-}
-
-/** What stays in the tab's storage: never a secret. */
-interface Stored {
-  steps: AuthorizationState['steps'];
-  flow: FlowState | undefined;
-  kind: AuthorizationState['kind'];
-  isStepwise: boolean;
-  question?: AuthorizationState['question'];
-  stepUps: Record<string, number>;
 }
 
 /**
@@ -542,30 +532,14 @@ export class Authorization
     this.#flow = flow && this.#newFlow(flow.state);
   }
 
-  /** The first request of a connection, without what shows a token. */
   #challengeRequest(): RequestText {
-    const given = this.#server.headers();
-    const isCredential = (name: string) => /^(?:authorization|dpop|mcp-session-id)$/i.test(name);
-    const own = Object.entries(given).filter(([name]) => !isCredential(name));
-    if (this.#lastHandshake) {
-      const { headers, ...request } = this.#lastHandshake;
-      return { ...request, headers: headers.filter(([name]) => !isCredential(name)) };
-    }
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'loupe', version: this.#server.host.version },
-    };
-    return {
-      method: 'POST',
-      url: this.#url ?? '',
-      headers: [
-        ['content-type', 'application/json'],
-        ['accept', 'application/json, text/event-stream'],
-        ...own,
-      ],
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
-    };
+    const { host, headers } = this.#server;
+    const url = this.#url ?? '';
+    return challengeRequest(this.#lastHandshake, {
+      url,
+      headers: headers(),
+      version: host.version,
+    });
   }
 
   async #browse({
@@ -776,27 +750,17 @@ export class Authorization
     this.#save();
   }
 
-  get #storageKey(): string {
-    return `loupe.authorization.${redact(this.#url ?? '')}`;
-  }
-
   #save(): void {
-    const { storage } = this.#server.host;
-    if (!storage || this.#url === undefined) return;
+    if (this.#url === undefined) return;
     const { kind, isStepwise, question } = this.snapshot();
-    const stored: Stored = {
+    writeStored(this.#server.host.storage, this.#url, {
       steps: this.#runner.masked(),
       flow: this.#flow?.state,
       kind,
       isStepwise,
       ...(question && { question }),
       stepUps: this.#stepUps,
-    };
-    try {
-      storage.setItem(this.#storageKey, JSON.stringify(stored));
-    } catch {
-      // It is full: then the steps do not survive a reload.
-    }
+    });
   }
 
   async #restore(): Promise<void> {
@@ -804,7 +768,7 @@ export class Authorization
     for (const value of Object.values(headers())) {
       if (value.length >= SHORTEST_OWN_SECRET) this.#secrets.add(value);
     }
-    const stored = readStored(host.storage?.getItem(this.#storageKey));
+    const stored = readStored(host.storage, this.#url ?? '');
     try {
       this.#tokens = await this.#vault.tokens();
     } catch {
@@ -837,45 +801,9 @@ export class Authorization
   }
 }
 
-function readStored(text: string | null | undefined): Stored | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isObject(value) && Array.isArray(value['steps'])
-      ? (value as unknown as Stored)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a request is the first of a connection. */
-function isHandshake({ method, body = '' }: RequestText): boolean {
-  return method === 'GET' || /"method":\s*"(?:initialize|server\/discover)"/.test(body);
-}
-
 function asFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   return new StepFailure('unexpected-answer', {
     status: error instanceof Error ? error.message : String(error),
   });
-}
-
-function factsOf(tokens: Tokens): TokenFacts {
-  const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
-  const { revocationEndpoint, asked, granted, advertised, access } = tokens;
-  const claims = claimsOf(access);
-  return {
-    issuer,
-    clientId: client.id,
-    type,
-    receivedAt,
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(isExpiredByHand && { isExpiredByHand }),
-    hasRefreshToken: refresh !== undefined,
-    canRevoke: revocationEndpoint !== '',
-    asked,
-    granted,
-    advertised,
-    ...(claims && { claims }),
-  };
 }

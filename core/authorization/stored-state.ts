@@ -1,0 +1,44 @@
+import type { KeyValueStore } from '../host';
+import { isObject } from '../json/json-object';
+import { redact } from '../redact';
+import type { FlowState } from './flow-state';
+import type { AuthorizationState } from './model';
+
+/** What stays in the tab's storage: never a secret. */
+export interface StoredState {
+  steps: AuthorizationState['steps'];
+  flow: FlowState | undefined;
+  kind: AuthorizationState['kind'];
+  isStepwise: boolean;
+  question?: AuthorizationState['question'];
+  stepUps: Record<string, number>;
+}
+
+const keyOf = (server: string) => `loupe.authorization.${redact(server)}`;
+
+/** What is kept of a server's authorization; undefined where nothing is. */
+export function readStored(
+  storage: KeyValueStore | undefined,
+  server: string,
+): StoredState | undefined {
+  try {
+    const value: unknown = JSON.parse(storage?.getItem(keyOf(server)) ?? '');
+    return isObject(value) && Array.isArray(value['steps'])
+      ? (value as unknown as StoredState)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(
+  storage: KeyValueStore | undefined,
+  server: string,
+  state: StoredState,
+): void {
+  try {
+    storage?.setItem(keyOf(server), JSON.stringify(state));
+  } catch {
+    // It is full: then the steps do not survive a reload.
+  }
+}
