@@ -84,7 +84,15 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
   const answer = answerLine(step);
   const { response, decision, cause } = step;
   return (
-    <div className={styles['lanes']} style={{ ['--lanes' as string]: lanes.length }}>
+    <div className={styles['lanes']}>
+      {lanes.map((lane) => (
+        <span
+          key={lane}
+          aria-hidden
+          className={styles['lifeline']}
+          style={{ left: `${centre(lane, lanes)}%` }}
+        />
+      ))}
       {way ? (
         <>
           <Arrow from={way[0]} to={way[1]} lanes={lanes} isSent={step.state !== 'paused'}>
