@@ -60,6 +60,7 @@ module.exports = {
           '^proxy/not-used\\.ts$',
           '^proxy/no-debug\\.cjs$',
           '^demo/sdk-shims\\.ts$',
+          '^demo/no-hono\\.ts$',
           '\\.worker\\.ts$',
           '\\.d\\.ts$',
           test,

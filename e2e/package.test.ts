@@ -55,6 +55,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
       'dist/cli/main.js',
       'dist/cli/run-command.js',
       'dist/demo/server.js',
+      'dist/demo/protected-server.js',
       'LICENSE',
       'README.md',
       'README.zh-CN.md',

@@ -165,7 +165,9 @@ describe('the way to a token', () => {
 
   it('has the token say whom and what it is for', async () => {
     const { access, signIn } = await getTokens();
-    const claims: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
+    const claims: unknown = JSON.parse(
+      Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),
+    );
     expect(claims).toMatchObject({
       iss: at('').href,
       aud: town.url,
