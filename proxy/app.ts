@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import compression from 'compression';
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Who asked for the page, in the browser's own words: its Sec-Fetch-Site, which no website can forge. */
@@ -64,14 +71,12 @@ export function createApp(
   });
   if (page) return app.use(page);
   const index = join(webRoot, 'index.html');
-  app.use(compression());
   const files = { index: false, redirect: false, maxAge: 0 };
-  const assets = { ...files, maxAge: '1y', immutable: true };
   const serveFile = express.static(webRoot, files);
-  const serveAsset = express.static(webRoot, assets);
   // By the letter: in any other spelling (`//`, `%73`) a path could name a file that is not for this origin.
   app.use((request, response, next) => {
-    if (/^\/assets\/[\w-][\w.-]*$/.test(request.path)) serveAsset(request, response, next);
+    const [, asset] = /^\/assets\/([\w-][\w.-]*)$/.exec(request.path) ?? [];
+    if (asset !== undefined) serveAsset(join(webRoot, 'assets'), asset, request, response, next);
     else if (request.path === '/icon.svg') serveFile(request, response, next);
     else next();
   });
@@ -92,6 +97,28 @@ export function createApp(
     }
   });
   return app;
+}
+
+/** The assets are stored as they are sent: each compressed, under its name and `.gz`. */
+function serveAsset(
+  folder: string,
+  name: string,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  const packed = join(folder, `${name}.gz`);
+  if (!existsSync(packed)) {
+    next();
+    return;
+  }
+  response.vary('Accept-Encoding').type(extname(name));
+  const options = { maxAge: '1y', immutable: true };
+  if (request.acceptsEncodings('gzip') !== false) {
+    response.set('Content-Encoding', 'gzip').sendFile(packed, options);
+  } else {
+    pipeline(createReadStream(packed), createGunzip(), response, () => undefined);
+  }
 }
 
 function refuse(response: Response, status: number, reason: string): void {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 import type { Hello } from './frames';
 import { startServer, type RunningServer } from './server';
@@ -16,6 +17,7 @@ const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
 const offered = ['loupe.v1', `loupe.token.${token}`];
 const pageHtml = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
 const webRoot = mkdtempSync(join(tmpdir(), 'loupe-web-'));
+const asset = `export default ${'0'.repeat(5000)};`;
 let server: RunningServer;
 let origin: string;
 let sandboxPort: number;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), pageHtml);
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
   writeFileSync(join(webRoot, 'sandbox.html'), '<p>the sandbox</p>');
-  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), `export default ${'0'.repeat(5000)};`);
+  writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.gz'), gzipSync(asset));
   server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot });
   origin = `http://127.0.0.1:${server.port}`;
   const greeting = await upgrade({ origin }, offered);
@@ -143,11 +145,16 @@ describe('requests', () => {
     expect((await get('/icon.svg')).body).toBe('<svg/>');
   });
 
-  it('compresses assets and has them cached for ever', async () => {
-    const asset = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
-    expect(asset.headers['content-encoding']).toBe('gzip');
-    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(asset.body.length).toBeLessThan(1000);
+  it('serves assets compressed, as they are stored, and has them cached for ever', async () => {
+    const packed = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(packed.body.length).toBeLessThan(1000);
+    const plain = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe(asset);
+    expect((await get('/assets/app-1a2b.js.gz')).status).toBe(404);
   });
 
   it('serves GET and HEAD only', async () => {
