@@ -298,7 +298,7 @@ const CASES: Case[] = [
     behaviour: () => ({ metadata: { [field]: url } }),
     facts: () => ({ field, url }),
     step,
-    responsible: 'server',
+    responsible: 'authorization-server',
   })),
   {
     code: 'redirected',
@@ -311,7 +311,7 @@ const CASES: Case[] = [
     }),
     facts: () => ({ location: 'https://elsewhere.example/' }),
     step: 'server-metadata',
-    responsible: 'server',
+    responsible: 'authorization-server',
   },
   {
     code: 'unexpected-answer',

@@ -11,6 +11,9 @@ import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
 /** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
+/** Where the MCP server or its challenge names an address; all other fields are of its authorization server's metadata. */
+const OF_SERVER = new Set(['resource_metadata', 'authorization_servers']);
+
 export class Flow {
   readonly state: FlowState;
   readonly setting: FlowSetting;
@@ -85,7 +88,9 @@ export class Flow {
   requireSafe(field: string, url: string): void {
     const { server } = this.setting;
     if (Object.values(this.settings.endpoints).includes(url) && /^https?:/i.test(url)) return;
-    if (!isSafeAddress(url, server)) throw new StepFailure('unsafe-address', { field, url });
+    if (isSafeAddress(url, server)) return;
+    const responsible = OF_SERVER.has(field) ? 'server' : 'authorization-server';
+    throw new StepFailure('unsafe-address', { field, url }, responsible);
   }
 
   endpoint(name: 'authorization' | 'token', field: string): string {

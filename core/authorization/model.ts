@@ -26,7 +26,7 @@ export interface RedirectTarget {
   path: string;
 }
 
-export const USUAL_REDIRECT: RedirectTarget = {
+const USUAL_REDIRECT: RedirectTarget = {
   host: '127.0.0.1',
   port: 0,
   path: '/oauth/callback',

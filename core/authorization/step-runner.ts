@@ -22,6 +22,9 @@ const MOST_STEPS = 200;
 const SHOWN_BODY = 64 * 1024;
 
 /** A request that was answered, as the step that it was. */
+/** The steps whose request goes to the MCP server; those of others go to its authorization server. */
+const OF_SERVER = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
+
 export interface Answered {
   id: number;
   request: RequestText;
@@ -256,7 +259,11 @@ export class StepRunner {
     if (this.#current?.id === id) this.#current = { id, kind, answered };
     if (response.status >= 300 && response.status < 400) {
       const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-      throw new StepFailure('redirected', { location: location ?? '' });
+      throw new StepFailure(
+        'redirected',
+        { location: location ?? '' },
+        OF_SERVER.has(kind) ? 'server' : 'authorization-server',
+      );
     }
     return answered;
   }

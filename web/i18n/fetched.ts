@@ -29,14 +29,15 @@ export class Fetched<Value> {
  * @throws what kept it from being fetched
  */
 export function useFetched<Value>(source: Fetched<Value>): Value | undefined {
-  const [failed, setFailed] = useState<{ error?: unknown }>({});
+  const [failed, setFailed] = useState<{ error?: Error }>({});
   const { value } = source;
   useEffect(() => {
     if (value !== undefined) return undefined;
     let isShown = true;
     source.load().then(
       () => isShown && setFailed({}),
-      (error: unknown) => isShown && setFailed({ error }),
+      (error: unknown) =>
+        isShown && setFailed({ error: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
       isShown = false;

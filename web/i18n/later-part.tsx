@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 
 import { Fetched, useFetched } from './fetched';
 import { LaterTexts, loadLaterTexts } from './later-texts';
@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(
   const source = new Fetched(load);
   function Part(props: Props) {
     const Loaded = useFetched(source) ?? Meanwhile;
-    return Loaded && <Loaded {...props} />;
+    return Loaded && createElement(Loaded, props);
   }
   return Object.assign(Part, { load: source.load });
 }
