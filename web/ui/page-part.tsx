@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
+import { classNames } from './class-names';
 import styles from './page-part.module.css';
 
 /** One part of the page, with its heading. */
@@ -52,5 +53,40 @@ export function Facts({ label, children }: { label: string; children: ReactNode 
     <dl className={styles['facts']} aria-label={label}>
       {children}
     </dl>
+  );
+}
+
+/** The beginning of a page about one server: its heading, what it is about, and beside them what can be done. */
+export function PageHead({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  /** Such as the server's address. */
+  about: string;
+  actions: ReactNode;
+  /** Below what it is about. */
+  children?: ReactNode;
+}) {
+  return (
+    <header className={styles['pageHead']}>
+      <div className={styles['where']}>
+        <h2 className={styles['pageTitle']}>{title}</h2>
+        <code className={styles['about']}>{about}</code>
+        {children}
+      </div>
+      <div className={styles['actions']}>{actions}</div>
+    </header>
+  );
+}
+
+/** The buttons below settings: while there is something to save, in sight wherever that was changed. */
+export function SaveBar({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames(styles['actions'], styles['save'], isUnsaved && styles['unsaved'])}>
+      {children}
+    </div>
   );
 }

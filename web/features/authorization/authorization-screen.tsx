@@ -26,6 +26,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
+import { PageHead } from '../../ui/page-part';
 import { useStore } from '../../ui/use-store';
 import styles from './authorization-screen.module.css';
 import type { CauseActions } from './cause-panel';
@@ -240,49 +241,54 @@ function Head({
   const { kind, isStepwise, steps } = state;
   const isUnderWay = kind === 'running' || kind === 'paused';
   return (
-    <header className={styles['head']}>
-      <div className={styles['where']}>
-        <h2 className={styles['title']}>{t('title')}</h2>
-        <code className={styles['target']}>{maskUrl(describeTarget(session.config.target))}</code>
-        <p className={styles['state']} aria-live="polite">
-          <Badge tone={TONES[kind]}>{t(`state.${kind}`)}</Badge> <StateWords state={state} />
-        </p>
-      </div>
-      <div className={styles['actions']}>
-        {isUnderWay ? (
-          <>
-            {(kind === 'paused' || isStepwise) && !state.question && (
-              <Button variant="primary" icon={<FastForward aria-hidden />} onClick={flow.runToEnd}>
-                {t('runToEnd')}
+    <PageHead
+      title={t('title')}
+      about={maskUrl(describeTarget(session.config.target))}
+      actions={
+        <>
+          {isUnderWay ? (
+            <>
+              {(kind === 'paused' || isStepwise) && !state.question && (
+                <Button
+                  variant="primary"
+                  icon={<FastForward aria-hidden />}
+                  onClick={flow.runToEnd}
+                >
+                  {t('runToEnd')}
+                </Button>
+              )}
+              <Button icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
+                {t('cancel')}
               </Button>
-            )}
-            <Button icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
-              {t('cancel')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant={kind === 'authorized' ? 'default' : 'primary'}
-              icon={<Play aria-hidden />}
-              onClick={() => flow.start(false)}
-            >
-              {t(kind === 'authorized' ? 'startAgain' : 'start')}
-            </Button>
-            <Button
-              icon={<ListOrdered aria-hidden />}
-              title={t('stepwiseHint')}
-              onClick={() => flow.start(true)}
-            >
-              {t('stepwise')}
-            </Button>
-          </>
-        )}
-        {(steps.length > 0 || state.tokens) && (
-          <ExportMenu control={control} config={flow.config} />
-        )}
-      </div>
-    </header>
+            </>
+          ) : (
+            <>
+              <Button
+                variant={kind === 'authorized' ? 'default' : 'primary'}
+                icon={<Play aria-hidden />}
+                onClick={() => flow.start(false)}
+              >
+                {t(kind === 'authorized' ? 'startAgain' : 'start')}
+              </Button>
+              <Button
+                icon={<ListOrdered aria-hidden />}
+                title={t('stepwiseHint')}
+                onClick={() => flow.start(true)}
+              >
+                {t('stepwise')}
+              </Button>
+            </>
+          )}
+          {(steps.length > 0 || state.tokens) && (
+            <ExportMenu control={control} config={flow.config} />
+          )}
+        </>
+      }
+    >
+      <p className={styles['state']} aria-live="polite">
+        <Badge tone={TONES[kind]}>{t(`state.${kind}`)}</Badge> <StateWords state={state} />
+      </p>
+    </PageHead>
   );
 }
 

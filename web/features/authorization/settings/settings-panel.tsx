@@ -8,7 +8,7 @@ import { authorizationSettingsOf } from '../../../session/use-authorization';
 import { useWorkspace } from '../../../session/session-context';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
+import { SaveBar } from '../../../ui/page-part';
 import { KeepFields } from './keep-fields';
 import { SecretFields } from './secret-fields';
 import {
@@ -88,7 +88,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
               onRemember={(remember) => edit({ ...draft, remember })}
             />
           </SettingsFields>
-          <div className={classNames(styles['actions'], edited && styles['unsaved'])}>
+          <SaveBar isUnsaved={edited !== undefined}>
             {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
             <Button
               type="submit"
@@ -97,7 +97,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             >
               {t('save')}
             </Button>
-          </div>
+          </SaveBar>
         </form>
       )}
     </details>

@@ -11,14 +11,13 @@ import type { Session, SessionState } from '../../../../core/session/session';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers, useSessionState, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
 import { Notice } from '../../../ui/notice';
 import { inTab, recall, remember, storageKey } from '../../../ui/remember';
 import { ProtocolFields } from '../protocol-fields';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from '../protocol/protocol-draft';
 import { RootsEditor } from '../roots-editor';
 import { CapabilityTable } from './capability-table';
-import { PagePart } from '../../../ui/page-part';
+import { PageHead, PagePart, SaveBar } from '../../../ui/page-part';
 import styles from './connection-screen.module.css';
 import { HandshakeSteps, HandshakeView } from './handshake-view';
 import { HttpPanel } from './http-panel';
@@ -89,26 +88,26 @@ function Head({ session, state }: { session: Session; state: SessionState }) {
   const { name, target } = session.config;
   const isOpen = state.kind === 'connected' || state.kind === 'connecting';
   return (
-    <header className={styles['head']}>
-      <div className={styles['where']}>
-        <h2 className={styles['title']}>{name}</h2>
-        <code className={styles['target']}>{maskUrl(describeTarget(target))}</code>
-      </div>
-      <div className={styles['actions']}>
-        {isOpen && (
-          <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
-            {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
+    <PageHead
+      title={name}
+      about={maskUrl(describeTarget(target))}
+      actions={
+        <>
+          {isOpen && (
+            <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
+              {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
+            </Button>
+          )}
+          <Button
+            variant={isOpen ? 'default' : 'primary'}
+            icon={isOpen ? <RefreshCw aria-hidden /> : <Plug aria-hidden />}
+            onClick={() => void workspace.connect(name)}
+          >
+            {isOpen ? t('reconnect') : t('connect')}
           </Button>
-        )}
-        <Button
-          variant={isOpen ? 'default' : 'primary'}
-          icon={isOpen ? <RefreshCw aria-hidden /> : <Plug aria-hidden />}
-          onClick={() => void workspace.connect(name)}
-        >
-          {isOpen ? t('reconnect') : t('connect')}
-        </Button>
-      </div>
-    </header>
+        </>
+      }
+    />
   );
 }
 
@@ -165,12 +164,12 @@ function ProtocolPanel({ session }: { session: Session }) {
     <PagePart title={t('title')}>
       <p className={styles['protocolPanelHint']}>{t('intro')}</p>
       <ProtocolFields draft={draft} onChange={edit} />
-      <div className={classNames(styles['protocolPanelActions'], edited && styles['unsaved'])}>
+      <SaveBar isUnsaved={edited !== undefined}>
         {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
         <Button variant={edited ? 'primary' : 'default'} disabled={isFaulty} onClick={save}>
           {t(kind === 'connected' ? 'saveReconnect' : 'saveConnect')}
         </Button>
-      </div>
+      </SaveBar>
     </PagePart>
   );
 }
