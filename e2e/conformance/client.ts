@@ -160,7 +160,10 @@ const scenarios: Record<string, (page: Page) => Promise<void>> = {
   initialize: listTools,
   'request-metadata': listTools,
   'json-schema-ref-no-deref': openEveryTool,
-  'json-schema-2020-12-preservation': openEveryTool,
+  'json-schema-2020-12-preservation': async (page) => {
+    const { inputSchema } = await shownDefinition(page, 'json_schema_2020_12_tool');
+    await callTool(page, { name: 'json_schema_echo', arguments: { schema: inputSchema } });
+  },
   tools_call: (page) => callTool(page, { name: 'add_numbers', arguments: { a: 5, b: 3 } }),
   'sse-retry': callEveryTool,
   'elicitation-sep1034-client-defaults': async (page) => {
@@ -208,6 +211,22 @@ async function toolNames(page: Page): Promise<string[]> {
 
 async function openEveryTool(page: Page): Promise<void> {
   for (const name of await toolNames(page)) await openTool(page, name);
+}
+
+/** A tool's definition as the page shows it, copied from there. */
+async function shownDefinition(page: Page, tool: string): Promise<{ inputSchema?: unknown }> {
+  await openTool(page, tool);
+  await page.getByRole('button', { name: /^Definition/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'JSON' }).click();
+  const tree = dialog.getByRole('tree');
+  await tree.focus();
+  await tree.press('Home');
+  await tree.press('c');
+  await expect(dialog.getByText('Copied')).toBeAttached();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  return JSON.parse(text) as { inputSchema?: unknown };
 }
 
 async function callEveryTool(page: Page): Promise<void> {
@@ -275,7 +294,11 @@ async function main(): Promise<void> {
   const loupe = await startLoupe({ args: [url] });
   const browser = await chromium.launch(launchOptions);
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-US',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     if (drive) {
       await openConnected(page, loupe);
       await drive(page);
