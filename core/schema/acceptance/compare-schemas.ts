@@ -126,8 +126,10 @@ class Comparison {
     const place = { ...around, before: before.pointer, after: after.pointer };
     const values = compareValues(before, after);
     const changes = values.map((each) => change(each.code, each.effect, place, each.values));
-    // Lists of values say all.
-    if (before.values ?? after.values) return changes;
+    // A list of values says all but what rules there are for them.
+    if (before.values && after.values) return [...changes, ...this.#rules(before, after, place)];
+    if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited'))
+      return changes;
     if (before.type === 'object') changes.push(...this.#properties(before, after, place));
     if (before.type === 'array') changes.push(...this.#items(before, after, place));
     changes.push(...this.#rules(before, after, place));

@@ -1,7 +1,15 @@
 import { own } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { type Bound, boundOf, boundsOf, type Facet, stepOf } from './facets';
+import {
+  type Bound,
+  boundOf,
+  boundsOf,
+  type Facet,
+  isMultipleOf,
+  isWithin,
+  stepOf,
+} from './facets';
 import type { Effect, SchemaChangeCode } from './schema-change';
 
 interface ValueChange {
@@ -25,8 +33,11 @@ export function compareValues(before: Facet, after: Facet): ValueChange[] {
   const isAll = (values: readonly unknown[]) =>
     before.type === 'null' ||
     (before.type === 'boolean' && values.includes(true) && values.includes(false));
-  if (news) return isAll(news) ? [] : [listed('values-limited', 'narrower', news)];
-  if (olds) return isAll(olds) ? [] : [listed('values-unlimited', 'wider', olds)];
+  // A list need not lie within the limits and rules that held before.
+  if (news && !isAll(news))
+    return [listed('values-limited', isAllowed(news, after, before) ? 'narrower' : 'other', news)];
+  if (olds && !isAll(olds))
+    return [listed('values-unlimited', isAllowed(olds, before, after) ? 'wider' : 'other', olds)];
   return [
     ...compareBounds(before, after),
     ...compareSteps(before, after),
@@ -104,16 +115,22 @@ function compareSteps(before: Facet, after: Facet): ValueChange[] {
     before: old === undefined ? '–' : `multipleOf ${old}`,
     after: now === undefined ? '–' : `multipleOf ${now}`,
   };
-  if (old === undefined || (now !== undefined && isMultiple(now, old)))
+  if (old === undefined || (now !== undefined && isMultipleOf(now, old)))
     return [{ code: 'bound-tightened', effect: 'narrower', values }];
-  if (now === undefined || isMultiple(old, now))
+  if (now === undefined || isMultipleOf(old, now))
     return [{ code: 'bound-loosened', effect: 'wider', values }];
   return [{ code: 'bound-changed', effect: 'other', values }];
 }
 
-function isMultiple(number: number, step: number): boolean {
-  const times = number / step;
-  return Math.abs(times - Math.round(times)) < 1e-9 * Math.abs(times);
+/** Whether all listed values are accepted by a facet that lists none, as far as can be told without running a pattern. */
+function isAllowed(values: readonly unknown[], of: Facet, by: Facet): boolean {
+  const isKnown = ([keyword, demanded]: [string, readonly unknown[]]) => {
+    const known = of.rules.get(keyword) ?? [];
+    return demanded.every((value) => known.some((other) => sameJson(value, other)));
+  };
+  // What arrays and objects hold is not looked into.
+  const isPlain = by.type !== 'array' && by.type !== 'object';
+  return isPlain && [...by.rules].every(isKnown) && values.every((value) => isWithin(value, by));
 }
 
 function unique(before: Facet, after: Facet): ValueChange[] {

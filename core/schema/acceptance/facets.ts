@@ -26,9 +26,9 @@ export function facetsOf(alternatives: readonly Alternative[]): Map<ValueType, F
     for (const type of TYPES) {
       const isInteger = type === 'number' && types !== undefined && !types.includes('number');
       if (types && !types.includes(type) && !(isInteger && types.includes('integer'))) continue;
-      const values = listed?.filter((value) => jsonType(value) === type);
-      if (values?.length === 0) continue;
-      addFacet(found, { ...alternative, type, isInteger, values });
+      const facet: Facet = { ...alternative, type, isInteger, values: undefined };
+      const values = listed?.filter((value) => jsonType(value) === type && isWithin(value, facet));
+      if (values?.length !== 0) addFacet(found, { ...facet, values });
     }
   }
   return found;
@@ -109,4 +109,36 @@ function numberIn(schema: object, keyword: string): number | undefined {
 export function stepOf({ schema }: Facet): number | undefined {
   const step = numberIn(schema, 'multipleOf');
   return step !== undefined && step > 0 ? step : undefined;
+}
+
+/** Whether a value keeps to the limits of a facet of its type. */
+export function isWithin(value: unknown, facet: Facet): boolean {
+  const size = sizeOf(value);
+  if (size === undefined) return true;
+  if (facet.type === 'number') {
+    const step = stepOf(facet);
+    if (facet.isInteger && !Number.isInteger(size)) return false;
+    if (step !== undefined && !isMultipleOf(size, step)) return false;
+  }
+  return boundsOf(facet.type).every(([low, high]) => {
+    if (low === 'minContains') return true;
+    const [least, most] = [boundOf(facet, low), boundOf(facet, high)];
+    const isEnough = !least || (least.isExclusive ? size > least.limit : size >= least.limit);
+    return isEnough && (!most || (most.isExclusive ? size < most.limit : size <= most.limit));
+  });
+}
+
+/** What the limits are about: a number, or a length or count; undefined where there is none. */
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (value instanceof JsonNumber) return Number(value.source);
+  if (typeof value === 'string') return Array.from(value).length;
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : undefined;
+}
+
+/** Decimal fractions are not exact: 0.07 is seven times 0.01 to a person. */
+export function isMultipleOf(number: number, step: number): boolean {
+  const times = number / step;
+  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.abs(times);
 }
