@@ -48,4 +48,4 @@ export const drift = {
   'default-changed': 'The default was {before}; now it is {after}.',
   rewritten: 'The schema is written differently, and accepts the same.',
   'not-compared': 'The schema has changed here, and is too large to be compared.',
-} as const;
+};
