@@ -13,6 +13,7 @@ import {
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useDrift } from '../session/use-drift';
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
 import type { Session } from '../../core/session/session';
 import { goTo } from './navigation';
@@ -61,18 +62,21 @@ export function SectionRail({
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (
           <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
-            {sections.map((section) => (
-              <RailLink
-                key={section}
-                to={toLast(server, section)}
-                active={route.kind === 'section' && route.section === section}
-                icon={sectionIcons[section]}
-                {...(section === 'findings' &&
-                  found > 0 && { count: found, countWords: t('findingsCount', { count: found }) })}
-              >
-                {t(section)}
-              </RailLink>
-            ))}
+            {sections.map((section) => {
+              const link = {
+                to: toLast(server, section),
+                active: route.kind === 'section' && route.section === section,
+                icon: sectionIcons[section],
+                children: t(section),
+                ...(section === 'findings' &&
+                  found > 0 && { count: found, countWords: t('findingsCount', { count: found }) }),
+              };
+              return section === 'connection' && session ? (
+                <DriftLink key={section} {...link} session={session} />
+              ) : (
+                <RailLink key={section} {...link} />
+              );
+            })}
           </div>
         ))}
     </nav>
@@ -100,6 +104,24 @@ interface RailLinkProps {
   count?: number;
   countWords?: string;
   children: string;
+}
+
+/** The link to where a person sees what has changed since they kept the server's surface, with how much that is. */
+function DriftLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  const t = useTranslations('app');
+  const drift = useDrift(session);
+  const changes = drift.kind === 'compared' ? drift.changes : [];
+  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  const count = changes.length;
+  return (
+    <RailLink
+      {...link}
+      {...(count > 0 && {
+        count,
+        countWords: t('driftCount', { count, breaking: String(breaking) }),
+      })}
+    />
+  );
 }
 
 function RailLink({ to, active, icon: Icon, count, countWords, children }: RailLinkProps) {
