@@ -38,8 +38,8 @@ const CHANGES: ((level: JsonObject, root: JsonObject) => void)[] = [
   (level) => (level['additionalProperties'] = false),
   (level) => delete level['additionalProperties'],
   (level) => {
-    const [first] = Object.keys(propertiesOf(level));
-    if (first !== undefined) delete propertiesOf(level)[first];
+    const [, ...others] = Object.entries(propertiesOf(level));
+    if (level['properties']) level['properties'] = Object.fromEntries(others);
   },
   (level) => (level['properties'] = { ...propertiesOf(level), added_by_test: { type: 'string' } }),
   (level) => {
@@ -65,13 +65,13 @@ const CHANGES: ((level: JsonObject, root: JsonObject) => void)[] = [
     if (level === root) return;
     const definitions = isObject(root['$defs']) ? root['$defs'] : {};
     root['$defs'] = { ...definitions, by_test: { ...level } };
-    for (const name of Object.keys(level)) delete level[name];
+    for (const name of Object.keys(level)) Reflect.deleteProperty(level, name);
     level['allOf'] = [{ $ref: '#/$defs/by_test' }];
   },
   (level) => {
     const copy = { ...level };
     if (level['$defs'] ?? level['definitions']) return;
-    for (const name of Object.keys(level)) delete level[name];
+    for (const name of Object.keys(level)) Reflect.deleteProperty(level, name);
     level['anyOf'] = [copy, { type: 'null' }];
   },
 ];

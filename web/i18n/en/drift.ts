@@ -21,6 +21,7 @@ export const drift = {
   incomplete: 'Not compared: the list of {method} is not whole.',
   incompleteHint: 'It broke off, or is fetched page by page.',
   unreadable: 'What was kept can’t be read. Keep the surface as it is now, or stop comparing.',
+  failed: 'Not compared: {message}',
   notWhole: 'Not kept: the list of {method} broke off.',
   notStored:
     'The browser’s storage is full: it is kept until this page is closed. Save it as a file to have it longer.',

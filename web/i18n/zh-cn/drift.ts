@@ -18,6 +18,7 @@ export const drift = {
   incomplete: '未比较：{method} 的列表不完整。',
   incompleteHint: '列表中断，或正在逐页获取。',
   unreadable: '无法读取已保留的内容。请改为保留当前内容，或停止比较。',
+  failed: '未比较：{message}',
   notWhole: '未保留：{method} 的列表中断。',
   notStored: '浏览器存储空间已满：内容只保留到关闭此页面为止。如需长期保留，请保存为文件。',
   fault: {

@@ -1,5 +1,5 @@
 import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSurface } from '../../../../core/drift/fetch-surface';
@@ -37,7 +37,6 @@ export function SurfacePart({ session }: { session: Session }) {
   const drift = useDrift(session);
   const [problem, setProblem] = useState<Problem>();
   const [isKeeping, setKeeping] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
 
   const put = (text: string) => {
     setProblem(keepSurface(name, text) ? undefined : { kind: 'not-stored' });
@@ -50,33 +49,12 @@ export function SurfacePart({ session }: { session: Session }) {
     if ('problem' in fetched) setProblem({ kind: 'not-whole', method: fetched.method });
     else put(surfaceText(fetched));
   };
-  const load = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const load = async (chosen: File) => {
     const text = await chosen.text();
     const read = readSurface(text);
     if (isSurface(read)) put(surfaceText(read));
     else setProblem({ kind: 'fault', fault: read, file: chosen.name });
   };
-  const entry = (
-    key: 'saveFile' | 'loadFile' | 'forget',
-    icon: React.ReactNode,
-    onSelect: () => void,
-  ): MenuEntry => ({ kind: 'item', key, label: t(key), icon, onSelect });
-  const fileName = `${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`;
-  const entries = [
-    ...(kept
-      ? [entry('saveFile', <Download aria-hidden />, () => download(fileName, kept.text))]
-      : []),
-    entry('loadFile', <FolderOpen aria-hidden />, () => file.current?.click()),
-    ...(kept
-      ? [
-          entry('forget', <X aria-hidden />, () => {
-            keepSurface(name, undefined);
-            setProblem(undefined);
-          }),
-        ]
-      : []),
-  ];
   return (
     <ConnectionPart
       title={t('title')}
@@ -90,20 +68,13 @@ export function SurfacePart({ session }: { session: Session }) {
           >
             {t(kept ? 'keepAnew' : 'keep')}
           </Button>
-          <Menu
-            trigger={<IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
-            entries={entries}
-          />
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label={t('loadFile')}
-            accept="application/json,.json"
-            onChange={(event) => {
-              void load(event.target.files?.[0]);
-              // The same file again is a choice as well.
-              event.target.value = '';
+          <MoreMenu
+            kept={kept?.text}
+            fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`}
+            onFile={(chosen) => void load(chosen)}
+            onForget={() => {
+              keepSurface(name, undefined);
+              setProblem(undefined);
             }}
           />
         </div>
@@ -116,6 +87,63 @@ export function SurfacePart({ session }: { session: Session }) {
         <p className={styles['hint']}>{t('intro')}</p>
       )}
     </ConnectionPart>
+  );
+}
+
+interface MoreMenuProps {
+  /** The file of what is kept. */
+  kept: string | undefined;
+  fileName: string;
+  onFile: (chosen: File) => void;
+  onForget: () => void;
+}
+
+/** What can be done with a kept surface, and the way to one that is in a file. */
+function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
+  const t = useTranslations('drift');
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useCallback(() => input.current?.click(), []);
+  const entry = (key: 'saveFile' | 'forget', icon: ReactNode, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    label: t(key),
+    icon,
+    onSelect,
+  });
+  const loading: MenuEntry = {
+    kind: 'item',
+    key: 'loadFile',
+    label: t('loadFile'),
+    icon: <FolderOpen aria-hidden />,
+    onSelect: choose,
+  };
+  const ofKept =
+    kept === undefined
+      ? []
+      : [
+          entry('saveFile', <Download aria-hidden />, () => download(fileName, kept)),
+          entry('forget', <X aria-hidden />, onForget),
+        ];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
+        entries={[loading, ...ofKept]}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('loadFile')}
+        accept="application/json,.json"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onFile(chosen);
+          // The same file again is a choice as well.
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }
 
@@ -176,6 +204,8 @@ function Outcome({ drift }: { drift: Drift }) {
       );
     case 'unreadable':
       return <Notice tone="bad" icon="⚠" title={t('unreadable')} />;
+    case 'failed':
+      return <Notice tone="bad" icon="⚠" title={t('failed', { message: drift.message })} />;
     case 'compared': {
       if (drift.changes.length === 0) return <p className={styles['same']}>✓ {t('same')}</p>;
       const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;
