@@ -2,7 +2,7 @@
  * Imports run one way:
  * web/app → web/features → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
- * {judge, session, comparison} → {protocol, schema} → json.
+ * {judge, drift, session, comparison} → {protocol, schema} → json.
  * Tests may reach across: they join the parts to a real server.
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
@@ -146,6 +146,11 @@ module.exports = {
       'Messages and whole connections against the protocol.',
     ),
     onlyImports(
+      'core/drift',
+      ['core/session', 'core/transports', ...coreBase, ...coreRooms],
+      'What a server offers, and what of that has changed.',
+    ),
+    onlyImports(
       'web/outcome',
       [...views, ...bottom],
       'A request and what came of it, whichever feature sends it.',
@@ -161,7 +166,7 @@ module.exports = {
     onlyImports('web/workers', ['core'], 'The one way to ask a worker, and the workers.'),
     onlyImports(
       'web/i18n',
-      ['core/protocol', 'core/schema'],
+      ['core/protocol', 'core/schema', 'core/drift/texts.ts'],
       'The texts, with those of the rules from core.',
     ),
     onlyImports(
@@ -187,7 +192,7 @@ module.exports = {
         path: '^(core/(json|schema)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
         pathNot: test,
       },
-      to: { path: `${sdk}|^core/(protocol|transports|session|judge|comparison)/` },
+      to: { path: `${sdk}|^core/(protocol|transports|session|judge|comparison|drift)/` },
     },
     {
       name: 'tunnel-uses-no-package',

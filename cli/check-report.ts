@@ -128,15 +128,19 @@ export function findingsText(
   ].join('\n');
 }
 
-function counted(count: number, what: string): string {
+export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** The JUnit XML of a check: each step and each rule that the server breaks is a test case, and fails where the check does. */
+/**
+ * The JUnit XML of a check: each step and each rule that the server breaks is a test case, and fails where the check does.
+ * @param more test cases of what else was checked
+ */
 export function junitReport(
   server: string,
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
+  more: readonly string[] = [],
 ): string {
   const cases = [
     ...steps.map(({ step, verdict, came }) => {
@@ -151,6 +155,7 @@ export function junitReport(
         const text = escaped([ruleHead(rule), ...ruleLines(rule)].join('\n'));
         return testCase('findings', rule.rule, `<${tag}>${text}</${tag}>`);
       }),
+    ...more,
   ];
   const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
   const counts = `failures="${count('failure')}" skipped="${count('skipped')}"`;
@@ -175,22 +180,25 @@ function ruleLines({ findings, remedy, specification }: ReportedRule): string[] 
   return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];
 }
 
-function testCase(of: string, name: string, inner: string): string {
-  return `<testcase classname="${of}" name="${name}">${inner}</testcase>`;
+/** A test case of a JUnit report. @param inner XML */
+export function testCase(of: string, name: string, inner: string): string {
+  return `<testcase classname="${of}" name="${escaped(name)}">${inner}</testcase>`;
 }
 
 /** The beginning of a server's text on one line, without what would drive a terminal. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST_WORDS);
 }
 
-function escaped(text: string): string {
+/** A text in XML. */
+export function escaped(text: string): string {
   return text.toWellFormed().replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const CODES = { red: 31, green: 32, yellow: 33, dim: 2 };
 
-function painted(text: string, colour: keyof typeof CODES): string {
+/** In colour where somebody looks. */
+export function painted(text: string, colour: keyof typeof CODES): string {
   if (!process.stdout.isTTY || process.env['NO_COLOR']) return text;
   return `\u001b[${CODES[colour]}m${text}\u001b[0m`;
 }

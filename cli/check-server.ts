@@ -1,21 +1,24 @@
-import { writeFileSync } from 'node:fs';
 import { tourOf } from '../core/judge/tour/tour-run';
 import { redact } from '../core/redact';
 import { secretsOf } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
 import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
+import { checkSurface, readKept } from './check-surface';
+import type { CheckOptions } from './command-options';
 import { conformityOf, connectedTo, exitCodeOf } from './connect';
-import { UsageError } from './options';
+import { surfaceCases, surfaceText } from './surface-report';
+import { writeReport } from './write-report';
 
 /**
- * Takes the tour of the Findings page, and prints its steps and all that breaks the rules.
- * @returns the exit code: 1 where the server breaks a rule that is an error, or fails a step
- * @throws UsageError where the JUnit report can't be written
+ * Takes the tour of the Findings page, and prints its steps and all that breaks the rules; keeps the surface and holds it against
+ * an earlier one, where that is wanted.
+ * @returns the exit code: 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2
+ * where its surface is wanted and can't be read whole
+ * @throws UsageError where a file can't be read or written
  */
-export async function checkServer(
-  session: Session,
-  { json, junit }: { json: boolean; junit: string | undefined },
-): Promise<number> {
+export async function checkServer(session: Session, options: CheckOptions): Promise<number> {
+  const { json, junit, against } = options;
+  const before = against === undefined ? undefined : readKept(against);
   const conformity = conformityOf(session);
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connectedTo(session);
@@ -36,6 +39,8 @@ export async function checkServer(
       }
     });
   }
+  // Before the tour: what that sends may end a fragile server.
+  const surface = await checkSurface(session, connected, { ...options, before }, hide);
   await tour.start();
   await conformity.settled();
   stopJudging();
@@ -44,24 +49,26 @@ export async function checkServer(
   const rules = found.groups.map((group) => reportedRule(group, hide));
   if (json) {
     const facts = { server, protocolVersion, date: new Date(), messagesChecked: found.checked };
-    print(JSON.stringify({ ...facts, findings: rules, tour: steps }, null, 2));
-  } else print(findingsText(steps, rules, found.checked));
-  if (junit !== undefined) writeReport(junit, junitReport(server, steps, rules));
+    const told = {
+      ...facts,
+      findings: rules,
+      tour: steps,
+      ...(surface?.report && { surface: surface.report }),
+    };
+    print(JSON.stringify(told, null, 2));
+  } else {
+    print(findingsText(steps, rules, found.checked));
+    if (surface?.report) print(surfaceText(surface.report));
+  }
+  const cases = surface?.report ? surfaceCases(surface.report) : [];
+  if (junit !== undefined) writeReport('--junit', junit, junitReport(server, steps, rules, cases));
   const isBroken = steps.some(({ verdict }) => verdict === 'broken');
-  return isBroken || found.counts.server.error > 0 ? 1 : 0;
+  if (surface && !surface.report) return 2;
+  return isBroken || found.counts.server.error > 0 || surface?.isFailed ? 1 : 0;
 }
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */
 function hiding({ config, authorization }: Session): (text: string) => string {
   const secrets = Object.values(secretsOf(config.target));
   return (text) => authorization.redact(redact(text, secrets));
-}
-
-function writeReport(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--junit ${file}: ${reason}`);
-  }
 }

@@ -12,11 +12,13 @@ import {
 
 export const COMMAND_HELP = `Usage: mcp-loupe list  [options] SERVER...
        mcp-loupe call  [options] SERVER... --tool NAME [--args JSON]
-       mcp-loupe check [options] SERVER... [--json] [--junit FILE]
+       mcp-loupe check [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
 
 Without a browser. list prints the tools, resources, resource templates and prompts as JSON;
 call calls a tool and prints the result as the server wrote it; check asks what every server
-must answer or refuse, and prints what breaks the specification. Only the answer goes to stdout.
+must answer or refuse, and prints what breaks the specification. check --save keeps what the
+server offers in a file, and check --against prints what has changed since. Only the answer goes to
+stdout.
 
 SERVER is a URL, or a command and its arguments. Options may stand before it, and after its last
 argument. Where an argument of the server reads like one of them, write -- before the server:
@@ -26,6 +28,10 @@ everything after that is the server's.
   --args JSON        its arguments, a JSON object (default {})
   --json             print the findings as JSON
   --junit FILE       write the findings as a JUnit report too
+  --save FILE        keep the surface: tools with their schemas, prompts, resources, capabilities
+  --against FILE     compare the surface with one that was kept: what breaks clients, and the rest
+  --budget N         the tools and instructions may take a model about this many tokens
+                     (estimated: bytes of UTF-8 / 4)
   --config FILE      take the server from the "mcpServers" JSON of another client
   --server NAME      which of them
   --header 'N: V'    send this HTTP header with every request; may be repeated
@@ -38,8 +44,8 @@ that gets one: LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET (client credentials) or 
 LOUPE_REFRESH_TOKEN (and LOUPE_CLIENT_SECRET, if the client has one).
 
 Exit codes: 0 all is well; 1 the tool or the server answered with an error, or check found an
-error or a step that failed; 2 it could not run; 3 the server needs authorization; 130 it was
-stopped.
+error, a step that failed, a breaking change or more tokens than the budget; 2 it could not run;
+3 the server needs authorization; 130 it was stopped.
 `;
 
 const COMMON = {
@@ -51,7 +57,14 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
-const CHECK = { ...COMMON, json: { type: 'boolean' }, junit: { type: 'string' } } as const;
+const CHECK = {
+  ...COMMON,
+  json: { type: 'boolean' },
+  junit: { type: 'string' },
+  save: { type: 'string' },
+  against: { type: 'string' },
+  budget: { type: 'string' },
+} as const;
 const TABLES = { list: COMMON, call: CALL, check: CHECK } as const;
 
 /** The server that a command is for, and how to reach it. */
@@ -61,11 +74,22 @@ export interface CommandServer extends NamedServer {
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
 }
 
+/** What a check writes besides what it prints, and what it holds the surface against. */
+export interface CheckOptions {
+  json: boolean;
+  /** Files. */
+  junit: string | undefined;
+  save: string | undefined;
+  against: string | undefined;
+  /** In tokens. */
+  budget: number | undefined;
+}
+
 export type CommandOptions =
   | { command: 'help' }
   | ({ command: 'list' } & CommandServer)
   | ({ command: 'call'; tool: string; args: JsonObject } & CommandServer)
-  | ({ command: 'check'; json: boolean; junit: string | undefined } & CommandServer);
+  | ({ command: 'check' } & CheckOptions & CommandServer);
 
 /**
  * Reads a command line whose first word is a command. Options stand before the server's words, and after the last of
@@ -92,8 +116,9 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
       return { command, tool, args: readArguments(args), ...serverOf(common, words) };
     }
     case 'check': {
-      const { json = false, junit, ...common } = readOptions(given, CHECK);
-      return { command, json, junit, ...serverOf(common, words) };
+      const { json = false, junit, save, against, budget, ...common } = readOptions(given, CHECK);
+      const written = { json, junit, save, against, budget: readBudget(budget) };
+      return { command, ...written, ...serverOf(common, words) };
     }
   }
 }
@@ -165,4 +190,10 @@ function readArguments(text: string): JsonObject {
     throw new UsageError(`--args: ${error instanceof Error ? error.message : String(error)}`);
   }
   throw new UsageError('--args needs a JSON object.');
+}
+
+function readBudget(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError('--budget needs a number of tokens.');
+  return Number(text);
 }

@@ -114,3 +114,15 @@ export function outcomeWords(outcome: Failed): string {
       return failureWords(outcome.failure);
   }
 }
+
+/** Why a list is not whole. */
+export function problemWords(problem: ListProblem): string {
+  switch (problem.kind) {
+    case 'malformed':
+      return `the result has no list “${problem.member}”.`;
+    case 'endless':
+      return `it goes in circles after ${problem.pages} pages.`;
+    default:
+      return outcomeWords(problem);
+  }
+}

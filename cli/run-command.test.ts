@@ -116,6 +116,58 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
   }
 });
 
+it('check keeps a surface, and tells what the next build has changed of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
+  const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map(
+    (name) => join(folder, name),
+  ) as [string, string, string, string];
+  const changing = [...server('changing'), next];
+  try {
+    const saved = await run('check', ...changing, '--save', kept);
+    expect(saved.code).toBe(0);
+    expect(saved.stdout).toMatch(/^About \d+ tokens for a model/m);
+    const same = await run('check', ...changing, '--against', kept, '--save', again, '--json');
+    expect(same.code).toBe(0);
+    expect(JSON.parse(same.stdout)).toMatchObject({
+      surface: { tools: 6, drift: { breaking: 0, harmless: 0, changes: [] } },
+    });
+    expect(readFileSync(again, 'utf8')).toBe(readFileSync(kept, 'utf8'));
+
+    writeFileSync(next, '');
+    const drifted = await run('check', ...changing, '--against', kept, '--junit', junit);
+    expect(drifted.code).toBe(1);
+    const lines = drifted.stdout.split('\n');
+    expect(lines.filter((line) => /^[✗·] tool/.test(line))).toEqual([
+      '✗ tool moody: It is gone. (/tools/moody)',
+      '✗ tool post, input $.to: The property to is required now. (/tools/post/inputSchema/properties/to)',
+      '✗ tool post, input $.unit: These values are no longer possible: "in" (/tools/post/inputSchema/properties/unit)',
+      '· tool media: description was “Answers otherwise with each call: media.”; now it is “Answers with a chart and a tone.”. (/tools/media/description)',
+      '· tool census: It is new. (/tools/census)',
+    ]);
+    expect(drifted.stdout).toContain(`Compared with ${kept}: 3 breaking changes, 2 harmless`);
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('<testcase classname="drift" name="removed /tools/moody"><failure>');
+    expect(xml).toContain('<testcase classname="drift" name="added /tools/census"><system-out>');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('check fails where the tools are more than the budget, or their list is not whole', async () => {
+  const over = await run('check', ...server('changing'), '--budget', '20');
+  expect(over.code).toBe(1);
+  expect(over.stdout).toMatch(/: \d+ more than the budget of 20\n {2}post: \d+$/m);
+  const within = await run('check', ...server('changing'), '--budget', '9000');
+  expect(within).toMatchObject({ code: 0 });
+  const part = await run('check', ...server('paged'), '--budget', '9000');
+  expect(part.code).toBe(2);
+  expect(part.stderr).toMatch(/The surface is not whole\. \w+\/list: Error -32602/);
+  await expect(run('check', ...server('changing'), '--against', 'package.json')).rejects.toThrow(
+    '--against package.json: it is no surface that check --save wrote.',
+  );
+  await expect(run('check', ...server('changing'), '--budget', 'few')).rejects.toThrow(UsageError);
+});
+
 it('a server of a file is named by --server where there are several', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
   const file = join(folder, 'mcp.json');

@@ -4,7 +4,7 @@ import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
-import { hasCapability } from './has-capability';
+import { hasCapability } from '../protocol/has-capability';
 import { stringifyJson } from '../json/lossless';
 
 interface Listing {

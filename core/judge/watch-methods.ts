@@ -12,7 +12,7 @@ import {
 } from '../protocol/table/methods';
 import { versionName } from '../protocol/versions';
 import { checkResult } from './check-message';
-import { hasCapability } from './has-capability';
+import { hasCapability } from '../protocol/has-capability';
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 
 /** What a server that declares a capability has to have; `ping` goes without. */

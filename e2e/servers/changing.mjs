@@ -1,4 +1,7 @@
-// A server whose tools answer differently with each call: new ids and times, rows that move, words, pixels, sounds.
+// A server whose tools answer differently with each call: new ids and times, rows that move, words, pixels, sounds. Where the
+// file that its argument names is there, it is the next build, which offers something else.
+import { existsSync } from 'node:fs';
+
 import { pngFile, wavFile } from './media-files.mjs';
 import { RawJson, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
@@ -113,18 +116,33 @@ function moody(call) {
   return textResult('in the mood');
 }
 
-const tools = { report, letter, media, large, moody };
+const isNextBuild = process.argv[2] !== undefined && existsSync(process.argv[2]);
+const UNIT = { type: 'string', enum: isNextBuild ? ['cm'] : ['cm', 'in'] };
+const answers = isNextBuild
+  ? { report, letter, media, large, post: () => textResult('Sent.'), census: large }
+  : { report, letter, media, large, post: () => textResult('Sent.'), moody };
+/** What each tool takes, where it takes anything. @type {Record<string, object>} */
+const inputs = {
+  post: {
+    type: 'object',
+    properties: { to: { type: 'string' }, unit: UNIT },
+    ...(isNextBuild && { required: ['to'] }),
+  },
+};
 
 serveRaw(
   'changing',
   toolHandlers(
     Object.fromEntries(
-      Object.entries(tools).map(([name, answer]) => [
+      Object.entries(answers).map(([name, answer]) => [
         name,
         {
           tool: {
-            description: `Answers otherwise with each call: ${name}.`,
-            inputSchema: NO_INPUT,
+            description:
+              isNextBuild && name === 'media'
+                ? 'Answers with a chart and a tone.'
+                : `Answers otherwise with each call: ${name}.`,
+            inputSchema: inputs[name] ?? NO_INPUT,
           },
           call: () => answer(nextCall(name)),
         },

@@ -15,6 +15,7 @@ import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../core/session/connect/server-config';
+import { useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { needsAuthorization, useAuthorization } from '../session/use-authorization';
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
@@ -67,22 +68,25 @@ export function SectionRail({
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (
           <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
-            {sectionsFor(session?.config.target, sections).map((section) => (
-              <RailLink
-                key={section}
-                to={toLast(server, section)}
-                active={route.kind === 'section' && route.section === section}
-                icon={sectionIcons[section]}
-                {...(section === 'findings' &&
+            {sectionsFor(session?.config.target, sections).map((section) => {
+              const link = {
+                to: toLast(server, section),
+                active: route.kind === 'section' && route.section === section,
+                icon: sectionIcons[section],
+                children: t(section),
+                ...(section === 'findings' &&
                   found > 0 && {
-                    mark: found > 99 ? '99+' : String(found),
+                    ...countMark(found),
                     markWords: t('findingsCount', { count: found }),
-                  })}
-                {...(section === 'authorization' && wanted && { mark: '!', markWords: t(wanted) })}
-              >
-                {t(section)}
-              </RailLink>
-            ))}
+                  }),
+                ...(section === 'authorization' && wanted && { mark: '!', markWords: t(wanted) }),
+              };
+              return section === 'connection' && session ? (
+                <DriftLink key={section} {...link} session={session} />
+              ) : (
+                <RailLink key={section} {...link} />
+              );
+            })}
           </div>
         ))}
     </nav>
@@ -130,6 +134,27 @@ interface RailLinkProps {
   mark?: string;
   markWords?: string;
   children: string;
+}
+
+/** A number beside an icon, of which there is room for two digits. */
+const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
+
+/** The link to where a person sees what has changed since they kept the server's surface, with how much that is. */
+function DriftLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  const t = useTranslations('app');
+  const drift = useDrift(session);
+  const changes = drift.kind === 'compared' ? drift.changes : [];
+  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  const count = changes.length;
+  return (
+    <RailLink
+      {...link}
+      {...(count > 0 && {
+        ...countMark(count),
+        markWords: t('driftCount', { count, breaking: String(breaking) }),
+      })}
+    />
+  );
 }
 
 function RailLink({ to, active, icon: Icon, mark, markWords, children }: RailLinkProps) {

@@ -11,6 +11,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
+import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
@@ -149,9 +150,10 @@ export function Shell() {
   );
 }
 
-/** All that a person wrote for a server goes with its name. @param to undefined when it was removed */
+/** All that a person wrote for a server, or kept of it, goes with its name. @param to undefined when it was removed */
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
+  moveSurface(from, to);
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );

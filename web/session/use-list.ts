@@ -87,8 +87,14 @@ export interface ListPaging {
 /**
  * A list of the connected server: fetched once for each connection, and again when the server says that it
  * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
+ * @param isWanted while it is not, the list is not asked for
  */
-export function useList(session: Session, sessionState: SessionState, kind: ListKind): ServedList {
+export function useList(
+  session: Session,
+  sessionState: SessionState,
+  kind: ListKind,
+  isWanted = true,
+): ServedList {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;
@@ -116,7 +122,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
       return keepUnchanged(keptList(), list);
     },
     structuralSharing: false,
-    enabled: declared,
+    enabled: declared && isWanted,
     staleTime: Infinity,
     gcTime: Infinity,
   });

@@ -2,6 +2,7 @@
 const parts = {
   comparison: () => import('./comparison/comparison.worker'),
   documents: () => import('./documents/document.worker'),
+  drift: () => import('./drift/drift.worker'),
   fill: () => import('./fill/fill.worker'),
   judge: () => import('./judge.worker'),
   markdown: () => import('./markdown/markdown.worker'),

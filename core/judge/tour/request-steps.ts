@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { hasCapability } from '../has-capability';
+import { hasCapability } from '../../protocol/has-capability';
 import type { StepAnswer } from './step-answer';
 import { LISTS } from '../../protocol/table/lists';
 import {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
-import { hasCapability } from '../has-capability';
+import { hasCapability } from '../../protocol/has-capability';
 import { type VersionNumber, versionName } from '../../protocol/versions';
 import { ask, type StepAnswer } from './step-answer';
 

@@ -9,6 +9,8 @@ export const app = {
   prompts: 'Prompts',
   tasks: 'Tasks',
   log: 'Log',
+  driftCount:
+    '{count, plural, one {# change} other {# changes}} since you kept this server, {breaking} breaking',
   findingsCount: '{count, plural, one {# error or warning} other {# errors and warnings}}',
   findings: 'Findings',
   raw: 'Raw',

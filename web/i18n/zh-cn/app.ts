@@ -9,6 +9,7 @@ export const app = {
   prompts: '提示词',
   tasks: '任务',
   log: '日志',
+  driftCount: '自保留以来有 {count} 项变化，其中 {breaking} 项不兼容',
   findingsCount: '{count, plural, other {# 项错误或警告}}',
   findings: '检查',
   raw: '原始',

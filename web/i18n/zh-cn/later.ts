@@ -3,6 +3,7 @@ export { authorization } from './authorization';
 export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';
+export { drift } from './drift';
 export { findingsPage } from './findings-page';
 export { log } from './log';
 export { raw } from './raw';

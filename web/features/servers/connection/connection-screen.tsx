@@ -24,6 +24,7 @@ import { HttpPanel } from './http-panel';
 import { InstructionsView } from './instructions-view';
 import { PingPanel } from './ping-panel';
 import { ServerIdentity } from './server-identity';
+import { SurfacePart } from './surface-part';
 
 /** How the connection came to be, what both sides said of themselves, and what Loupe is to say the next time. */
 export function ConnectionScreen({ session }: { session: Session }) {
@@ -76,6 +77,7 @@ function Agreed({ session, connected }: { session: Session; connected: Connected
     <>
       <ServerIdentity connected={connected} />
       <HandshakeView session={session} connected={connected} />
+      <SurfacePart session={session} />
       <CapabilityTable connected={connected} />
       <InstructionsView instructions={connected.instructions} />
     </>

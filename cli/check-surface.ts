@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+
+import { compareSurfaces } from '../core/drift/compare-surfaces';
+import { fetchSurface } from '../core/drift/fetch-surface';
+import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift/surface';
+import { surfaceSize } from '../core/drift/surface-size';
+import type { Connected, Session } from '../core/session/session';
+import type { CheckOptions } from './command-options';
+import { problemWords, tell } from './connect';
+import { UsageError } from './options';
+import { reportedSurface, type SurfaceReport } from './surface-report';
+import { writeReport } from './write-report';
+
+const FAULTS = {
+  'not-json': 'it is no JSON.',
+  'not-a-surface': 'it is no surface that check --save wrote.',
+  'newer-version': 'a newer Loupe wrote it.',
+} as const;
+
+/**
+ * Reads a surface that was kept.
+ * @throws UsageError where there is none
+ */
+export function readKept(file: string): Surface {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `--against ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const read = readSurface(text);
+  if (!isSurface(read)) throw new UsageError(`--against ${file}: ${FAULTS[read]}`);
+  return read;
+}
+
+type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & { before: Surface | undefined };
+
+/**
+ * Keeps the surface of a server, compares and measures it, as far as that is wanted.
+ * @param hide takes out what is secret
+ * @returns undefined where nothing of it is wanted; no report where the surface can't be read whole, which stderr tells
+ */
+export async function checkSurface(
+  session: Session,
+  connected: Connected,
+  { save, against, budget, before }: Wanted,
+  hide: (text: string) => string,
+): Promise<{ report: SurfaceReport | undefined; isFailed: boolean } | undefined> {
+  if (save === undefined && before === undefined && budget === undefined) return undefined;
+  const fetched = await fetchSurface(session, connected);
+  if ('problem' in fetched) {
+    tell(`The surface is not whole. ${fetched.method}: ${problemWords(fetched.problem)}`);
+    return { report: undefined, isFailed: true };
+  }
+  const changes = before && compareSurfaces(before, fetched);
+  if (save !== undefined) writeReport('--save', save, surfaceText(fetched));
+  const size = surfaceSize(fetched);
+  const drift = changes && { against: against ?? '', changes };
+  const isOver = budget !== undefined && size.tokens > budget;
+  return {
+    report: reportedSurface({ surface: fetched, size, budget, drift }, hide),
+    isFailed: isOver || (changes?.some(({ isBreaking }) => isBreaking) ?? false),
+  };
+}

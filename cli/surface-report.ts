@@ -1,0 +1,124 @@
+import { MEMBERS, type Surface } from '../core/drift/surface';
+import { changeText, type SurfaceChange } from '../core/drift/surface-change';
+import type { SurfaceSize } from '../core/drift/surface-size';
+import { counted, escaped, oneLine, painted, testCase } from './check-report';
+
+/** Where a budget is passed, the largest tools are named: so many. */
+const LARGEST = 5;
+
+interface CheckedSurface {
+  surface: Surface;
+  size: SurfaceSize;
+  budget: number | undefined;
+  drift: { against: string; changes: readonly SurfaceChange[] } | undefined;
+}
+
+export type SurfaceReport = ReturnType<typeof reportedSurface>;
+type ReportedChange = ReturnType<typeof reportedChange>;
+
+/** @param hide takes out what is secret */
+export function reportedSurface(
+  { surface, size, budget, drift }: CheckedSurface,
+  hide: (text: string) => string,
+) {
+  const changes = drift?.changes.map((change) => reportedChange(change, hide));
+  const count = (isBreaking: boolean) =>
+    changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
+  return {
+    ...Object.fromEntries(MEMBERS.map((member) => [member, Object.keys(surface[member]).length])),
+    tokens: size.tokens,
+    tokensOfInstructions: size.instructions,
+    tokensOfTools: size.tools,
+    tokensEstimatedAs: 'bytes of UTF-8 / 4',
+    ...(budget !== undefined && { budget }),
+    ...(drift &&
+      changes && {
+        drift: {
+          against: drift.against,
+          breaking: count(true),
+          harmless: count(false),
+          changes,
+        },
+      }),
+  };
+}
+
+function reportedChange(change: SurfaceChange, hide: (text: string) => string) {
+  const { code, isBreaking, kind, name, part, path, side, pointer, values } = change;
+  return {
+    change: code,
+    breaking: isBreaking,
+    of: kind,
+    name: hide(name),
+    part,
+    path,
+    /** Of the file that was kept, or of the one that would be. */
+    pointer: hide(pointer),
+    in: side,
+    words: hide(changeText(change)),
+    values: Object.fromEntries(
+      Object.entries(values).map(([value, text]) => [value, hide(text)] as const),
+    ),
+  };
+}
+
+/** What a check says of the surface: its size, and what has changed, what breaks clients first. */
+export function surfaceText(report: SurfaceReport): string {
+  const { drift } = report;
+  return [
+    ...(drift ? ['', ...drift.changes.map(changeLine)] : []),
+    ...(drift?.changes.length === 0 ? ['Nothing has changed.'] : []),
+    ...(drift
+      ? [
+          `Compared with ${drift.against}: ${counted(drift.breaking, 'breaking change')}, ${drift.harmless} harmless`,
+        ]
+      : []),
+    ...sizeLines(report),
+  ].join('\n');
+}
+
+function changeLine(change: ReportedChange): string {
+  const line = ` ${placeOf(change)}: ${oneLine(change.words)} (${oneLine(change.pointer)})`;
+  return change.breaking ? painted('✗', 'red') + line : painted('·', 'dim') + line;
+}
+
+/** Such as `tool get_weather, input $.days`. */
+function placeOf({ of, name, part, path }: ReportedChange): string {
+  const item = name === '' ? of : `${of} ${oneLine(name)}`;
+  return part === undefined ? item : `${item}, ${part} ${oneLine(path ?? '')}`.trimEnd();
+}
+
+function sizeLines({ tokens, budget, tokensOfTools }: SurfaceReport): string[] {
+  const size = `About ${counted(tokens, 'token')} for a model (bytes of UTF-8 / 4)`;
+  if (budget === undefined) return [size];
+  if (tokens <= budget) return [`${size}, of a budget of ${budget}`];
+  const largest = tokensOfTools.slice(0, LARGEST);
+  return [
+    painted(`${size}: ${tokens - budget} more than the budget of ${budget}`, 'red'),
+    ...largest.map(({ name, tokens: own }) => `  ${oneLine(name)}: ${own}`),
+  ];
+}
+
+/** The test cases of a JUnit report: each change, and the budget. */
+export function surfaceCases(report: SurfaceReport): string[] {
+  const { drift, budget, tokens } = report;
+  const changes = drift?.changes.map((change) => {
+    const tag = change.breaking ? 'failure' : 'system-out';
+    const text = escaped(
+      `${placeOf(change)}: ${oneLine(change.words)}\n${oneLine(change.pointer)}`,
+    );
+    return testCase(
+      'drift',
+      oneLine(`${change.change} ${change.pointer}`),
+      `<${tag}>${text}</${tag}>`,
+    );
+  });
+  const size = escaped(sizeLines(report).join('\n'));
+  const isOver = budget !== undefined && tokens > budget;
+  return [
+    ...(changes?.length === 0 ? [testCase('drift', 'nothing has changed', '')] : (changes ?? [])),
+    ...(budget === undefined
+      ? []
+      : [testCase('surface', 'budget', isOver ? `<failure>${size}</failure>` : '')]),
+  ];
+}

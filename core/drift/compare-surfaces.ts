@@ -1,0 +1,315 @@
+import { isObject, type JsonObject, own } from '../json/json-object';
+import { pointerOf } from '../json/json-pointer';
+import { stringifyJson } from '../json/lossless';
+import { sameJson } from '../json/same-json';
+import { compareSchemas } from '../schema/acceptance/compare-schemas';
+import { isSchema } from '../schema/json-schema';
+import type { Effect } from '../schema/acceptance/schema-change';
+import { type Member, MEMBERS, type Surface } from './surface';
+import type { ChangedKind, ChangedPart, OwnChangeCode, SurfaceChange } from './surface-change';
+
+const KINDS: Readonly<Record<Member, ChangedKind>> = {
+  tools: 'tool',
+  resources: 'resource',
+  resourceTemplates: 'template',
+  prompts: 'prompt',
+};
+
+/** What clients take for granted where a tool says it, and what holds where it says nothing (schema of each version). */
+const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
+  readOnlyHint: { promised: true, usual: false },
+  destructiveHint: { promised: false, usual: true },
+  idempotentHint: { promised: true, usual: false },
+  openWorldHint: { promised: false, usual: true },
+};
+
+/**
+ * Where the surface of a server differs from an earlier one, each change named. Breaking is what may make a client fail that goes by
+ * the earlier one: what it calls or sends is gone or refused, or what it gets is not what it was told.
+ */
+export function compareSurfaces(before: Surface, after: Surface): SurfaceChange[] {
+  const changes = [
+    ...compareServers(before, after),
+    ...MEMBERS.flatMap((member) => compareLists(before, after, member)),
+  ];
+  return [...changes.filter(isBreaking), ...changes.filter((change) => !isBreaking(change))];
+}
+
+function isBreaking(change: SurfaceChange): boolean {
+  return change.isBreaking;
+}
+
+/** The item that is being compared. */
+interface Subject {
+  kind: ChangedKind;
+  name: string;
+  path: readonly string[];
+}
+
+const SERVER: Subject = { kind: 'server', name: '', path: [] };
+
+function change(
+  code: OwnChangeCode,
+  isBreaking: boolean,
+  { kind, name, path }: Subject,
+  inside: readonly (string | number)[],
+  values: Record<string, string> = {},
+  side: 'before' | 'after' = 'after',
+): SurfaceChange {
+  const pointer = pointerOf([...path, ...inside]);
+  return { code, isBreaking, kind, name, part: undefined, path: undefined, side, pointer, values };
+}
+
+function compareServers(before: Surface, after: Surface): SurfaceChange[] {
+  const changes: SurfaceChange[] = [
+    ...compareCapabilities(before.capabilities, after.capabilities, []),
+    ...compareMembers(before.server, after.server, { ...SERVER, path: ['server'] }),
+  ];
+  if (before.protocolVersion !== after.protocolVersion)
+    changes.push(changed('member-changed', false, SERVER, 'protocolVersion', before, after));
+  if (!sameJson(before.instructions, after.instructions))
+    changes.push(changed('instructions-changed', false, SERVER, 'instructions', before, after));
+  return changes;
+}
+
+/** A change of one member, pinned to where it is, or was. */
+function changed(
+  code: OwnChangeCode,
+  isBreaking: boolean,
+  subject: Subject,
+  member: string,
+  before: object,
+  after: object,
+): SurfaceChange {
+  const [was, is] = [memberOf(before, member), memberOf(after, member)];
+  const values = { name: member, before: textOf(was), after: textOf(is) };
+  return change(code, isBreaking, subject, [member], values, is === undefined ? 'before' : 'after');
+}
+
+function memberOf(object: object, name: string): unknown {
+  return own(object as JsonObject, name);
+}
+
+/** A text as it is, anything else as JSON. */
+function textOf(value: unknown): string {
+  if (value === undefined) return '–';
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/** Each capability that was declared or is: objects and true say so, false is as good as nothing. */
+function compareCapabilities(
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+): SurfaceChange[] {
+  return namesOf(before, after).flatMap((name): SurfaceChange[] => {
+    const [was, is] = [own(before, name), own(after, name)];
+    const here = [...path, name];
+    const inside = ['capabilities', ...here];
+    const values = { name: here.join('.') };
+    if (isDeclared(was) && !isDeclared(is))
+      return [change('capability-removed', true, SERVER, inside, values, 'before')];
+    if (!isDeclared(was) && isDeclared(is))
+      return [
+        change('capability-added', false, SERVER, inside, values),
+        ...(isObject(is) ? compareCapabilities({}, is, here) : []),
+      ];
+    if (isDeclared(was) && isObject(was) && isObject(is)) return compareCapabilities(was, is, here);
+    if (sameJson(was, is) || (!isDeclared(was) && !isDeclared(is))) return [];
+    const both = { ...values, before: textOf(was), after: textOf(is) };
+    return [change('member-changed', false, SERVER, inside, both)];
+  });
+}
+
+function isDeclared(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== null;
+}
+
+function namesOf(before: JsonObject, after: JsonObject): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
+
+function compareLists(before: Surface, after: Surface, member: Member): SurfaceChange[] {
+  const [olds, news] = [before[member], after[member]];
+  return namesOf(olds, news).flatMap((name): SurfaceChange[] => {
+    const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
+    const [old, now] = [own(olds, name), own(news, name)];
+    if (now === undefined) return [change('removed', true, subject, [], {}, 'before')];
+    if (old === undefined) return [change('added', false, subject, [])];
+    if (sameJson(old, now)) return [];
+    if (!isObject(old) || !isObject(now))
+      return [
+        change('member-changed', true, subject, [], {
+          name,
+          before: textOf(old),
+          after: textOf(now),
+        }),
+      ];
+    return compareItems(old, now, subject);
+  });
+}
+
+function compareItems(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+  switch (subject.kind) {
+    case 'tool':
+      return [
+        ...compareToolSchemas(before, after, subject),
+        ...comparePromises(before, after, subject),
+        ...compareTaskSupport(before, after, subject),
+        ...compareMembers(before, after, subject, [
+          'inputSchema',
+          'outputSchema',
+          'annotations',
+          'execution',
+        ]),
+      ];
+    case 'prompt':
+      return [
+        ...compareArguments(before, after, subject),
+        ...compareMembers(before, after, subject, ['arguments']),
+      ];
+    default:
+      return [
+        ...compareMimeType(before, after, subject),
+        ...compareMembers(before, after, subject, ['mimeType']),
+      ];
+  }
+}
+
+/** What an item says of itself, where nothing hangs on it but what people and models read. */
+function compareMembers(
+  before: JsonObject,
+  after: JsonObject,
+  subject: Subject,
+  except: readonly string[] = [],
+): SurfaceChange[] {
+  return namesOf(before, after).flatMap((name): SurfaceChange[] => {
+    const [was, is] = [own(before, name), own(after, name)];
+    if (except.includes(name) || sameJson(was, is)) return [];
+    const areWords = typeof was === 'string' && typeof is === 'string';
+    const code = areWords ? 'words-changed' : 'member-changed';
+    return [changed(code, false, subject, name, before, after)];
+  });
+}
+
+/** Whether a change of a schema breaks: callers send what the input accepts, and read what the output may be. */
+const BREAKING: Readonly<Record<ChangedPart, readonly Effect[]>> = {
+  input: ['narrower', 'other'],
+  output: ['wider', 'other'],
+};
+
+function compareToolSchemas(
+  before: JsonObject,
+  after: JsonObject,
+  subject: Subject,
+): SurfaceChange[] {
+  const changes: SurfaceChange[] = [];
+  const [had, has] = [before, after].map((tool) => own(tool, 'outputSchema') !== undefined);
+  if (had && !has)
+    changes.push(change('output-schema-removed', true, subject, ['outputSchema'], {}, 'before'));
+  if (has && !had) changes.push(change('output-schema-added', false, subject, ['outputSchema']));
+  for (const part of ['input', 'output'] as const) {
+    const member = `${part}Schema`;
+    const [was, is] = [own(before, member), own(after, member)];
+    if (sameJson(was, is) || (part === 'output' && had !== has)) continue;
+    if (!isSchema(was) || !isSchema(is)) {
+      const broken = changed('schema-unreadable', true, subject, member, before, after);
+      changes.push({ ...broken, part });
+      continue;
+    }
+    for (const found of compareSchemas(was, is)) {
+      const { code, effect, side, path, values } = found;
+      const pointer = pointerOf([...subject.path, member]) + found.pointer;
+      const { kind, name } = subject;
+      const isBreaking = BREAKING[part].includes(effect);
+      changes.push({ code, isBreaking, kind, name, part, path, side, pointer, values });
+    }
+  }
+  return changes;
+}
+
+function comparePromises(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+  const [olds, news] = [before, after].map((tool) => {
+    const annotations = own(tool, 'annotations');
+    return isObject(annotations) ? annotations : {};
+  });
+  if (!olds || !news) return [];
+  const inside = { ...subject, path: [...subject.path, 'annotations'] };
+  return namesOf(olds, news).flatMap((name) => {
+    if (sameJson(own(olds, name), own(news, name))) return [];
+    const promise = own(PROMISES, name);
+    const [was, is] = [olds, news].map((annotations) => own(annotations, name) ?? promise?.usual);
+    const isWithdrawn = promise !== undefined && was === promise.promised && is !== was;
+    const code = isWithdrawn ? 'promise-withdrawn' : 'member-changed';
+    return [changed(code, isWithdrawn, inside, name, olds, news)];
+  });
+}
+
+function compareTaskSupport(
+  before: JsonObject,
+  after: JsonObject,
+  subject: Subject,
+): SurfaceChange[] {
+  const [was, is] = [before, after].map((tool) => own(tool, 'execution'));
+  if (sameJson(was, is)) return [];
+  const [old, now] = [was, is].map((execution) =>
+    isObject(execution) ? (own(execution, 'taskSupport') ?? 'forbidden') : 'forbidden',
+  );
+  if (sameJson(old, now))
+    return [changed('member-changed', false, subject, 'execution', before, after)];
+  const isBroken = now === 'required' || now === 'forbidden';
+  const found = changed('task-support-changed', isBroken, subject, 'execution', before, after);
+  return [{ ...found, values: { before: textOf(old), after: textOf(now) } }];
+}
+
+function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+  const [was, is] = [own(before, 'mimeType'), own(after, 'mimeType')];
+  if (sameJson(was, is)) return [];
+  return [changed('mime-type-changed', was !== undefined, subject, 'mimeType', before, after)];
+}
+
+function compareArguments(
+  before: JsonObject,
+  after: JsonObject,
+  subject: Subject,
+): SurfaceChange[] {
+  const [olds, news] = [argumentsOf(before), argumentsOf(after)];
+  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SurfaceChange[] => {
+    const [old, now] = [olds.get(name), news.get(name)];
+    const values = { name };
+    if (!now)
+      return [
+        change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before'),
+      ];
+    const inside = ['arguments', now.index];
+    const isRequired = own(now.argument, 'required') === true;
+    if (!old)
+      return [
+        isRequired
+          ? change('required-argument-added', true, subject, inside, values)
+          : change('argument-added', false, subject, inside, values),
+      ];
+    const changes: SurfaceChange[] = [];
+    const wasRequired = own(old.argument, 'required') === true;
+    if (isRequired !== wasRequired)
+      changes.push(
+        isRequired
+          ? change('argument-required', true, subject, inside, values)
+          : change('argument-optional', false, subject, inside, values),
+      );
+    const place = { ...subject, path: [...subject.path, ...inside.map(String)] };
+    return [...changes, ...compareMembers(old.argument, now.argument, place, ['required'])];
+  });
+}
+
+/** A prompt's arguments by their names, and where each stands. */
+function argumentsOf(prompt: JsonObject): Map<string, { argument: JsonObject; index: number }> {
+  const list = own(prompt, 'arguments');
+  const found = new Map<string, { argument: JsonObject; index: number }>();
+  (Array.isArray(list) ? (list as unknown[]) : []).forEach((argument, index) => {
+    if (!isObject(argument)) return;
+    const name = own(argument, 'name');
+    found.set(typeof name === 'string' ? name : `#${index}`, { argument, index });
+  });
+  return found;
+}

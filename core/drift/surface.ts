@@ -1,0 +1,135 @@
+import { isContainer } from '../json/rebuild';
+import { isObject, type JsonObject, setMember } from '../json/json-object';
+import { parseJson, stringifyJson } from '../json/lossless';
+import { LISTS } from '../protocol/table/lists';
+import type { Connected } from '../session/connect/connected';
+
+/** The lists of a surface, in the order in which they are told. */
+export const MEMBERS = LISTS.map(({ member }) => member);
+export type Member = (typeof MEMBERS)[number];
+
+const FORMAT = 'surface';
+const VERSION = 1;
+
+/** Of an item, what tells of its contents of the day and not of what it is. */
+const PASSING: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
+
+/**
+ * What a client sees of a server before it calls anything. Each list by the names of its items: where they stand in it is of no
+ * account, and a JSON Pointer stays right when another one comes.
+ */
+export interface Surface extends Record<Member, JsonObject> {
+  protocolVersion: string;
+  server: JsonObject;
+  capabilities: JsonObject;
+  /** Any JSON; undefined where there are none. */
+  instructions: unknown;
+}
+
+/** @param lists what the server listed, right or wrong, of those that it has */
+export function surfaceOf(
+  connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>,
+  lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
+): Surface {
+  const { protocolVersion, serverInfo, capabilities, instructions } = connected;
+  const named = (member: Member, key: string) => byKey(lists[member] ?? [], member, key);
+  const [tools, resources, resourceTemplates, prompts] = LISTS.map(({ member, key }) =>
+    named(member, key),
+  );
+  return {
+    protocolVersion,
+    server: serverInfo ?? {},
+    capabilities,
+    instructions,
+    tools: tools ?? {},
+    resources: resources ?? {},
+    resourceTemplates: resourceTemplates ?? {},
+    prompts: prompts ?? {},
+  };
+}
+
+/** Items under what tells them apart; a repetition, or one without a name, under a key of its own. */
+function byKey(items: readonly unknown[], member: Member, key: string): JsonObject {
+  const found: JsonObject = {};
+  items.forEach((item, index) => {
+    const given = isObject(item) ? item[key] : undefined;
+    const name = typeof given === 'string' ? given : `#${index}`;
+    let free = name;
+    for (let times = 2; Object.hasOwn(found, free); times += 1) free = `${name}~${times}`;
+    setMember(found, free, isObject(item) ? lasting(item, member) : item);
+  });
+  return found;
+}
+
+function lasting(item: JsonObject, member: Member): JsonObject {
+  const { annotations, ...rest } = item;
+  const passing = PASSING[member] ?? [];
+  const kept = Object.entries(rest).filter(([name]) => !passing.includes(name));
+  if (member !== 'resources' || !isObject(annotations))
+    return Object.fromEntries(
+      annotations === undefined ? kept : [...kept, ['annotations', annotations]],
+    );
+  const { lastModified: _, ...others } = annotations;
+  return Object.fromEntries(
+    Object.keys(others).length > 0 ? [...kept, ['annotations', others]] : kept,
+  );
+}
+
+/** The file of a surface: the same text for the same surface, whatever the order in which the server wrote it. */
+export function surfaceText(surface: Surface, indent = 2): string {
+  const { protocolVersion, server, capabilities, instructions } = surface;
+  const whole = {
+    loupe: FORMAT,
+    version: VERSION,
+    protocolVersion,
+    ...(inOrder({ server, capabilities }) as JsonObject),
+    ...(instructions !== undefined && { instructions: inOrder(instructions) }),
+    ...Object.fromEntries(MEMBERS.map((member) => [member, inOrder(surface[member])])),
+  };
+  return `${stringifyJson(whole, indent)}\n`;
+}
+
+/** A copy of which all members stand in the order of their names. */
+function inOrder(value: unknown): unknown {
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  const ordered: JsonObject = {};
+  for (const [name, member] of members) setMember(ordered, name, inOrder(member));
+  return ordered;
+}
+
+/** Why a text is no surface that can be read. */
+export type SurfaceFault = 'not-json' | 'not-a-surface' | 'newer-version';
+
+/** Reads what {@link surfaceText} wrote; a fault where it is something else. */
+export function readSurface(text: string): Surface | SurfaceFault {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch {
+    return 'not-json';
+  }
+  if (!isObject(value) || value['loupe'] !== FORMAT) return 'not-a-surface';
+  if (value['version'] !== VERSION)
+    return typeof value['version'] === 'number' && value['version'] > VERSION
+      ? 'newer-version'
+      : 'not-a-surface';
+  const { protocolVersion, server, capabilities, instructions } = value;
+  const lists = MEMBERS.map((member) => [member, value[member]] as const);
+  const objects = [server, capabilities, ...lists.map(([, list]) => list)];
+  if (typeof protocolVersion !== 'string' || !objects.every(isObject)) return 'not-a-surface';
+  return {
+    ...(Object.fromEntries(lists) as Record<Member, JsonObject>),
+    protocolVersion,
+    server: isObject(server) ? server : {},
+    capabilities: isObject(capabilities) ? capabilities : {},
+    instructions,
+  };
+}
+
+/** Whether there is a surface, and not what is wrong with it. */
+export function isSurface(read: Surface | SurfaceFault): read is Surface {
+  return typeof read === 'object';
+}

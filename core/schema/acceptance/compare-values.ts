@@ -1,0 +1,146 @@
+import { own } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import {
+  type Bound,
+  boundOf,
+  boundsOf,
+  type Facet,
+  isMultipleOf,
+  isWithin,
+  stepOf,
+} from './facets';
+import type { Effect, SchemaChangeCode } from './schema-change';
+
+interface ValueChange {
+  code: SchemaChangeCode;
+  effect: Effect;
+  values: Record<string, string>;
+}
+
+/** Compares the lists and limits of values of one type. */
+export function compareValues(before: Facet, after: Facet): ValueChange[] {
+  const [olds, news] = [before.values, after.values];
+  if (olds && news) {
+    const gone = without(olds, news);
+    const come = without(news, olds);
+    return [
+      ...(gone.length > 0 ? [listed('values-removed', 'narrower', gone)] : []),
+      ...(come.length > 0 ? [listed('values-added', 'wider', come)] : []),
+    ];
+  }
+  // Both boolean values, listed or not, are all there are.
+  const isAll = (values: readonly unknown[]) =>
+    before.type === 'null' ||
+    (before.type === 'boolean' && values.includes(true) && values.includes(false));
+  // A list need not lie within the limits and rules that held before.
+  if (news && !isAll(news))
+    return [listed('values-limited', isAllowed(news, after, before) ? 'narrower' : 'other', news)];
+  if (olds && !isAll(olds))
+    return [listed('values-unlimited', isAllowed(olds, before, after) ? 'wider' : 'other', olds)];
+  return [
+    ...compareBounds(before, after),
+    ...compareSteps(before, after),
+    ...unique(before, after),
+  ];
+}
+
+function listed(code: SchemaChangeCode, effect: Effect, list: readonly unknown[]): ValueChange {
+  return { code, effect, values: { list: list.map((value) => stringifyJson(value)).join(', ') } };
+}
+
+/** The values of one list that another one lacks; lists may be long. */
+function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const plain = new Set(others);
+  const rest = others.filter((other) => typeof other === 'object');
+  return values.filter(
+    (value) =>
+      !plain.has(value) &&
+      !rest.some((other) => sameJson(value, other)) &&
+      !(typeof value === 'object' && others.some((other) => sameJson(value, other))),
+  );
+}
+
+/** What it means that one list came in the place of another: of values that are accepted, or, turned round, demanded. */
+export function differenceOf(before: readonly unknown[], after: readonly unknown[]): Effect {
+  const isLess = without(before, after).length > 0;
+  const isMore = without(after, before).length > 0;
+  if (isLess) return isMore ? 'other' : 'narrower';
+  return isMore ? 'wider' : 'none';
+}
+
+function compareBounds(before: Facet, after: Facet): ValueChange[] {
+  return boundsOf(before.type).flatMap(([low, high]) =>
+    [low, high].flatMap((keyword): ValueChange[] => {
+      const [old, now] = [boundOf(before, keyword), boundOf(after, keyword)];
+      const order =
+        keyword === low ? strictness(old, now) : strictness(negative(old), negative(now));
+      if (order === 0) return [];
+      const isTighter = order < 0;
+      return [
+        {
+          code: isTighter ? 'bound-tightened' : 'bound-loosened',
+          effect: isTighter ? 'narrower' : 'wider',
+          values: {
+            keyword: (now ?? old)?.keyword ?? keyword,
+            before: boundText(old),
+            after: boundText(now),
+          },
+        },
+      ];
+    }),
+  );
+}
+
+function negative(bound: Bound | undefined): Bound | undefined {
+  return bound && { ...bound, limit: -bound.limit };
+}
+
+/** Below 0 where the second of two lower bounds leaves less. */
+function strictness(old: Bound | undefined, now: Bound | undefined): number {
+  const [a, b] = [old?.limit ?? -Infinity, now?.limit ?? -Infinity];
+  if (a !== b) return a < b ? -1 : 1;
+  return Number(old?.isExclusive ?? false) - Number(now?.isExclusive ?? false);
+}
+
+function boundText(bound: Bound | undefined): string {
+  return bound ? `${bound.keyword} ${bound.limit}` : '–';
+}
+
+function compareSteps(before: Facet, after: Facet): ValueChange[] {
+  const [old, now] = [stepOf(before), stepOf(after)];
+  if (old === now) return [];
+  const values = {
+    keyword: 'multipleOf',
+    before: old === undefined ? '–' : `multipleOf ${old}`,
+    after: now === undefined ? '–' : `multipleOf ${now}`,
+  };
+  if (old === undefined || (now !== undefined && isMultipleOf(now, old)))
+    return [{ code: 'bound-tightened', effect: 'narrower', values }];
+  if (now === undefined || isMultipleOf(old, now))
+    return [{ code: 'bound-loosened', effect: 'wider', values }];
+  return [{ code: 'bound-changed', effect: 'other', values }];
+}
+
+/** Whether all listed values are accepted by a facet that lists none, as far as can be told without running a pattern. */
+function isAllowed(values: readonly unknown[], of: Facet, by: Facet): boolean {
+  const isKnown = ([keyword, demanded]: [string, readonly unknown[]]) => {
+    const known = of.rules.get(keyword) ?? [];
+    return demanded.every((value) => known.some((other) => sameJson(value, other)));
+  };
+  // What arrays and objects hold is not looked into.
+  const isPlain = by.type !== 'array' && by.type !== 'object';
+  return isPlain && [...by.rules].every(isKnown) && values.every((value) => isWithin(value, by));
+}
+
+function unique(before: Facet, after: Facet): ValueChange[] {
+  if (before.type !== 'array') return [];
+  const [old, now] = [before, after].map(({ schema }) => own(schema, 'uniqueItems') === true);
+  if (old === now) return [];
+  const values = { keyword: 'uniqueItems', value: 'true' };
+  return [
+    now
+      ? { code: 'rule-added', effect: 'narrower', values }
+      : { code: 'rule-removed', effect: 'wider', values },
+  ];
+}

@@ -1,0 +1,95 @@
+import { isObject, own } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { together } from './effects';
+import type { Facet } from './facets';
+import type { SchemaChange } from './schema-change';
+
+export type PairedFacet =
+  | { kind: 'changed'; changes: SchemaChange[] }
+  | { kind: 'removed' | 'added'; facet: Facet };
+
+type Compare = (before: Facet, after: Facet) => SchemaChange[];
+
+/**
+ * Finds out which alternative became which. One that is within another of the other side has lost or gained nothing; of those
+ * left, the most alike belong together, and what has no fellow was removed or added.
+ */
+export function pairAlternatives(
+  olds: readonly Facet[],
+  news: readonly Facet[],
+  compare: Compare,
+): PairedFacet[] {
+  const [old, now] = [olds[0], news[0]];
+  if (olds.length === 1 && news.length === 1 && old && now)
+    return [{ kind: 'changed', changes: compare(old, now) }];
+  const table = olds.map((before) =>
+    news.map((after) => {
+      const changes = compare(before, after);
+      return { before, after, changes, effect: together(changes.map(({ effect }) => effect)) };
+    }),
+  );
+  const pairs = table.flat();
+  // All that was accepted still is, by one of the new ones; or the other way round.
+  const isKept = (facet: Facet) =>
+    pairs.some(
+      ({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'),
+    );
+  const wasThere = (facet: Facet) =>
+    pairs.some(
+      ({ after, effect }) => after === facet && (effect === 'none' || effect === 'narrower'),
+    );
+  const gone = new Set(olds.filter((facet) => !isKept(facet)));
+  const come = new Set(news.filter((facet) => !wasThere(facet)));
+  const found: PairedFacet[] = [];
+  const taken = new Set<Facet>();
+  const alike = pairs
+    .filter(({ before, after }) => gone.has(before) || come.has(after))
+    // What stayed as it is has become nothing else.
+    .filter(
+      ({ before, after }) =>
+        !pairs.some(
+          (pair) => pair.effect === 'none' && (pair.before === before || pair.after === after),
+        ),
+    )
+    .map((pair) => ({ ...pair, likeness: likenessOf(pair.before, pair.after) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness || a.changes.length - b.changes.length);
+  for (const { before, after, changes } of alike) {
+    if (taken.has(before) || taken.has(after)) continue;
+    taken.add(before).add(after);
+    found.push({ kind: 'changed', changes });
+  }
+  for (const facet of gone) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
+  for (const facet of come) if (!taken.has(facet)) found.push({ kind: 'added', facet });
+  return found;
+}
+
+/** How much two alternatives of one type seem to be meant as the same; 0 where they are not. */
+function likenessOf(before: Facet, after: Facet): number {
+  if (before.type !== 'object') return 1;
+  const [olds, news] = [before, after].map(fixedMembers);
+  for (const [name, value] of olds ?? []) {
+    const other = news?.get(name);
+    if (other !== undefined) return other === value ? 1000 : 0;
+  }
+  const [some, others] = [before, after].map(({ schema }) => {
+    const properties = own(schema, 'properties');
+    return isObject(properties) ? Object.keys(properties) : [];
+  });
+  const shared = some?.filter((name) => others?.includes(name)).length ?? 0;
+  const all = Math.max(some?.length ?? 0, others?.length ?? 0);
+  return all === 0 ? 1 : shared / all;
+}
+
+/** Members that have one value only: they tell the branches of a union apart. */
+function fixedMembers({ schema }: Facet): Map<string, string> {
+  const properties = own(schema, 'properties');
+  const fixed = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
+    if (!isObject(member)) return [];
+    const values = Object.hasOwn(member, 'const') ? [member['const']] : own(member, 'enum');
+    return Array.isArray(values) && values.length === 1
+      ? [[name, stringifyJson(values[0])] as const]
+      : [];
+  });
+  return new Map(fixed);
+}

@@ -1,0 +1,185 @@
+import { pointerOf, pointerSegments, pointerTo, valueAt } from '../../json/json-pointer';
+import { isObject, own } from '../../json/json-object';
+import { sameJson } from '../../json/same-json';
+import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
+import { walkSchema } from '../outline/walk-schema';
+import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
+import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
+
+/** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
+const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
+/** Keywords whose members are a rule each. */
+const RULES_BY_NAME = [
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  'dependencies',
+];
+const CONDITION = ['if', 'then', 'else'];
+/** What changes nothing of what is accepted: words for people, and what others refer to. */
+const SILENT = new Set([
+  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment'],
+  ...['$schema', '$id', '$anchor', '$defs', 'definitions'],
+]);
+const UNIONS = ['anyOf', 'oneOf'];
+/** Unions of unions multiply; with more ways than this they are compared as they are written. */
+const MOST_ALTERNATIVES = 64;
+const LONGEST_CHAIN = 50;
+
+/** One of the ways in which a value can meet a schema: no `$ref`, `allOf` or union is left in it. */
+export interface Alternative {
+  schema: SchemaObject;
+  /** What is demanded besides, by its keyword: the values of that keyword. */
+  rules: ReadonlyMap<string, readonly unknown[]>;
+  /** The JSON Pointer of what it is written in. */
+  pointer: string;
+}
+
+/** One of the two schemas that are compared: where everything stands in it, and what each part amounts to. */
+export class SchemaSide {
+  readonly root: JsonSchema;
+  readonly #places = new WeakMap<object, string>();
+  readonly #alternatives = new WeakMap<object, Alternative[]>();
+
+  constructor(root: JsonSchema) {
+    this.root = root;
+    for (const { schema, path } of walkSchema(root))
+      if (typeof schema === 'object') this.#places.set(schema, pointerOf(path));
+  }
+
+  /** What a schema means that is nothing but a reference, or an `allOf` of one. */
+  meant(schema: JsonSchema): JsonSchema {
+    let at = schema;
+    for (let steps = 0; isObject(at) && steps < LONGEST_CHAIN; steps += 1) {
+      const target = this.#onlyTarget(at);
+      if (target === undefined) break;
+      at = target;
+    }
+    return at;
+  }
+
+  /** Where what a schema means is written. @param around where it is if nobody knows */
+  placeOf(schema: JsonSchema, around: string): string {
+    const meant = this.meant(schema);
+    return (isObject(meant) ? this.#places.get(meant) : undefined) ?? around;
+  }
+
+  /** Where a property is written that one alternative describes: there it is required, or not. */
+  placeOfMember({ pointer }: Alternative, name: string, schema: JsonSchema): string {
+    const known = isObject(schema) ? this.#places.get(schema) : undefined;
+    if (known !== undefined) return known;
+    const own = pointerTo(pointerTo(pointer, 'properties'), name);
+    return valueAt(this.root, pointerSegments(own)) === undefined ? pointer : own;
+  }
+
+  /** The schema behind one that is nothing but a reference, or an `allOf` of one. */
+  #onlyTarget(schema: SchemaObject): JsonSchema | undefined {
+    const keywords = Object.keys(schema).filter((keyword) => !SILENT.has(keyword));
+    if (keywords.length !== 1) return undefined;
+    const parts = schemasIn(own(schema, 'allOf'));
+    if (parts.length === 1) return parts[0];
+    return own(schema, '$ref') === undefined
+      ? undefined
+      : referencesOf(this.root, schema)[0]?.schema;
+  }
+
+  /** The ways in which a value can meet a schema; none where it accepts nothing. `oneOf` is read as `anyOf`. */
+  alternatives(schema: JsonSchema, around: string): Alternative[] {
+    const known = isObject(schema) ? this.#alternatives.get(schema) : undefined;
+    if (known) return known;
+    const found = this.#unfold(schema, around, []);
+    if (isObject(schema)) this.#alternatives.set(schema, found);
+    return found;
+  }
+
+  #unfold(schema: JsonSchema, around: string, through: readonly object[]): Alternative[] {
+    if (schema === false || (isObject(schema) && through.includes(schema))) return [];
+    const level = new Level();
+    const within: object[] = [...through];
+    const isPossible = this.#gather(schema, level, within);
+    if (!isPossible) return [];
+    const pointer = this.placeOf(schema, around);
+    let ways: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
+    for (const branches of level.unions) {
+      const inner = branches.flatMap((branch) => this.#unfold(branch, pointer, within));
+      if (inner.length * ways.length > MOST_ALTERNATIVES) {
+        for (const way of ways) way.rules = withRule(way.rules, 'anyOf', branches);
+        continue;
+      }
+      ways = ways.flatMap((way) => inner.map((branch) => joined(way, branch)));
+    }
+    return ways;
+  }
+
+  /** Adds what a schema demands by itself, by reference and by `allOf`. @returns false where nothing can meet it */
+  #gather(schema: JsonSchema, level: Level, through: object[]): boolean {
+    if (schema === true) return true;
+    if (schema === false) return false;
+    // Through itself by references alone: nothing more to learn from it.
+    if (through.includes(schema) || through.length > LONGEST_CHAIN * 4) return true;
+    through.push(schema);
+    let isPossible = true;
+    for (const target of referencesOf(this.root, schema)) {
+      if (target) isPossible = this.#gather(target.schema, level, through) && isPossible;
+    }
+    for (const part of schemasIn(own(schema, 'allOf')))
+      isPossible = this.#gather(part, level, through) && isPossible;
+    level.add(schema);
+    return isPossible;
+  }
+}
+
+/** What the schemas that must all be met demand together. */
+class Level {
+  schema: SchemaObject = {};
+  readonly rules = new Map<string, unknown[]>();
+  readonly unions: JsonSchema[][] = [];
+
+  add(schema: SchemaObject): void {
+    const rest = omit(
+      schema,
+      ...REFERENCE_KEYWORDS,
+      'allOf',
+      ...UNIONS,
+      ...RULES,
+      ...RULES_BY_NAME,
+      ...CONDITION,
+    );
+    this.schema = mergeSchemas(this.schema, rest);
+    for (const keyword of UNIONS) {
+      const branches = schemasIn(own(schema, keyword));
+      if (branches.length > 0) this.unions.push(branches);
+    }
+    for (const keyword of RULES) this.#rule(keyword, own(schema, keyword));
+    for (const keyword of RULES_BY_NAME) {
+      const named = own(schema, keyword);
+      for (const [name, value] of isObject(named) ? Object.entries(named) : [])
+        this.#rule(`${keyword}/${name}`, value);
+    }
+    if (isSchema(own(schema, 'if'))) {
+      const parts = CONDITION.map((keyword) => [keyword, own(schema, keyword) ?? true] as const);
+      this.#rule('if', Object.fromEntries(parts));
+    }
+  }
+
+  #rule(keyword: string, value: unknown): void {
+    // A rule that everything meets is none.
+    if (value === undefined || (value === true && keyword !== 'not')) return;
+    const known = this.rules.get(keyword) ?? [];
+    if (!known.some((other) => sameJson(other, value))) this.rules.set(keyword, [...known, value]);
+  }
+}
+
+function withRule(
+  rules: Alternative['rules'],
+  keyword: string,
+  ...values: readonly unknown[]
+): Alternative['rules'] {
+  return new Map([...rules, [keyword, [...(rules.get(keyword) ?? []), ...values]]]);
+}
+
+function joined(way: Alternative, branch: Alternative): Alternative {
+  let { rules } = way;
+  for (const [keyword, values] of branch.rules) rules = withRule(rules, keyword, ...values);
+  return { schema: mergeSchemas(way.schema, branch.schema), rules, pointer: branch.pointer };
+}

@@ -1,0 +1,18 @@
+import { isObject } from '../../json/json-object';
+import { pointerSegments, valueAt } from '../../json/json-pointer';
+import { parseJson } from '../../json/lossless';
+import type { RawJson } from '../../transports/message-log';
+import { listedSource } from './list-pages';
+
+/** The items of a list, with the digits that JavaScript's numbers lose. */
+export function asWritten(items: readonly unknown[]): unknown[] {
+  const messages = new Map<RawJson, unknown>();
+  return items.map((item) => {
+    const source = isObject(item) ? listedSource(item) : undefined;
+    if (!source) return item;
+    const { raw, pointer } = source;
+    const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+    if (!messages.has(raw)) messages.set(raw, parseJson(text));
+    return valueAt(messages.get(raw), pointerSegments(pointer));
+  });
+}

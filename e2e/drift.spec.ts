@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { section } from './servers-screen';
+import { expectConnected, openConnected } from './workbench';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
+/** Once it is there, the server is its next build. */
+const nextBuild = join(folder, 'next-build');
+
+test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', nextBuild] });
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a kept surface says at the next connection what the new build has changed', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await section(page, 'Connection').click();
+  const surface = page.getByRole('main').getByRole('region', { name: 'Surface', exact: true });
+  const standing = surface.getByRole('status', { name: 'What has changed' });
+  const changes = surface.getByRole('list', { name: 'What has changed' }).getByRole('listitem');
+  let file = '';
+
+  await test.step('it is kept, and over a reload', async () => {
+    await surface.getByRole('button', { name: 'Keep this surface' }).click();
+    await expect(standing).toContainText('Nothing has changed.');
+    await expect(surface).toContainText(/about \d+ tokens for a model/);
+    const saved = page.waitForEvent('download');
+    await surface.getByRole('button', { name: 'More about the kept surface' }).click();
+    await page.getByRole('menuitem', { name: 'Save as file' }).click();
+    file = await (await saved).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ loupe: 'surface', version: 1 });
+  });
+
+  await test.step('the next build is told of wherever the person is', async () => {
+    writeFileSync(nextBuild, '');
+    await section(page, 'Tools').click();
+    await page.reload();
+    await expectConnected(page);
+    await expect(section(page, 'Connection')).toHaveAttribute(
+      'title',
+      '5 changes since you kept this server, 3 breaking',
+    );
+    await section(page, 'Connection').click();
+    await expect(standing).toContainText('3 breaking changes, 2 harmless');
+    await expect(changes).toHaveText([
+      /^BreakingTool moodyIt is gone\.\/tools\/moody$/,
+      /^BreakingTool post · arguments \$\.toThe property to is required now\./,
+      /^BreakingTool post · arguments \$\.unitThese values are no longer possible: "in"/,
+      /^HarmlessTool media.*now it is “Answers with a chart and a tone\.”/,
+      /^HarmlessTool censusIt is new\./,
+    ]);
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step('it becomes what later ones are compared with; the file has the old one', async () => {
+    await surface.getByRole('button', { name: 'Keep as it is now' }).click();
+    await expect(standing).toContainText('Nothing has changed.');
+    await expect(section(page, 'Connection')).not.toHaveAttribute('title');
+    await surface.getByLabel('Compare with a file…').setInputFiles(file);
+    await expect(standing).toContainText('3 breaking changes, 2 harmless');
+    await surface
+      .getByLabel('Compare with a file…')
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
+    await expect(surface.getByRole('alert')).toContainText('x.json is not a surface');
+  });
+});

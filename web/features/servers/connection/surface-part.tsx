@@ -1,0 +1,289 @@
+import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { fetchSurface } from '../../../../core/drift/fetch-surface';
+import {
+  isSurface,
+  readSurface,
+  type SurfaceFault,
+  surfaceText,
+} from '../../../../core/drift/surface';
+import type { SurfaceChange } from '../../../../core/drift/surface-change';
+import type { Session } from '../../../../core/session/session';
+import { keepSurface, useKeptSurface } from '../../../session/kept-surfaces';
+import { useSessionState } from '../../../session/session-context';
+import { type Drift, useDrift } from '../../../session/use-drift';
+import { Badge } from '../../../ui/badge';
+import { Button, IconButton } from '../../../ui/button';
+import { download } from '../../../ui/download';
+import { Menu, type MenuEntry } from '../../../ui/menu';
+import { Notice } from '../../../ui/notice';
+import { ConnectionPart } from './connection-part';
+import styles from './surface-part.module.css';
+
+/** What came of keeping a surface, where it is worth a word. */
+type Problem =
+  | { kind: 'not-whole'; method: string }
+  | { kind: 'not-stored' }
+  | { kind: 'fault'; fault: SurfaceFault; file: string };
+
+/** Keeps what the server offers, and says what of that is otherwise now. */
+export function SurfacePart({ session }: { session: Session }) {
+  const t = useTranslations('drift');
+  const { name } = session.config;
+  const kept = useKeptSurface(name);
+  const state = useSessionState(session);
+  const drift = useDrift(session);
+  const [problem, setProblem] = useState<Problem>();
+  const [isKeeping, setKeeping] = useState(false);
+
+  const put = (text: string) => {
+    setProblem(keepSurface(name, text) ? undefined : { kind: 'not-stored' });
+  };
+  const keep = async () => {
+    if (state.kind !== 'connected' || isKeeping) return;
+    setKeeping(true);
+    const fetched = await fetchSurface(session, state.connected);
+    setKeeping(false);
+    if ('problem' in fetched) setProblem({ kind: 'not-whole', method: fetched.method });
+    else put(surfaceText(fetched));
+  };
+  const load = async (chosen: File) => {
+    const text = await chosen.text();
+    const read = readSurface(text);
+    if (isSurface(read)) put(surfaceText(read));
+    else setProblem({ kind: 'fault', fault: read, file: chosen.name });
+  };
+  return (
+    <ConnectionPart
+      title={t('title')}
+      actions={
+        <div className={styles['actions']}>
+          <Button
+            icon={<Bookmark aria-hidden />}
+            disabled={state.kind !== 'connected'}
+            aria-busy={isKeeping}
+            onClick={() => void keep()}
+          >
+            {t(kept ? 'keepAnew' : 'keep')}
+          </Button>
+          <MoreMenu
+            kept={kept?.text}
+            fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`}
+            onFile={(chosen) => void load(chosen)}
+            onForget={() => {
+              keepSurface(name, undefined);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {kept ? (
+        <Standing at={kept.at} drift={drift} />
+      ) : (
+        <p className={styles['hint']}>{t('intro')}</p>
+      )}
+    </ConnectionPart>
+  );
+}
+
+interface MoreMenuProps {
+  /** The file of what is kept. */
+  kept: string | undefined;
+  fileName: string;
+  onFile: (chosen: File) => void;
+  onForget: () => void;
+}
+
+/** What can be done with a kept surface, and the way to one that is in a file. */
+function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
+  const t = useTranslations('drift');
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useCallback(() => input.current?.click(), []);
+  const entry = (key: 'saveFile' | 'forget', icon: ReactNode, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    label: t(key),
+    icon,
+    onSelect,
+  });
+  const loading: MenuEntry = {
+    kind: 'item',
+    key: 'loadFile',
+    label: t('loadFile'),
+    icon: <FolderOpen aria-hidden />,
+    onSelect: choose,
+  };
+  const ofKept =
+    kept === undefined
+      ? []
+      : [
+          entry('saveFile', <Download aria-hidden />, () => download(fileName, kept)),
+          entry('forget', <X aria-hidden />, onForget),
+        ];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
+        entries={[loading, ...ofKept]}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('loadFile')}
+        accept="application/json,.json"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onFile(chosen);
+          // The same file again is a choice as well.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function ProblemNotice({ problem }: { problem: Problem }) {
+  const t = useTranslations('drift');
+  switch (problem.kind) {
+    case 'not-whole':
+      return (
+        <Notice
+          tone="warn"
+          role="alert"
+          icon="⚠"
+          title={t('notWhole', { method: problem.method })}
+        />
+      );
+    case 'not-stored':
+      return <Notice tone="warn" role="alert" icon="⚠" title={t('notStored')} />;
+    case 'fault': {
+      const { fault, file } = problem;
+      return <Notice tone="bad" role="alert" icon="⚠" title={t(`fault.${fault}`, { file })} />;
+    }
+  }
+}
+
+/** When it was kept, and how the server stands to that. */
+function Standing({ at, drift }: { at: number; drift: Drift }) {
+  const t = useTranslations('drift');
+  const format = useFormatter();
+  const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <p className={`${styles['hint'] ?? ''} tnum`}>
+        {t('keptAt', { when })}
+        {drift.kind === 'compared' && (
+          <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>
+        )}
+      </p>
+      <div role="status" aria-label={t('list')}>
+        <Outcome drift={drift} />
+      </div>
+      {drift.kind === 'compared' && drift.changes.length > 0 && <Changes changes={drift.changes} />}
+    </>
+  );
+}
+
+function Outcome({ drift }: { drift: Drift }) {
+  const t = useTranslations('drift');
+  switch (drift.kind) {
+    case 'nothing-kept':
+      return null;
+    case 'waiting':
+      return <p className={styles['hint']}>{t('waiting')}</p>;
+    case 'incomplete':
+      return (
+        <Notice tone="warn" icon="⚠" title={t('incomplete', { method: drift.method })}>
+          {t('incompleteHint')}
+        </Notice>
+      );
+    case 'unreadable':
+      return <Notice tone="bad" icon="⚠" title={t('unreadable')} />;
+    case 'failed':
+      return <Notice tone="bad" icon="⚠" title={t('failed', { message: drift.message })} />;
+    case 'compared': {
+      if (drift.changes.length === 0) return <p className={styles['same']}>✓ {t('same')}</p>;
+      const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;
+      const harmless = drift.changes.length - breaking;
+      return (
+        <Notice
+          tone={breaking > 0 ? 'bad' : 'note'}
+          icon={breaking > 0 ? '✗' : '≠'}
+          title={t('changed', { breaking, harmless })}
+        />
+      );
+    }
+  }
+}
+
+const FEW = 20;
+const MORE = 100;
+
+function Changes({ changes }: { changes: readonly SurfaceChange[] }) {
+  const t = useTranslations('drift');
+  const [shown, setShown] = useState(FEW);
+  const left = changes.length - shown;
+  return (
+    <>
+      <ul className={styles['changes']} aria-label={t('list')}>
+        {changes.slice(0, shown).map((change, index) => (
+          <ChangeRow key={index} change={change} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div>
+          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            {t('showMore', { count: left })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** So much of a text that has changed is shown: what is longer is read where it stands. */
+const LONGEST = 400;
+
+function ChangeRow({ change }: { change: SurfaceChange }) {
+  const t = useTranslations('drift');
+  const { code, isBreaking, kind, name, part, path, pointer } = change;
+  const values = Object.fromEntries(
+    Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
+  );
+  return (
+    <li className={styles['change']}>
+      <div className={styles['where']}>
+        <Badge tone={isBreaking ? 'bad' : 'neutral'}>
+          {t(isBreaking ? 'breaking' : 'harmless')}
+        </Badge>
+        <span>
+          {t(`kind.${kind}`)}
+          {name !== '' && (
+            <>
+              {' '}
+              <strong>{name}</strong>
+            </>
+          )}
+          {part !== undefined && ` · ${t(`part.${part}`)}`}
+          {path !== undefined && path !== '$' && (
+            <>
+              {' '}
+              <code>{path}</code>
+            </>
+          )}
+        </span>
+      </div>
+      <p className={styles['words']}>{t(`changes.${code}`, values)}</p>
+      <code className={styles['pointer']}>{pointer}</code>
+    </li>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,117 @@
+import { useCallback } from 'react';
+
+import type { Connected } from '../../core/session/connect/connected';
+import { asWritten } from '../../core/session/lists/as-written';
+import type { Session } from '../../core/session/session';
+import { usePromise } from '../ui/use-promise';
+import { compareWithKept } from '../workers/drift/compare-with-kept';
+import type { DriftAnswer, SurfaceSource } from '../workers/drift/drift.worker';
+import { useKeptSurface } from './kept-surfaces';
+import { useSessionState } from './session-context';
+import { PROMPTS, RESOURCES, type ServedList, TEMPLATES, TOOLS, useList } from './use-list';
+
+/** How what a server offers stands to what was kept of it. */
+export type Drift =
+  | { kind: 'nothing-kept' }
+  /** There is no connection, or its lists are on their way. */
+  | { kind: 'waiting' }
+  /** A list broke off, or is fetched page by page: of a part nobody can say what is gone. */
+  | { kind: 'incomplete'; method: string }
+  | { kind: 'failed'; message: string }
+  | DriftAnswer;
+
+const NOTHING: readonly unknown[] = [];
+
+type Lists = SurfaceSource['lists'];
+
+/** What was asked last of each connection: the rail and the page ask for the same. */
+const asked = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
+
+function compare(text: string, connected: Connected, lists: Lists): Promise<Drift> {
+  const known = asked.get(connected);
+  const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
+  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame))
+    return known.answer;
+  const written = {
+    tools: asWritten(lists.tools),
+    resources: asWritten(lists.resources),
+    resourceTemplates: asWritten(lists.resourceTemplates),
+    prompts: asWritten(lists.prompts),
+  };
+  const { protocolVersion, serverInfo, capabilities, instructions } = connected;
+  const facts = { protocolVersion, serverInfo, capabilities, instructions };
+  const answer = compareWithKept(text, { connected: facts, lists: written });
+  asked.set(connected, { text, lists, answer });
+  return answer;
+}
+
+/**
+ * Compares what a server offers with what was kept of it, where something was: then its lists are asked for with each connection,
+ * once for all who show them.
+ */
+export function useDrift(session: Session): Drift {
+  const text = useKeptSurface(session.config.name)?.text;
+  const state = useSessionState(session);
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const isWanted = text !== undefined;
+  const served = [
+    useList(session, state, TOOLS, isWanted),
+    useList(session, state, RESOURCES, isWanted),
+    useList(session, state, TEMPLATES, isWanted),
+    useList(session, state, PROMPTS, isWanted),
+  ] as const;
+  const isThere = served.every(isSettled);
+  const [tools, resources, templates, prompts] = served;
+  const compared = useCompared(
+    text,
+    isThere ? connected : undefined,
+    itemsOf(tools),
+    itemsOf(resources),
+    itemsOf(templates),
+    itemsOf(prompts),
+  );
+  if (!isWanted) return { kind: 'nothing-kept' };
+  if (!connected || !isThere) return { kind: 'waiting' };
+  const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPart(served[at]));
+  if (part) return { kind: 'incomplete', method: part.method };
+  return compared;
+}
+
+/** @param connected undefined until its lists are there */
+function useCompared(
+  text: string | undefined,
+  connected: Connected | undefined,
+  tools: readonly unknown[],
+  resources: readonly unknown[],
+  resourceTemplates: readonly unknown[],
+  prompts: readonly unknown[],
+): Drift {
+  const ask = useCallback((): Promise<Drift> => {
+    if (text === undefined || !connected) return Promise.resolve({ kind: 'waiting' });
+    return compare(text, connected, { tools, resources, resourceTemplates, prompts });
+  }, [text, connected, tools, resources, resourceTemplates, prompts]);
+  const compared = usePromise(ask);
+  switch (compared.state) {
+    case 'answered':
+      return compared.answer;
+    case 'failed':
+      return { kind: 'failed', message: compared.message };
+    default:
+      return { kind: 'waiting' };
+  }
+}
+
+/** Whether a list is of this connection, or there is to be none. */
+function isSettled({ state, refreshing }: ServedList): boolean {
+  return state === 'unavailable' || (state === 'loaded' && !refreshing);
+}
+
+/** The same as long as the list is: nothing where there is none. */
+function itemsOf({ state, list }: ServedList): readonly unknown[] {
+  return state === 'loaded' ? (list?.items ?? NOTHING) : NOTHING;
+}
+
+function isPart(served: ServedList | undefined): boolean {
+  const { state, list } = served ?? {};
+  return state === 'loaded' && (list?.problem !== undefined || list?.next !== undefined);
+}
