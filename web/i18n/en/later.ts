@@ -4,6 +4,7 @@ export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';
 export { findingsPage } from './findings-page';
+export { history } from './history';
 export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';
