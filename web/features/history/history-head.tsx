@@ -46,15 +46,15 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   };
   const isNarrowed = shown.length < runs.length;
   const ofServer = runs.filter((run) => run.server === server).length;
-  const named = { count: ofServer, server: server ?? '' };
+
   const labels: Record<Forgetting, string> = {
     shown: t('forget_shown', { count: shown.length }),
-    server: t('forget_server', named),
-    all: t('forget_all', { count: runs.length }),
+    server: t('forget_server', { count: String(ofServer), server: server ?? '' }),
+    all: t('forget_all', { count: String(runs.length) }),
   };
   const titles: Record<Forgetting, string> = {
     shown: t('forgetTitle_shown', { count: shown.length }),
-    server: t('forgetTitle_server', named),
+    server: t('forgetTitle_server', { count: ofServer, server: server ?? '' }),
     all: t('forgetTitle_all', { count: runs.length }),
   };
   const entry = (what: Forgetting): MenuEntry => ({

@@ -8,6 +8,7 @@ import { OutcomeSign } from '../../outcome/outcome-sign';
 import { STATE_WORDS } from '../../outcome/outcome-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
+import { useNow } from '../../ui/use-now';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { daysOf } from './history-filter';
 import styles from './history-list.module.css';
@@ -24,8 +25,8 @@ interface HistoryListProps {
 export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
+  const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const rows = useMemo(() => {
-    const today = new Date().setHours(0, 0, 0, 0);
     const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
     const nameOf = (day: number) => {
       if (day === today) return t('today');
@@ -41,7 +42,7 @@ export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
         item: run,
       })),
     ]);
-  }, [runs, t, format]);
+  }, [runs, today, t, format]);
   return (
     <div className={styles['list']}>
       <VirtualListbox

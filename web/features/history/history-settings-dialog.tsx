@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices, LIMITS } from '../../outcome/kept-runs/history-settings';
@@ -61,20 +61,34 @@ export function HistorySettingsDialog({
                   {server}
                 </Checkbox>
                 <span className={`${styles['count'] ?? ''} tnum`}>{t('count', { count })}</span>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  disabled={count === 0}
-                  aria-label={t('forgetOf', { server })}
-                  onClick={() => void keptRuns.forgetServer(server)}
-                >
-                  {t('forget')}
-                </Button>
+                <ForgetServer server={server} disabled={count === 0} />
               </div>
             );
           })}
         </fieldset>
       </div>
     </Dialog>
+  );
+}
+
+/** Deletes the runs of a server, by a second click. */
+function ForgetServer({ server, disabled }: { server: string; disabled: boolean }) {
+  const t = useTranslations('history');
+  const [asked, setAsked] = useState(false);
+  const sure = asked && !disabled;
+  return (
+    <Button
+      size="small"
+      variant={sure ? 'danger' : 'ghost'}
+      disabled={disabled}
+      {...(!sure && { 'aria-label': t('forgetOf', { server }) })}
+      onBlur={() => setAsked(false)}
+      onClick={() => {
+        setAsked(!asked);
+        if (asked) void keptRuns.forgetServer(server);
+      }}
+    >
+      {t(sure ? 'forgetOfSure' : 'forget')}
+    </Button>
   );
 }

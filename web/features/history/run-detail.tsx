@@ -1,6 +1,6 @@
 import { Download, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -20,7 +20,6 @@ import { FactsLine } from '../../ui/facts-line';
 import { Notice } from '../../ui/notice';
 import { SplitPane } from '../../ui/split-pane';
 import { useIsLong } from '../../ui/use-is-long';
-import { useMoment } from '../../ui/use-moment';
 import { exportRuns } from './export-runs';
 import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
@@ -81,7 +80,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const { kept, run, runs, base, onBase, onRestore, onForget, ResultView } = props;
   const t = useTranslations('history');
   const tools = useTranslations('tools');
-  const comparison = useTranslations('comparison');
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
@@ -129,7 +127,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             className={styles['toggle']}
             onClick={() => void keptRuns.setPinned(kept.id, !kept.pinned)}
           >
-            {comparison('pin')}
+            {t('pin')}
           </Button>
           <IconButton
             size="small"
@@ -166,7 +164,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           panes={[
             {
               id: 'sent',
-              size: '26%',
+              size: '20%',
               min: '10%',
               content: (
                 <section className={styles['sent']} aria-label={tools('arguments')}>
@@ -240,7 +238,7 @@ function ResultWithServer({
 
 function RunFacts({ kept }: { kept: KeptRun }) {
   const t = useTranslations('history');
-  const moment = useMoment();
+  const format = useFormatter();
   const { serverName, serverVersion, protocolVersion } = kept;
   const program = [serverName, serverVersion].filter(Boolean).join(' ');
   return (
@@ -253,7 +251,12 @@ function RunFacts({ kept }: { kept: KeptRun }) {
         protocolVersion !== undefined && [t('protocol'), protocolVersion],
         [
           t('time'),
-          <time dateTime={new Date(kept.startedAt).toISOString()}>{moment(kept.startedAt)}</time>,
+          <time key="time" dateTime={new Date(kept.startedAt).toISOString()}>
+            {format.dateTime(new Date(kept.startedAt), {
+              dateStyle: 'medium',
+              timeStyle: 'medium',
+            })}
+          </time>,
         ],
       ]}
     />

@@ -44,16 +44,21 @@ function without(text: string, secret: string | number): string {
   // JSON within a text, as a structured result's text for older clients, escapes it once more.
   const twice = JSON.stringify(inJson).slice(1, -1);
   if (!text.includes(inJson) && !text.includes(twice)) return text;
-  let redacted = text;
-  if (typeof secret === 'number') {
-    const value = new RegExp(`(?<=[:[,]\\s*)${escaped(inJson)}(?=\\s*[,\\]}])`, 'g');
-    redacted = redacted.replace(value, `"${MASK}"`);
-  }
-  if (inJson.length < SHORT) return redacted.replaceAll(`"${inJson}"`, `"${MASK}"`);
-  if (typeof secret === 'string') {
-    return redacted.replaceAll(twice, MASK).replaceAll(inJson, MASK);
-  }
-  return redacted.replace(new RegExp(`(?<!\\d)${escaped(inJson)}(?!\\d)`, 'g'), MASK);
+  if (typeof secret === 'number') return withoutNumber(text, inJson);
+  if (inJson.length < SHORT) return text.replaceAll(`"${inJson}"`, `"${MASK}"`);
+  return text.replaceAll(twice, MASK).replaceAll(inJson, MASK);
+}
+
+/** The strings and the numbers of a JSON text. */
+const SCALARS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** A number may stand as itself, and within texts; in the first case it leaves a text, so that all stays JSON. */
+function withoutNumber(text: string, digits: string): string {
+  const within = new RegExp(`(?<![\\d.])${escaped(digits)}(?!\\d)`, 'g');
+  return text.replace(SCALARS, (scalar) => {
+    if (!scalar.startsWith('"')) return scalar === digits ? `"${MASK}"` : scalar;
+    return digits.length < SHORT ? scalar : scalar.replace(within, MASK);
+  });
 }
 
 function escaped(text: string): string {

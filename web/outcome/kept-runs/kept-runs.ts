@@ -119,7 +119,7 @@ export class KeptRuns extends Store<History> {
       const database = await this.#open();
       await database.setFindings(id, findings);
       const worst = worstOf(findings);
-      await this.#update(id, ({ worst: _, ...run }) => ({ ...run, ...(worst && { worst }) }));
+      await this.#update(id, (run) => ({ ...run, ...(worst && { worst }) }));
     } catch {
       // The run itself is kept, and can be judged again.
     }

@@ -23,7 +23,7 @@ function answer(message: object, more: object = {}): Outcome {
     result: (message as { result: unknown }).result,
     protocolVersion: '2025-11-25',
     ...more,
-  } as Outcome;
+  };
 }
 
 it('gives a result back as it was, without its place in a log that is gone', async () => {
