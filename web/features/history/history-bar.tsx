@@ -23,6 +23,8 @@ interface HistoryBarProps {
   filter: HistoryFilter;
   onFilter: (change: Partial<HistoryFilter>) => void;
   shown: number;
+  /** How many there are, which may not be read yet. */
+  total: number;
   /** Whether whole answers are still searched. */
   searching: boolean;
   /** Down or Enter in the search box: on to the list. */
@@ -31,7 +33,7 @@ interface HistoryBarProps {
 
 /** Which runs are seen. */
 export function HistoryBar(props: HistoryBarProps) {
-  const { runs, filter, onFilter, shown, searching, onSearched } = props;
+  const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
   const t = useTranslations('history');
   const words = useTranslations('outcome');
   const tools = useTranslations('tools');
@@ -110,9 +112,9 @@ export function HistoryBar(props: HistoryBarProps) {
         {t('pinned')}
       </Button>
       <span className={`${styles['count'] ?? ''} tnum`} role="status">
-        {shown === runs.length
-          ? t('count', { count: runs.length })
-          : t('countOf', { shown: String(shown), total: String(runs.length) })}
+        {shown === total
+          ? t('count', { count: total })
+          : t('countOf', { shown: String(shown), total: String(total) })}
         {searching && ` · ${t('searching')}`}
       </span>
     </div>

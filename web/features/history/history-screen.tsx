@@ -54,7 +54,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
 const NO_RUNS: readonly KeptRun[] = [];
 
 function OpenHistory({
-  history: { runs, totals },
+  history: { runs, totals, isPart },
   item,
   onItem,
   onRestore,
@@ -85,6 +85,7 @@ function OpenHistory({
     return passing.filter((run) => first.has(run) || found.has(run.id));
   }, [passing, hits, found]);
   const open = useMemo(() => runs.find(({ id }) => String(id) === item), [runs, item]);
+  const isMissing = item !== undefined && !isPart;
   const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
   const forget = (run: KeptRun) => {
     const at = shown.indexOf(run);
@@ -107,7 +108,9 @@ function OpenHistory({
         runs={runs}
         filter={filter}
         onFilter={(change) => historyFilter.set({ ...filter, ...change })}
-        shown={shown.length}
+        // Older ones are a moment away.
+        shown={isPart && shown.length === runs.length ? totals.count : shown.length}
+        total={isPart ? totals.count : runs.length}
         searching={searching}
         onSearched={() => {
           const [first] = shown;
@@ -138,7 +141,7 @@ function OpenHistory({
                     />
                   ) : (
                     <EmptyState
-                      title={t(searching ? 'searching' : 'noMatch')}
+                      title={t(searching || isPart ? 'searching' : 'noMatch')}
                       actions={
                         <Button onClick={() => historyFilter.set(NO_FILTER)}>
                           {t('clearFilters')}
@@ -164,9 +167,9 @@ function OpenHistory({
                 ) : (
                   <EmptyState
                     icon={<HistoryIcon aria-hidden />}
-                    title={t(item === undefined ? 'choose' : 'gone')}
+                    title={t(isMissing ? 'gone' : 'choose')}
                   >
-                    {t(item === undefined ? 'chooseText' : 'goneText')}
+                    {t(isMissing ? 'goneText' : 'chooseText')}
                   </EmptyState>
                 ),
               },

@@ -69,7 +69,7 @@ function run(tool: string, answer = 'ok', server = 'demo'): RunToKeep {
 /** The list, once it was read. */
 async function listOf(runs: KeptRuns) {
   const leave = runs.subscribe(() => undefined);
-  await expect.poll(() => runs.snapshot().kind).toBe('open');
+  await expect.poll(() => runs.snapshot()).toMatchObject({ kind: 'open', isPart: false });
   leave();
   const history = runs.snapshot();
   if (history.kind !== 'open') throw new Error('The history is not open.');
@@ -210,4 +210,23 @@ it('counts rightly when many runs end at the same moment', async () => {
   const { runs: listed, totals } = await listOf(runs);
   expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n));
   expect(totals).toEqual({ count: 20, bytes: 20 * bytesOf(run('a', '1')), dropped: 0 });
+});
+
+it('shows the newest at once and has all of many soon after', async () => {
+  const { load, open } = browser();
+  const { runs: first } = load();
+  await first.keep(run('a'));
+  const database = await open();
+  await Promise.all(
+    Array.from({ length: 260 }, (_, n) => database.add(run('b', String(n)), 700, 1e9)),
+  );
+  const { runs } = load();
+  const sizes: number[] = [];
+  runs.subscribe(() => {
+    const history = runs.snapshot();
+    if (history.kind === 'open') sizes.push(history.runs.length);
+  });
+  const { runs: listed } = await listOf(runs);
+  expect(sizes).toEqual([200, 261]);
+  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 261 }, (_, n) => 261 - n));
 });

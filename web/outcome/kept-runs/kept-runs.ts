@@ -8,7 +8,14 @@ import type { RunDatabase, Totals } from './run-database';
 /** The history, as far as it is read. */
 export type History =
   | { kind: 'opening' }
-  | { kind: 'open'; /** Newest first. */ runs: readonly KeptRun[]; totals: Totals }
+  | {
+      kind: 'open';
+      /** Newest first. */
+      runs: readonly KeptRun[];
+      totals: Totals;
+      /** Whether the older ones are still being read. */
+      isPart: boolean;
+    }
   | { kind: 'failed'; message: string };
 
 /**
@@ -207,7 +214,7 @@ export class KeptRuns extends Store<History> {
     if (state.kind === 'open') {
       const totals = await (await this.#open()).totals();
       const now = this.snapshot();
-      if (now.kind === 'open') this.set({ kind: 'open', runs: change(now.runs), totals });
+      if (now.kind === 'open') this.set({ ...now, runs: change(now.runs), totals });
     }
     this.changes.set(this.changes.snapshot() + 1);
   }
@@ -223,11 +230,19 @@ export class KeptRuns extends Store<History> {
   async #read(): Promise<void> {
     try {
       const database = await this.#open();
-      const before = this.changes.snapshot();
-      const [runs, totals] = await Promise.all([database.list(), database.totals()]);
-      // A run that was kept while the list was read is not in it.
-      if (this.changes.snapshot() === before) this.set({ kind: 'open', runs, totals });
-      else await this.#read();
+      for (;;) {
+        const before = this.changes.snapshot();
+        const [newest, totals] = await Promise.all([database.newest(), database.totals()]);
+        const last = newest.at(-1);
+        if (this.snapshot().kind !== 'open') {
+          this.set({ kind: 'open', runs: newest, totals, isPart: last !== undefined });
+        }
+        const older = last ? await database.olderThan(last.id) : [];
+        // A run that was kept or deleted meanwhile may be on the wrong side.
+        if (this.changes.snapshot() !== before) continue;
+        this.set({ kind: 'open', runs: [...newest, ...older], totals, isPart: false });
+        return;
+      }
     } catch (error) {
       this.set({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -24,6 +24,11 @@ export interface Totals {
 const STORES = ['runs', 'payloads', 'findings', 'totals'] as const;
 type Change = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
+/** Runs that fill any screen. */
+const NEWEST = 200;
+/** Runs that are read together: some ten milliseconds. */
+const PART = 1000;
+
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
 /** The kept runs in IndexedDB. Each change is one transaction, so that the totals are right whichever tab made it. */
@@ -57,9 +62,25 @@ export class RunDatabase {
     this.#database.close();
   }
 
-  /** Every run, newest first. */
-  async list(): Promise<KeptRun[]> {
-    return (await this.#database.getAll('runs')).reverse();
+  /** The newest runs, newest first: at once, however many there are. */
+  async newest(): Promise<KeptRun[]> {
+    const { store } = this.#database.transaction('runs');
+    const last = await store.openKeyCursor(null, 'prev');
+    if (!last) return [];
+    return (await store.getAll(IDBKeyRange.lowerBound(last.key - NEWEST, true))).reverse();
+  }
+
+  /** Every run that is older than this one, newest first. */
+  async olderThan(id: number): Promise<KeptRun[]> {
+    const older: KeptRun[] = [];
+    for (;;) {
+      const after = older.at(-1)?.id ?? 0;
+      const range = IDBKeyRange.bound(after, id, true, true);
+      // In parts, so that the page draws in between.
+      const part = await this.#database.getAll('runs', range, PART);
+      for (const run of part) older.push(run);
+      if (part.length < PART) return older.reverse();
+    }
   }
 
   /** The newest runs of a tool, newest first. */
