@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { FileText, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
+import { FileText, History, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -43,6 +43,17 @@ export function CommandPalette({
   const listed = useListed(session);
   const [wanted, setWanted] = useState('');
   const chosen = useRef<Hit>(undefined);
+  const sectionsOf = ({ config: { name } }: Session) =>
+    sections.map((section): Hit => {
+      const Icon = sectionIcons[section];
+      return {
+        key: `section ${section}`,
+        label: t(section),
+        hint: name,
+        icon: <Icon aria-hidden />,
+        run: () => goTo({ kind: 'section', server: name, section }),
+      };
+    });
   const groups: [title: string, hits: Hit[]][] = [
     [t('tools'), listed('tools', 'tools/list', 'name', <Wrench aria-hidden />)],
     [t('resources'), listed('resources', 'resources/list', 'uri', <FileText aria-hidden />)],
@@ -58,19 +69,15 @@ export function CommandPalette({
     ],
     [
       t('sections'),
-      session
-        ? sectionsFor(session.config.target, sections).map((section) => {
-            const Icon = sectionIcons[section];
-            const { name } = session.config;
-            return {
-              key: `section ${section}`,
-              label: t(section),
-              hint: name,
-              icon: <Icon aria-hidden />,
-              run: () => goTo({ kind: 'section', server: name, section }),
-            };
-          })
-        : [],
+      [
+        {
+          key: 'history',
+          label: t('history'),
+          icon: <History aria-hidden />,
+          run: () => goTo({ kind: 'history' }),
+        },
+        ...(session ? sectionsOf(session) : []),
+      ],
     ],
     [
       t('actions'),

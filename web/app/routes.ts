@@ -16,16 +16,18 @@ export type Section = (typeof sections)[number];
 /** What the address bar names: never a secret, never the token. */
 export type Route =
   | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
+  | { kind: 'history'; /** The run that is open. */ run?: string }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /**
- * `/s/SERVER/SECTION/ITEM`, or `/servers/SERVER` for its settings, each part percent-encoded. Anything else is the list
+ * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, or `/history/RUN`, each part percent-encoded. Anything else is the list
  * of servers.
  */
 export function parseRoute(pathname: string): Route {
   const [prefix, server, section, item] = pathname.split('/').slice(1).map(decode);
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
+  if (prefix === 'history') return { kind: 'history', ...(server && { run: server }) };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
@@ -33,6 +35,9 @@ export function parseRoute(pathname: string): Route {
 export function hrefOf(route: Route): string {
   if (route.kind === 'servers') {
     return route.edit === undefined ? '/servers' : `/servers/${encodeURIComponent(route.edit)}`;
+  }
+  if (route.kind === 'history') {
+    return route.run === undefined ? '/history' : `/history/${encodeURIComponent(route.run)}`;
   }
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
   return `/s/${parts.map(encodeURIComponent).join('/')}`;

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   FileText,
+  History as HistoryIcon,
   KeyRound,
   ListTodo,
   MessageSquareQuote,
@@ -64,6 +65,9 @@ export function SectionRail({
     <nav className={styles['rail']} aria-label={t('sections')}>
       <RailLink to={{ kind: 'servers' }} active={route.kind === 'servers'} icon={Server}>
         {t('servers')}
+      </RailLink>
+      <RailLink to={{ kind: 'history' }} active={route.kind === 'history'} icon={HistoryIcon}>
+        {t('history')}
       </RailLink>
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (

@@ -11,6 +11,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
+import { keptRuns } from '../outcome/kept-runs/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -38,6 +39,9 @@ const AuthorizationScreen = laterPart(
 );
 const FindingsScreen = laterPart(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
+);
+const HistoryScreen = laterPart(
+  async () => (await import('./history-with-results')).HistoryWithResults,
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
@@ -87,12 +91,17 @@ export function Shell() {
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
-  const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t('servers');
+  const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t(route.kind);
 
   useEffect(() => {
-    const place = route.kind === 'section' ? [route.item, route.server] : [];
+    const place =
+      route.kind === 'section'
+        ? [route.item, route.server]
+        : route.kind === 'history'
+          ? [t('history')]
+          : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
-  }, [route]);
+  }, [route, t]);
 
   return (
     <IconSource target={session?.config.target}>
@@ -130,7 +139,7 @@ export function Shell() {
             <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
               <h1 className="visually-hidden">{heading}</h1>
               <PartBoundary
-                key={route.kind === 'section' ? `${route.server}/${route.section}` : ''}
+                key={route.kind === 'section' ? `${route.server}/${route.section}` : route.kind}
               >
                 <Content route={route} session={session} />
               </PartBoundary>
@@ -154,6 +163,8 @@ export function Shell() {
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
   moveSurface(from, to);
+  // The runs of a server that was removed stay: they are what it did, not what was written for it.
+  if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );
@@ -161,6 +172,16 @@ function moveTyped(from: string, to: string | undefined): void {
 
 function Content({ route, session }: { route: Route; session: Session | undefined }) {
   const client = useQueryClient();
+  if (route.kind === 'history') {
+    return (
+      <HistoryScreen
+        item={route.run}
+        onItem={(run, passing = false) =>
+          goTo({ kind: 'history', ...(run !== undefined && { run }) }, { replace: passing })
+        }
+      />
+    );
+  }
   if (route.kind === 'servers' || !session) {
     return (
       <ServersScreen

@@ -47,7 +47,9 @@ export interface OutcomeChanges {
 }
 
 interface OutcomePanelProps {
-  session: Session;
+  /** Undefined for a kept run, whose connection is gone. */
+  session: Session | undefined;
+  server: string;
   run: Run | undefined;
   /** The run whose result stays in sight, dimmed, while `run` has none; see {@link resultRun}. */
   before?: Run | undefined;
@@ -82,7 +84,7 @@ interface OutcomePanelProps {
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes, okWord } = props;
   const t = useTranslations('outcome');
-  const viewKey = storageKey(VIEW_KEY, session.config.name, props.item);
+  const viewKey = storageKey(VIEW_KEY, props.server, props.item);
   const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
   const [enlarged, setEnlarged] = useState(false);
   const large = enlarged && run !== undefined;
@@ -172,7 +174,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                             outcome={outcome}
                             findings={findings}
                             renderResult={props.renderResult}
-                            again={props.onRetry && { session, onRetry: props.onRetry }}
+                            again={props.onRetry && session && { session, onRetry: props.onRetry }}
                           />
                         </>
                       )}
@@ -185,7 +187,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                   </Tabs>
                 </div>
               )}
-              {run.state.kind === 'running' && (
+              {run.state.kind === 'running' && session && (
                 <RunningView state={run.state} session={session} over={outcome !== undefined} />
               )}
             </div>

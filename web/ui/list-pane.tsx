@@ -1,9 +1,10 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { IconButton } from './button';
 import styles from './list-pane.module.css';
 import { SearchBox } from './search-box';
+import { useSlashKey } from './use-slash-key';
 import { type ListRow, VirtualListbox } from './virtual-listbox';
 
 interface ListPaneProps<T> {
@@ -43,22 +44,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   const pane = useRef<HTMLDivElement>(null);
   const { rows, rowsNow, selected, onSelect } = props;
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = event.target;
-      if (
-        at instanceof HTMLElement &&
-        at.closest('input, textarea, select, [contenteditable=true]')
-      )
-        return;
-      event.preventDefault();
-      search.current?.focus();
-      search.current?.select();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useSlashKey(search);
 
   return (
     <div ref={pane} className={styles['pane']} data-list-pane>

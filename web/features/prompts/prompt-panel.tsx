@@ -109,6 +109,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
       result={
         <OutcomePanel
           session={session}
+          server={session.config.name}
           run={run}
           before={before}
           subject={{ title: prompt.title ?? prompt.name, name: prompt.name }}

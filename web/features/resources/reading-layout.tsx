@@ -106,6 +106,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
       result={
         <OutcomePanel
           session={session}
+          server={session.config.name}
           run={run}
           before={before}
           subject={{

@@ -91,6 +91,7 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
     <div className={styles['result']}>
       <OutcomePanel
         session={session}
+        server={session.config.name}
         run={run}
         subject={{ title: t('okWord') }}
         item={`task ${card.key}`}

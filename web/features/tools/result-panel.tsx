@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import type { BlockKind } from '../../../core/protocol/content/block';
@@ -7,6 +7,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppPart } from '../../outcome/apps/app-part';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, resultRun, taskOf } from '../../outcome/run';
 import { type CheckMore, useFindings } from '../../outcome/use-findings';
@@ -14,6 +15,7 @@ import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
+import { useMoment } from '../../ui/use-moment';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { shortJson } from './short-json';
@@ -31,12 +33,16 @@ interface ResultPanelProps {
   tools: readonly ListedTool[];
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
+  /** Runs of the history that are not among `runs`; `onEarlier` puts one there. */
+  earlier: readonly KeptRun[];
+  onEarlier: (kept: KeptRun) => void;
   /** All the calls that there were, and the batches of negative tests. */
   footer: ReactNode;
 }
 
 /** What came of a call, and below it all the calls that there were. */
-export function ResultPanel({ session, tool, tools, runs, shown, footer }: ResultPanelProps) {
+export function ResultPanel(props: ResultPanelProps) {
+  const { session, tool, tools, runs, shown, earlier, onEarlier, footer } = props;
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
@@ -48,10 +54,22 @@ export function ResultPanel({ session, tool, tools, runs, shown, footer }: Resul
   const { findings: found, checking } = useFindings(session, outcome, check, 'tools/call');
   const ofLinks = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
   const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
-  const changes = useRunComparison(session.config.name, runs, inSight);
+  const { name: server } = session.config;
+  const changes = useRunComparison(server, runs, inSight, earlier, onEarlier);
+  const isChecked = outcome !== undefined && !checking;
+  const judged = inSight?.id;
+  useEffect(() => {
+    if (judged === undefined || !isChecked || findings.length === 0) return;
+    void toolRuns(session).setFindings(judged, findings);
+  }, [session, judged, isChecked, findings]);
+  const moment = useMoment();
+  // What was left out of it cannot be sent again.
+  const isWhole =
+    !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
   return (
     <OutcomePanel
       session={session}
+      server={server}
       run={shown}
       before={before}
       item={tool.name}
@@ -66,17 +84,23 @@ export function ResultPanel({ session, tool, tools, runs, shown, footer }: Resul
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
       okWord={t('toolResult')}
       onRetry={
-        shown &&
-        (() => {
-          void toolRuns(session).callTool(
-            shown.tool,
-            shown.arguments,
-            shown.asTask,
-            tool.inputSchema,
-          );
-        })
+        shown && isWhole
+          ? () => {
+              void toolRuns(session).callTool(
+                shown.tool,
+                shown.arguments,
+                shown.asTask,
+                tool.inputSchema,
+              );
+            }
+          : undefined
       }
-      renderFacts={({ result }) => <ContentFacts result={result} />}
+      renderFacts={({ result }) => (
+        <>
+          {inSight?.earlier && <span>{t('earlierAt', { time: moment(inSight.startedAt) })}</span>}
+          <ContentFacts result={result} />
+        </>
+      )}
       renderResult={(result, { raw }) => (
         <>
           {inSight?.asTask && !taskOf(inSight) && <AnsweredAtOnce />}

@@ -1,10 +1,12 @@
-import { Pin, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { History, Pin, TriangleAlert, Undo2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../outcome/elapsed';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
+import { type ResultState, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
 import { outcomeOf } from '../../outcome/run';
 import { flawOf } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
@@ -14,15 +16,20 @@ import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
+import { useMoment } from '../../ui/use-moment';
+import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { shortJson } from './short-json';
-import type { ToolRun } from './tool-runs';
+import { idOfKept, type ToolRun } from './tool-runs';
 
 interface RunStripProps {
   session: Session;
   runs: readonly ToolRun[];
-  shown: ToolRun;
+  /** Runs of the history that are not among `runs`, newest first. */
+  earlier: readonly KeptRun[];
+  /** Undefined until there was a call, or a run of the history was opened. */
+  shown: ToolRun | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
   onReference: (run: ToolRun, isReference: boolean) => void;
@@ -40,56 +47,71 @@ const ROW = 26;
 /** More rows than this scroll; in a low window, fewer are in sight. */
 const MAX_ROWS = 3;
 
-/** Every call of the tool, oldest first: any can be opened again, and its arguments restored in the form. */
+type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
+
+/**
+ * Every call of the tool, oldest first, with those of earlier sessions: any can be opened again, and its arguments restored in the form.
+ */
 export function RunStrip(props: RunStripProps) {
-  const { session, runs, shown, onChoose, onPutBack, onReference, batches } = props;
+  const { session, runs, earlier, shown, onChoose, onPutBack, onReference, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
-  const rows = runs.map((run) => ({
-    kind: 'item' as const,
-    key: String(run.id),
-    text: String(run.number),
-    item: run,
-  }));
+  const problem = useStore(keptRuns.problem);
+  const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
   return (
     <footer className={styles['strip']}>
       <div className={styles['head']}>
         <h3 className={styles['label']} title={t('runsLive')}>
-          {t('runs')} <span className="tnum">{runs.length}</span>
+          {t('runs')} <span className="tnum">{rows.length}</span>
         </h3>
+        {problem && (
+          <span className={styles['problem']} role="status" title={t(`notKeptText_${problem}`)}>
+            <TriangleAlert aria-hidden /> {t('notKept')}
+          </span>
+        )}
         {batches}
         <span className="spacer" />
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Pin aria-hidden />}
-          aria-pressed={shown.isReference}
-          title={comparison(shown.isReference ? 'pinned' : 'pinTitle')}
-          className={styles['pin']}
-          onClick={() => onReference(shown, !shown.isReference)}
-        >
-          {comparison('pin')}
-        </Button>
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Undo2 aria-hidden />}
-          onClick={() => onPutBack(shown)}
-        >
-          {t('putBack')}
-        </Button>
+        {shown && (
+          <>
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<Pin aria-hidden />}
+              aria-pressed={shown.isReference}
+              title={comparison(shown.isReference ? 'pinned' : 'pinTitle')}
+              className={styles['pin']}
+              onClick={() => onReference(shown, !shown.isReference)}
+            >
+              {comparison('pin')}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<Undo2 aria-hidden />}
+              onClick={() => onPutBack(shown)}
+            >
+              {t('putBack')}
+            </Button>
+          </>
+        )}
       </div>
       <div
         className={classNames(styles['runs'], 'tnum')}
-        style={{ height: Math.min(runs.length, MAX_ROWS) * ROW }}
+        style={{ height: Math.min(rows.length, MAX_ROWS) * ROW }}
       >
         <VirtualListbox
           label={t('runs')}
           rows={rows}
-          selected={String(shown.id)}
+          selected={shown && String(shown.id)}
           onSelect={(id) => onChoose(Number(id))}
-          renderItem={(run) => <RunItem run={run} flaw={flawOf(found?.get(seqOf(run)))} />}
+          renderItem={(row) =>
+            row.kind === 'run' ? (
+              <RunItem run={row.run} flaw={flawOf(found?.get(seqOf(row.run)))} />
+            ) : (
+              <KeptItem kept={row.kept} />
+            )
+          }
           rowHeight={ROW}
         />
       </div>
@@ -97,28 +119,84 @@ export function RunStrip(props: RunStripProps) {
   );
 }
 
+function rowsOf(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
+  const rows = [
+    ...runs.map((run) => ({
+      id: run.id,
+      text: String(run.number),
+      item: { kind: 'run', run } as Row,
+    })),
+    ...earlier.map((kept) => ({
+      id: idOfKept(kept.id),
+      text: kept.sent,
+      item: { kind: 'kept', kept } as Row,
+    })),
+  ].sort((a, b) => a.id - b.id);
+  return rows.map(({ id, ...row }) => ({ kind: 'item' as const, key: String(id), ...row }));
+}
+
+/** Sign and word of what came of a run. */
+function Came({ state, flaw }: { state: ResultState; flaw: ReturnType<typeof flawOf> }) {
+  const t = useTranslations('tools');
+  const words = useTranslations('outcome');
+  return (
+    <span className={styles['outcome']}>
+      <OutcomeSign state={state} /> {state === 'ok' ? t('toolResult') : words(STATE_WORDS[state])}
+      {flaw && (
+        <>
+          <SeverityIcon severity={flaw} />
+          <span className="visually-hidden">, {words(`has_${flaw}`)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** That a run is of an earlier session, and when it was. */
+function Earlier({ at }: { at: number }) {
+  const t = useTranslations('tools');
+  const moment = useMoment();
+  return (
+    <span className={styles['earlier']} title={t('earlierRun')}>
+      <History aria-hidden />
+      <span className="visually-hidden">{t('earlierRun')} </span>
+      {moment(at)}
+    </span>
+  );
+}
+
+/** A run that only the history has. */
+function KeptItem({ kept }: { kept: KeptRun }) {
+  const { worst } = kept;
+  return (
+    <>
+      <Earlier at={kept.startedAt} />
+      <Came state={kept.state} flaw={worst === 'note' ? undefined : worst} />
+      <code className={styles['sent']} title={kept.sent}>
+        {kept.sent}
+      </code>
+      <span className={styles['took']}>{formatDuration(kept.millis)}</span>
+    </>
+  );
+}
+
 /** When it was, what came of it, what was sent, and how long it took. */
 function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> }) {
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
-  const words = useTranslations('outcome');
-  const state = stateOfRun(run);
-  const word = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
   const sent = shortJson(run.arguments);
   const outcome = outcomeOf(run);
   return (
     <>
-      <span className={styles['quiet']}>#{run.number}</span>
-      <span className={styles['quiet']}>{formatClock(run.startedAt).slice(0, 8)}</span>
-      <span className={styles['outcome']}>
-        <OutcomeSign state={state} /> {word}
-        {flaw && (
-          <>
-            <SeverityIcon severity={flaw} />
-            <span className="visually-hidden">, {words(`has_${flaw}`)}</span>
-          </>
-        )}
-      </span>
+      {run.earlier ? (
+        <Earlier at={run.startedAt} />
+      ) : (
+        <>
+          <span className={styles['quiet']}>#{run.number}</span>
+          <span className={styles['quiet']}>{formatClock(run.startedAt).slice(0, 8)}</span>
+        </>
+      )}
+      <Came state={stateOfRun(run)} flaw={flaw} />
       <code className={styles['sent']} title={sent}>
         {sent}
       </code>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
@@ -7,6 +7,8 @@ import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { useRunsOfTool } from '../../outcome/kept-runs/use-runs-of-tool';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
@@ -26,13 +28,14 @@ import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
 import type { TaskRequest } from './task-mode';
-import { toolRuns } from './tool-runs';
+import { idOfKept, type ToolRun, toolRuns } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
 const NONE: readonly Violation[] = [];
+const NO_RUNS: readonly ToolRun[] = [];
 
 /** A call as it was shown when it was asked for. */
 interface Call {
@@ -51,7 +54,12 @@ interface ToolPanelProps {
 export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const workspace = useWorkspace();
   const runs = toolRuns(session);
-  const ofTool = useStore(runs).get(tool.name) ?? [];
+  const ofTool = useStore(runs).get(tool.name) ?? NO_RUNS;
+  const kept = useRunsOfTool(session.config.name, tool.name);
+  const earlier = useMemo(() => {
+    const known = new Set(ofTool.map((run) => run.kept));
+    return kept.filter(({ id }) => !known.has(id));
+  }, [kept, ofTool]);
   const { draft, setText, setValue } = useArgumentsDraft(
     session.config.name,
     tool.name,
@@ -134,23 +142,35 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     <BatchChips
       session={session}
       tool={tool.name}
-      alone={!shown}
+      alone={!shown && earlier.length === 0}
       onOpen={(id) => setBatchView({ kind: 'run', id })}
     />
   );
-  const footer = shown ? (
-    <RunStrip
-      session={session}
-      runs={ofTool}
-      shown={shown}
-      onChoose={setChosen}
-      onPutBack={replacing((run) => setValue(run.arguments))}
-      onReference={(run, isReference) => runs.setReference(run, isReference)}
-      batches={batches}
-    />
-  ) : (
-    batches
-  );
+  const openEarlier = async (run: KeptRun) => {
+    const { openKeptRun } = await import('../../outcome/kept-runs/opened-run');
+    // Where it cannot be read, or has gone meanwhile, what is open stays.
+    const opened = await openKeptRun(run).catch(() => undefined);
+    if (opened) runs.addEarlier(opened);
+  };
+  const footer =
+    shown || earlier.length > 0 ? (
+      <RunStrip
+        session={session}
+        runs={ofTool}
+        earlier={earlier}
+        shown={shown}
+        onChoose={(id) => {
+          setChosen(id);
+          const run = earlier.find((each) => idOfKept(each.id) === id);
+          if (run) void openEarlier(run);
+        }}
+        onPutBack={replacing((run) => setValue(run.arguments))}
+        onReference={(run, isReference) => runs.setReference(run, isReference)}
+        batches={batches}
+      />
+    ) : (
+      batches
+    );
   return (
     <>
       <OperationLayout
@@ -198,6 +218,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               tools={tools}
               runs={ofTool}
               shown={shown}
+              earlier={earlier}
+              onEarlier={(run) => void openEarlier(run)}
               footer={footer}
             />
           )

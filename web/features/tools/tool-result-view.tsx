@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { blockKind } from '../../../core/protocol/content/block';
@@ -23,15 +23,16 @@ interface ToolResultViewProps {
   /** The message that brought it, as it was on the wire. */
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
-  session: Session;
+  /** Undefined where nothing can be read from the server. */
+  session: Session | undefined;
 }
 
 /** The result of a tool: whether it failed, its content, its structured content, and whatever else is in it. */
 export function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
   const t = useTranslations('tools');
   const { content, structuredContent } = result;
-  const read = useCallback(
-    (uri: string, signal: AbortSignal) => readResource(session, uri, signal),
+  const read = useMemo(
+    () => session && ((uri: string, signal: AbortSignal) => readResource(session, uri, signal)),
     [session],
   );
   const blocks = Array.isArray(content) ? (content as unknown[]) : undefined;
@@ -60,13 +61,13 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
-      <LinkCheckPanel result={result} read={read} />
+      {read && <LinkCheckPanel result={result} read={read} />}
       {blocks && (
         <ContentList
           blocks={blocks}
           basePointer="/result/content"
           findings={findings}
-          readResource={(uri, signal) => readResource(session, uri, signal)}
+          readResource={read}
         />
       )}
       {content !== undefined && !blocks && (

@@ -11,6 +11,7 @@ function sessionOf(size: number): Session {
   const outcome = { kind: 'result', result: {}, raw: '', elided: [], size, request: '', millis: 1 };
   return {
     host: {},
+    log: { lastSeq: 0 },
     config: { name: 'size' },
     snapshot: () => ({ kind: 'disconnected' }),
     onMessage: () => () => undefined,

@@ -1,10 +1,16 @@
 import type { JsonObject } from '../../../core/json/json-object';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../outcome/run';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { callTool } from './call-tool';
 import type { TaskRequest } from './task-mode';
 import { Store } from '../../../core/store';
+import { afterDrawing } from '../../ui/after-drawing';
+import type { EndedCall } from './keep-run';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -17,6 +23,18 @@ export interface ToolRun extends Run {
   asTask?: TaskRequest;
   /** Whether it is the reference that its tool's other runs are compared with. */
   isReference: boolean;
+  /** Its id in the history, once it is kept there. */
+  kept?: number;
+  /** Set where it was opened from the history again: what of it was not kept. */
+  earlier?: { omitted: readonly string[]; redacted: boolean };
+}
+
+/** Below the ids of a session's own runs: runs from the history come before them, in their order. */
+const BEFORE = -(2 ** 50);
+
+/** The id that a run from the history has among those of its tool. */
+export function idOfKept(kept: number): number {
+  return BEFORE + kept;
 }
 
 /** Kept per tool; the oldest ended runs go first. */
@@ -30,6 +48,8 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   readonly #calls = new Map<string, number>();
   /** The tool on the screen. */
   #shown: string | undefined;
+  /** The runs as they were kept, by their ids. */
+  readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
 
   constructor(session: Session) {
     super(new Map());
@@ -51,6 +71,38 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
         return run.isReference === is ? run : { ...run, isReference: is };
       }),
     );
+  }
+
+  /** Puts a run from the history among those of its tool. @returns its id there */
+  addEarlier({ kept, arguments: args, omitted, redacted, asTask, ...run }: OpenedRun): number {
+    const id = idOfKept(kept.id);
+    const { startedAt, state } = run;
+    const { tool } = kept;
+    const before = this.snapshot().get(tool) ?? [];
+    if (before.some((other) => other.id === id)) return id;
+    const earlier: ToolRun = {
+      id,
+      number: 0,
+      tool,
+      arguments: args,
+      isReference: false,
+      startedAt,
+      state,
+      kept: kept.id,
+      earlier: { omitted, redacted },
+      ...(asTask && { asTask }),
+    };
+    this.#set(
+      tool,
+      [...before, earlier].sort((a, b) => a.id - b.id),
+    );
+    return id;
+  }
+
+  /** Notes what was found on a run's answer, which the history keeps with it. */
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    const kept = await this.#kept.get(id);
+    if (kept) await keptRuns.setFindings(kept.id, findings);
   }
 
   /**
@@ -81,6 +133,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     };
     this.#set(tool, [...before, run]);
     const call = { tool, arguments: args, asTask };
+    const after = this.#session.log.lastSeq;
     const ended = await callTool(this.#session, call, {
       signal: controller.signal,
       mirror,
@@ -91,13 +144,29 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     });
     this.#change(run, ended);
     this.#bound(tool);
+    this.#keep({ ...run, state: ended, schema: mirror ?? true, after });
   }
 
-  #change({ id, tool }: ToolRun, state: RunState): void {
+  /** Keeps a run beyond the page's life. */
+  #keep(call: EndedCall): void {
+    const keeping = afterDrawing(async () => {
+      const { runToKeep } = await import('./keep-run');
+      return keptRuns.keep(runToKeep(this.#session, call));
+    }).catch(() => undefined);
+    this.#kept.set(call.id, keeping);
+    void keeping.then((kept) => kept && this.#patch(call, { kept: kept.id }));
+  }
+
+  #change(run: ToolRun, state: RunState): void {
+    this.#patch(run, { state });
+  }
+
+  #patch({ id, tool }: Pick<ToolRun, 'id' | 'tool'>, change: Partial<ToolRun>): void {
     const runs = this.snapshot().get(tool) ?? [];
+    if (!runs.some((run) => run.id === id)) return;
     this.#set(
       tool,
-      runs.map((run) => (run.id === id ? { ...run, state } : run)),
+      runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
     );
   }
 

@@ -3,46 +3,62 @@ import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
+import { type ResultState, SIGNS, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
 import { outcomeOf } from '../../outcome/run';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
-import type { ToolRun } from './tool-runs';
+import { useMoment } from '../../ui/use-moment';
+import { idOfKept, type ToolRun } from './tool-runs';
 
 /**
  * What changed in a run of a tool since another: since its reference at once, since any other on demand.
  * Undefined where there is no other run to compare with.
+ * @param earlier runs of the history that are not among `runs`; `onEarlier` puts one there
  */
 export function useRunComparison(
   server: string,
   runs: readonly ToolRun[],
   shown: ToolRun | undefined,
+  earlier: readonly KeptRun[],
+  onEarlier: (kept: KeptRun) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
   const tools = useTranslations('tools');
   const words = useTranslations('outcome');
+  const moment = useMoment();
   /** Another run than the one that it is compared with by itself. */
   const [chosen, setChosen] = useState<number>();
   if (!shown) return undefined;
-  const wordOf = (run: ToolRun) => {
-    const state = stateOfRun(run);
-    return state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
-  };
+  const word = (state: ResultState) =>
+    state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  const wordOf = (run: ToolRun) => word(stateOfRun(run));
+  const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
     comparedWith(runs, shown);
   if (!other) return undefined;
   const compared = (run: ToolRun) =>
-    comparedRun(run, { name: `#${run.number}`, outcome: wordOf(run), arguments: run.arguments });
+    comparedRun(run, { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments });
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
   const rulesPlace = storageKey('loupe.ignored', server, shown.tool);
-  const options = runs
+  const notLoaded = earlier.toReversed().map((kept) => ({
+    id: idOfKept(kept.id),
+    label: t('runOption', {
+      name: moment(kept.startedAt),
+      sign: SIGNS[kept.state],
+      outcome: word(kept.state),
+      duration: formatDuration(kept.millis),
+    }),
+    disabled: false,
+  }));
+  const loaded = runs
     .filter(({ id }) => id !== shown.id)
     .map((run) => {
       const label = t('runOption', {
-        name: `#${run.number}`,
+        name: nameOf(run),
         sign: compared(run)?.sign ?? '◌',
         outcome: wordOf(run),
         duration: formatDuration(outcomeOf(run)?.millis ?? 0),
@@ -58,8 +74,12 @@ export function useRunComparison(
   return runChanges(t('tab'), other.isReference || other.id === chosen, {
     before,
     after,
-    options,
-    onChoose: setChosen,
+    options: [...notLoaded, ...loaded].sort((a, b) => a.id - b.id),
+    onChoose: (id) => {
+      setChosen(id);
+      const kept = earlier.find((each) => idOfKept(each.id) === id);
+      if (kept) onEarlier(kept);
+    },
     rulesPlace,
   });
 }

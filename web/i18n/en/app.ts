@@ -4,6 +4,7 @@ export const app = {
   group_happened: 'What happened',
   group_direct: 'How it is talked to',
   servers: 'Servers',
+  history: 'History',
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',

@@ -4,6 +4,7 @@ export const app = {
   group_happened: '发生了什么',
   group_direct: '与服务器的交互',
   servers: '服务器',
+  history: '历史记录',
   tools: '工具',
   resources: '资源',
   prompts: '提示词',

@@ -5,6 +5,7 @@ export { connection } from './connection';
 export { definition } from './definition';
 export { drift } from './drift';
 export { findingsPage } from './findings-page';
+export { history } from './history';
 export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';

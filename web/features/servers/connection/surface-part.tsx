@@ -19,7 +19,7 @@ import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
-import { ConnectionPart } from './connection-part';
+import { PagePart } from '../../../ui/page-part';
 import styles from './surface-part.module.css';
 
 /** What came of keeping a surface, where it is worth a word. */
@@ -56,7 +56,7 @@ export function SurfacePart({ session }: { session: Session }) {
     else setProblem({ kind: 'fault', fault: read, file: chosen.name });
   };
   return (
-    <ConnectionPart
+    <PagePart
       title={t('title')}
       actions={
         <div className={styles['actions']}>
@@ -86,7 +86,7 @@ export function SurfacePart({ session }: { session: Session }) {
       ) : (
         <p className={styles['hint']}>{t('intro')}</p>
       )}
-    </ConnectionPart>
+    </PagePart>
   );
 }
 

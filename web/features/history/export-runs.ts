@@ -1,0 +1,71 @@
+import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { textOfStored, type StoredOutcome } from '../../outcome/kept-runs/stored-outcome';
+
+/** Runs as JSON Lines, oldest first: one run a line, its messages as they were on the wire. */
+export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
+  const lines: (string | Blob)[] = [];
+  for (const run of runs.toReversed()) {
+    const [payload, findings] = await Promise.all([
+      keptRuns.payload(run.id),
+      keptRuns.findings(run.id),
+    ]);
+    if (!payload) continue;
+    const line = await lineOf(run, payload, findings);
+    // The browser may put a Blob on the disk: a whole history is larger than the memory.
+    lines.push(new Blob([line, '\n']));
+  }
+  return new Blob(lines, { type: 'application/jsonl' });
+}
+
+async function lineOf(
+  run: KeptRun,
+  payload: RunPayload,
+  findings: readonly unknown[],
+): Promise<string> {
+  const { server, serverName, serverVersion, protocolVersion, tool, startedAt, millis } = run;
+  const facts = JSON.stringify({
+    loupe: 'run',
+    server,
+    ...(serverName !== undefined && { serverName }),
+    ...(serverVersion !== undefined && { serverVersion }),
+    ...(protocolVersion !== undefined && { protocolVersion }),
+    tool,
+    startedAt: new Date(startedAt).toISOString(),
+    millis: Math.round(millis * 1000) / 1000,
+    outcome: run.state,
+    ...(payload.omitted.length > 0 && { omitted: payload.omitted }),
+    ...(payload.redacted && { redacted: true }),
+  });
+  const outcomes = await Promise.all(payload.outcomes.map(exchangeOf));
+  const questions = payload.questions.map(
+    ({ asked, answered }) => `{"asked":${inOneLine(asked)},"answered":${inOneLine(answered)}}`,
+  );
+  return [
+    facts.slice(0, -1),
+    `"arguments":${inOneLine(payload.arguments)}`,
+    `"exchanges":[${outcomes.join(',')}]`,
+    ...(questions.length > 0 ? [`"questions":[${questions.join(',')}]`] : []),
+    `"findings":${JSON.stringify(findings)}}`,
+  ].join(',');
+}
+
+async function exchangeOf(outcome: StoredOutcome): Promise<string> {
+  const { rest, request } = outcome;
+  const received = await textOfStored(outcome);
+  const { kind, millis, failure } = rest;
+  const facts = JSON.stringify({ kind, millis, ...(failure !== undefined && { failure }) });
+  const sent = request === '' ? 'null' : inOneLine(request);
+  return `${facts.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : inOneLine(received)}}`;
+}
+
+/** A message on one line, its numbers and keys as they are; what is no JSON as a string. */
+function inOneLine(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    return JSON.stringify(text);
+  }
+  // Line breaks stand between values only: JSON has none in its strings.
+  return text.trim().replaceAll(/[\r\n]+/g, ' ');
+}

@@ -1,0 +1,153 @@
+import { Pin } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { STATE_WORDS } from '../../outcome/outcome-state';
+import bar from '../../ui/bar.module.css';
+import { Button } from '../../ui/button';
+import { SearchBox } from '../../ui/search-box';
+import { useSlashKey } from '../../ui/use-slash-key';
+import styles from './history-bar.module.css';
+import {
+  type HistoryFilter,
+  namesIn,
+  OUTCOMES,
+  type OutcomeFilter,
+  type Period,
+  PERIODS,
+} from './history-filter';
+
+interface HistoryBarProps {
+  runs: readonly KeptRun[];
+  filter: HistoryFilter;
+  onFilter: (change: Partial<HistoryFilter>) => void;
+  shown: number;
+  /** How many there are, which may not be read yet. */
+  total: number;
+  /** Whether whole answers are still searched. */
+  searching: boolean;
+  /** Down or Enter in the search box: on to the list. */
+  onSearched: () => void;
+}
+
+/** Which runs are seen. */
+export function HistoryBar(props: HistoryBarProps) {
+  const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
+  const t = useTranslations('history');
+  const words = useTranslations('outcome');
+  const tools = useTranslations('tools');
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(search);
+  const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
+  const toolNames = useMemo(
+    () =>
+      namesIn(
+        filter.server === undefined ? runs : runs.filter((run) => run.server === filter.server),
+        'tool',
+      ),
+    [runs, filter.server],
+  );
+  const outcomeWord = (outcome: OutcomeFilter) => {
+    if (outcome === 'failed' || outcome === 'findings') return t(`outcome_${outcome}`);
+    return outcome === 'ok' ? tools('toolResult') : words(STATE_WORDS[outcome]);
+  };
+  return (
+    <div className={bar['bar']}>
+      <div className={styles['search']}>
+        <SearchBox
+          ref={search}
+          label={t('filter')}
+          placeholder={t('filterPlaceholder')}
+          clearLabel={t('clearFilter')}
+          value={filter.words}
+          onChange={(text) => onFilter({ words: text })}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            onSearched();
+            document.querySelector<HTMLElement>('main [role=listbox]')?.focus();
+          }}
+        />
+      </div>
+      <FilterSelect
+        label={t('server')}
+        all={t('allServers')}
+        value={filter.server}
+        options={servers.map((name) => [name, name])}
+        onChange={(server) => onFilter({ server, tool: undefined })}
+      />
+      <FilterSelect
+        label={t('tool')}
+        all={t('allTools')}
+        value={filter.tool}
+        options={toolNames.map((name) => [name, name])}
+        onChange={(tool) => onFilter({ tool })}
+      />
+      <FilterSelect
+        label={t('outcome')}
+        all={t('allOutcomes')}
+        value={filter.outcome}
+        options={OUTCOMES.map((outcome) => [outcome, outcomeWord(outcome)])}
+        onChange={(outcome) => onFilter({ outcome: outcome as OutcomeFilter | undefined })}
+      />
+      <FilterSelect
+        label={t('time')}
+        all={t('anyTime')}
+        value={filter.period?.name}
+        options={(Object.keys(PERIODS) as Period[]).map((name) => [name, t(`period_${name}`)])}
+        onChange={(chosen) => {
+          const name = chosen as Period | undefined;
+          onFilter({ period: name && { name, since: Date.now() - PERIODS[name] } });
+        }}
+      />
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Pin aria-hidden />}
+        aria-pressed={filter.pinned}
+        className={styles['pinned']}
+        onClick={() => onFilter({ pinned: !filter.pinned })}
+      >
+        {t('pinned')}
+      </Button>
+      <span className={`${styles['count'] ?? ''} tnum`} role="status">
+        {shown === total
+          ? t('count', { count: total })
+          : t('countOf', { shown: String(shown), total: String(total) })}
+        {searching && ` · ${t('searching')}`}
+      </span>
+    </div>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  /** What choosing none is called. */
+  all: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, words: ReactNode])[];
+  onChange: (value: string | undefined) => void;
+}
+
+function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
+  // What is chosen stays there, also when its last run has gone.
+  const isListed = value === undefined || options.some(([each]) => each === value);
+  return (
+    <select
+      aria-label={label}
+      className={styles['select']}
+      // A name may be empty.
+      value={value === undefined ? '' : `=${value}`}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.slice(1))}
+    >
+      <option value="">{all}</option>
+      {!isListed && <option value={`=${value}`}>{value}</option>}
+      {options.map(([each, words]) => (
+        <option key={each} value={`=${each}`}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

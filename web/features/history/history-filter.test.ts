@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { daysOf, filterRuns, namesIn, NO_FILTER, searchRuns } from './history-filter';
+
+const DAY = 86_400_000;
+const NOON = new Date(2026, 5, 15, 12).getTime();
+
+function run(id: number, change: Partial<KeptRun> = {}): KeptRun {
+  return {
+    id,
+    server: 'demo',
+    tool: 'get_weather',
+    startedAt: NOON,
+    millis: 1,
+    state: 'ok',
+    sent: '{}',
+    said: '',
+    pinned: false,
+    bytes: 1,
+    ...change,
+  };
+}
+
+const runs = [
+  run(5, { state: 'tool-error', worst: 'error' }),
+  run(4, { server: 'other', pinned: true }),
+  run(3, { tool: 'draw', said: 'A Chart of Oslo' }),
+  run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
+  run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled' }),
+];
+const ids = (found: readonly KeptRun[]) => found.map(({ id }) => id);
+
+it.each([
+  [{}, [5, 4, 3, 2, 1]],
+  [{ server: 'other' }, [4]],
+  [{ tool: 'draw' }, [3]],
+  [{ outcome: 'failed' }, [5, 1]],
+  [{ outcome: 'tool-error' }, [5]],
+  [{ outcome: 'findings' }, [5]],
+  [{ period: { name: 'day', since: NOON - DAY / 2 } }, [5, 4, 3]],
+  [{ pinned: true }, [4]],
+  [{ server: 'demo', tool: 'get_weather', outcome: 'ok' }, [2]],
+] as const)('passes by %o', (change, passing) => {
+  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }))).toEqual(passing);
+});
+
+it('finds runs by what was sent, what came, and their names', () => {
+  expect(ids(searchRuns(runs, 'oslo chart'))).toEqual([3]);
+  expect(ids(searchRuns(runs, 'lima'))).toEqual([2]);
+  expect(ids(searchRuns(runs, 'other get'))).toEqual([4]);
+  expect(namesIn(runs, 'tool')).toEqual(['draw', 'get_weather']);
+});
+
+it('groups runs by their days, those that ran over midnight too', () => {
+  expect(daysOf(runs).map((day) => ids(day.runs))).toEqual([[5, 4, 3], [2], [1]]);
+});

@@ -1,0 +1,91 @@
+import { filterByWords } from '../../../core/protocol/listed-items';
+import { Writable } from '../../../core/store';
+import type { EndedState, KeptRun } from '../../outcome/kept-runs/kept-run';
+
+/** Outcomes that runs are filtered by; `failed` is any but a result without an error. */
+export const OUTCOMES = [
+  'ok',
+  'failed',
+  'tool-error',
+  'input-required',
+  'task-failed',
+  'protocol-error',
+  'transport-error',
+  'cancelled',
+  'findings',
+] as const satisfies (EndedState | 'failed' | 'findings')[];
+export type OutcomeFilter = (typeof OUTCOMES)[number];
+
+const HOUR = 3_600_000;
+/** Time spans that runs are filtered by, in milliseconds. */
+export const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
+export type Period = keyof typeof PERIODS;
+
+/** Which runs are seen; what is undefined counts for nothing. */
+export interface HistoryFilter {
+  words: string;
+  server: string | undefined;
+  tool: string | undefined;
+  outcome: OutcomeFilter | undefined;
+  /** The span, and where it began when it was chosen. */
+  period: { name: Period; since: number } | undefined;
+  pinned: boolean;
+}
+
+export const NO_FILTER: HistoryFilter = {
+  words: '',
+  server: undefined,
+  tool: undefined,
+  outcome: undefined,
+  period: undefined,
+  pinned: false,
+};
+
+/** The filter as it was left, for as long as the page. A React store. */
+export const historyFilter = new Writable(NO_FILTER);
+
+/** The runs that pass a filter, whatever its words. */
+export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): readonly KeptRun[] {
+  const { server, tool, outcome, period, pinned } = filter;
+  const since = period?.since ?? 0;
+  return runs.filter(
+    (run) =>
+      (server === undefined || run.server === server) &&
+      (tool === undefined || run.tool === tool) &&
+      (outcome === undefined || hasOutcome(run, outcome)) &&
+      run.startedAt >= since &&
+      (!pinned || run.pinned),
+  );
+}
+
+function hasOutcome({ state, worst }: KeptRun, outcome: OutcomeFilter): boolean {
+  if (outcome === 'failed') return state !== 'ok';
+  if (outcome === 'findings') return worst === 'error' || worst === 'warning';
+  return state === outcome;
+}
+
+/** Those whose record holds every word: the beginning of what was sent and came. */
+export function searchRuns(runs: readonly KeptRun[], words: string): readonly KeptRun[] {
+  return filterByWords(runs, words, searchedWords);
+}
+
+function searchedWords(run: KeptRun) {
+  return [run.tool, run.server, run.sent, run.said, run.serverName, run.serverVersion];
+}
+
+/** The servers, or tools, that some runs are of, by name. */
+export function namesIn(runs: readonly KeptRun[], which: 'server' | 'tool'): string[] {
+  return [...new Set(runs.map((run) => run[which]))].sort((a, b) => a.localeCompare(b));
+}
+
+/** Where each day begins in a list of runs, newest first. */
+export function daysOf(runs: readonly KeptRun[]): { day: number; runs: readonly KeptRun[] }[] {
+  const days: { day: number; runs: KeptRun[] }[] = [];
+  for (const run of runs) {
+    const last = days.at(-1);
+    // A long run is listed where it ended.
+    if (last && run.startedAt >= last.day) last.runs.push(run);
+    else days.push({ day: new Date(run.startedAt).setHours(0, 0, 0, 0), runs: [run] });
+  }
+  return days;
+}

@@ -1,0 +1,141 @@
+import { Download, Settings2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { historyChoices } from '../../outcome/kept-runs/history-settings';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import type { Totals } from '../../outcome/kept-runs/run-database';
+import { Button, IconButton } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { download } from '../../ui/download';
+import { formatBytes } from '../../ui/format';
+import { Menu, type MenuEntry } from '../../ui/menu';
+import { useStore } from '../../ui/use-store';
+import { exportRuns } from './export-runs';
+import styles from './history-head.module.css';
+import { HistorySettingsDialog } from './history-settings-dialog';
+
+interface HistoryHeadProps {
+  runs: readonly KeptRun[];
+  shown: readonly KeptRun[];
+  totals: Totals;
+  /** The server that the list is narrowed to. */
+  server: string | undefined;
+}
+
+/** What is forgotten, once the person has said so. */
+type Forgetting = 'shown' | 'server' | 'all';
+
+/** How much is kept, and what can be done with all of it. */
+export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
+  const t = useTranslations('history');
+  const common = useTranslations('common');
+  const { limit } = useStore(historyChoices);
+  const [setting, setSetting] = useState(false);
+  const [forgetting, setForgetting] = useState<Forgetting>();
+  const [exporting, setExporting] = useState<'busy' | 'failed'>();
+  const save = async () => {
+    setExporting('busy');
+    try {
+      download('loupe-history.jsonl', await exportRuns(shown));
+      setExporting(undefined);
+    } catch {
+      setExporting('failed');
+    }
+  };
+  const isNarrowed = shown.length < runs.length;
+  const ofServer = runs.filter((run) => run.server === server).length;
+
+  const labels: Record<Forgetting, string> = {
+    shown: t('forget_shown', { count: shown.length }),
+    server: t('forget_server', { count: String(ofServer), server: server ?? '' }),
+    all: t('forget_all', { count: String(runs.length) }),
+  };
+  const titles: Record<Forgetting, string> = {
+    shown: t('forgetTitle_shown', { count: shown.length }),
+    server: t('forgetTitle_server', { count: ofServer, server: server ?? '' }),
+    all: t('forgetTitle_all', { count: runs.length }),
+  };
+  const entry = (what: Forgetting): MenuEntry => ({
+    kind: 'item',
+    key: what,
+    label: labels[what],
+    onSelect: () => setForgetting(what),
+  });
+  const entries = [
+    ...(isNarrowed && shown.length > 0 ? [entry('shown')] : []),
+    ...(ofServer > 0 ? [entry('server')] : []),
+    entry('all'),
+  ];
+  const forget = (what: Forgetting) => {
+    setForgetting(undefined);
+    if (what === 'all') void keptRuns.forgetAll();
+    else if (what === 'server' && server !== undefined) void keptRuns.forgetServer(server);
+    else void keptRuns.forget(shown.map(({ id }) => id));
+  };
+  return (
+    <header className={styles['head']}>
+      <h2>{t('title')}</h2>
+      <span className={`${styles['usage'] ?? ''} tnum`} title={t('usageTitle')}>
+        {t('usage', {
+          count: totals.count,
+          used: formatBytes(Math.max(0, totals.bytes)),
+          limit: formatBytes(limit),
+        })}
+        {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
+      </span>
+      <span className="spacer" />
+      {exporting === 'failed' && (
+        <span role="alert" className={styles['failed']}>
+          {t('exportFailed')}
+        </span>
+      )}
+      <Button
+        size="small"
+        icon={<Download aria-hidden />}
+        title={t('exportTitle')}
+        disabled={shown.length === 0 || exporting === 'busy'}
+        onClick={() => void save()}
+      >
+        {exporting === 'busy'
+          ? t('exporting')
+          : isNarrowed
+            ? t('exportShown', { count: shown.length })
+            : t('export')}
+      </Button>
+      {runs.length > 0 && (
+        <Menu
+          entries={entries}
+          trigger={
+            <IconButton size="small" label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />
+          }
+        />
+      )}
+      <IconButton
+        size="small"
+        label={t('settings')}
+        icon={<Settings2 aria-hidden />}
+        onClick={() => setSetting(true)}
+      />
+      {setting && <HistorySettingsDialog runs={runs} onClose={() => setSetting(false)} />}
+      {forgetting && (
+        <Dialog
+          open
+          title={titles[forgetting]}
+          description={t('forgetText')}
+          closeLabel={common('close')}
+          onClose={() => setForgetting(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setForgetting(undefined)}>{common('cancel')}</Button>
+              <Button variant="danger" onClick={() => forget(forgetting)}>
+                {t('forgetConfirm')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,97 @@
+import { Pin } from 'lucide-react';
+import { useMemo } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { SeverityIcon } from '../../content/findings/severity-icon';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { OutcomeSign } from '../../outcome/outcome-sign';
+import { STATE_WORDS } from '../../outcome/outcome-state';
+import { formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
+import { useNow } from '../../ui/use-now';
+import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import { daysOf } from './history-filter';
+import styles from './history-list.module.css';
+
+const ROW = 46;
+
+interface HistoryListProps {
+  runs: readonly KeptRun[];
+  selected: KeptRun | undefined;
+  onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
+}
+
+/** The runs by their days, newest first. */
+export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
+  const rows = useMemo(() => {
+    const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
+    const nameOf = (day: number) => {
+      if (day === today) return t('today');
+      if (day === yesterday) return t('yesterday');
+      return format.dateTime(new Date(day), { dateStyle: 'full' });
+    };
+    return daysOf(runs).flatMap(({ day, runs: ofDay }): ListRow<KeptRun>[] => [
+      { kind: 'group', key: `day ${day}`, label: nameOf(day), count: ofDay.length },
+      ...ofDay.map((run) => ({
+        kind: 'item' as const,
+        key: String(run.id),
+        text: run.tool,
+        item: run,
+      })),
+    ]);
+  }, [runs, today, t, format]);
+  return (
+    <div className={styles['list']}>
+      <VirtualListbox
+        label={t('runs')}
+        rows={rows}
+        selected={selected && String(selected.id)}
+        onSelect={onSelect}
+        renderItem={(run) => <RunItem run={run} />}
+        rowHeight={ROW}
+      />
+    </div>
+  );
+}
+
+function RunItem({ run }: { run: KeptRun }) {
+  const t = useTranslations('history');
+  const words = useTranslations('outcome');
+  const tools = useTranslations('tools');
+  const { state, worst } = run;
+  const word = state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  return (
+    <div className={styles['item']}>
+      <div className={styles['line']}>
+        <span className={styles['sign']} title={word}>
+          <OutcomeSign state={state} />
+          <span className="visually-hidden">{word}</span>
+        </span>
+        <span className={styles['tool']}>{run.tool}</span>
+        {worst !== undefined && worst !== 'note' && (
+          <>
+            <SeverityIcon severity={worst} />
+            <span className="visually-hidden">{words(`has_${worst}`)}</span>
+          </>
+        )}
+        {run.pinned && (
+          <span className={styles['pin']} title={t('pinned')}>
+            <Pin aria-hidden />
+            <span className="visually-hidden">{t('pinned')}</span>
+          </span>
+        )}
+        <span className={`${styles['when'] ?? ''} tnum`}>
+          {formatClock(run.startedAt).slice(0, 8)}
+        </span>
+      </div>
+      <div className={styles['line']}>
+        <span className={styles['server']}>{run.server}</span>
+        <code className={styles['sent']}>{run.sent}</code>
+        <span className={`${styles['when'] ?? ''} tnum`}>{formatDuration(run.millis)}</span>
+      </div>
+    </div>
+  );
+}

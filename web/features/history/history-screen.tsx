@@ -1,0 +1,182 @@
+import { History as HistoryIcon } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type History, keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { useStore } from '../../ui/use-store';
+import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filter';
+import { HistoryBar } from './history-bar';
+import { HistoryHead } from './history-head';
+import { HistoryList } from './history-list';
+import styles from './history-screen.module.css';
+import { type ResultView, RunDetail } from './run-detail';
+import { usePayloadSearch } from './use-payload-search';
+
+interface HistoryScreenProps {
+  /** The id of the run that is open. */
+  item: string | undefined;
+  /** `passing`: the arrow keys are on their way. */
+  onItem: (item: string | undefined, passing?: boolean) => void;
+  /** Puts a run's arguments into the form of its tool, and opens that. */
+  onRestore: (server: string, tool: string, args: unknown) => void;
+  /** Shows the result of a tool. */
+  ResultView: ResultView;
+}
+
+/** Every run that was kept, of all servers: searched, narrowed, and opened again. */
+export function HistoryScreen(props: HistoryScreenProps) {
+  const t = useTranslations('history');
+  const history = useStore(keptRuns);
+  switch (history.kind) {
+    case 'opening':
+      return <p className="visually-hidden">{t('opening')}</p>;
+    case 'failed':
+      return (
+        <EmptyState
+          icon={<HistoryIcon aria-hidden />}
+          title={t('unavailable')}
+          actions={<Button onClick={() => keptRuns.retry()}>{t('tryAgain')}</Button>}
+        >
+          {t('unavailableText', { message: history.message })}
+        </EmptyState>
+      );
+    case 'open':
+      return <OpenHistory {...props} history={history} />;
+  }
+}
+
+const NO_RUNS: readonly KeptRun[] = [];
+
+function OpenHistory({
+  history: { runs, totals, isPart },
+  item,
+  onItem,
+  onRestore,
+  ResultView,
+}: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
+  const t = useTranslations('history');
+  const filter = useStore(historyFilter);
+  const problem = useStore(keptRuns.problem);
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  /** The run that others are compared with. */
+  const [baseId, setBaseId] = useState<number>();
+  const { server, tool, outcome, period, pinned } = filter;
+  const words = useDeferredValue(filter.words);
+  const passing = useMemo(
+    () => filterRuns(runs, { words: '', server, tool, outcome, period, pinned }),
+    [runs, server, tool, outcome, period, pinned],
+  );
+  const hits = useMemo(() => searchRuns(passing, words), [passing, words]);
+  const others = useMemo(() => {
+    if (hits === passing) return NO_RUNS;
+    const known = new Set(hits);
+    return passing.filter((run) => !known.has(run));
+  }, [passing, hits]);
+  const { found, searching } = usePayloadSearch(others, words);
+  const shown = useMemo(() => {
+    if (found.size === 0) return hits;
+    const first = new Set(hits);
+    return passing.filter((run) => first.has(run) || found.has(run.id));
+  }, [passing, hits, found]);
+  const open = useMemo(() => runs.find(({ id }) => String(id) === item), [runs, item]);
+  const isMissing = item !== undefined && !isPart;
+  const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
+  const forget = (run: KeptRun) => {
+    const at = shown.indexOf(run);
+    const next = shown[at + 1] ?? shown[at - 1];
+    onItem(next && String(next.id), true);
+    void keptRuns.forget([run.id]);
+  };
+
+  return (
+    <div className={styles['screen']}>
+      <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
+      {problem && (
+        <div className={styles['problem']}>
+          <Notice tone="warn" icon="⚠" role="status" title={t('notKept')}>
+            {t(`notKeptText_${problem}`)}
+          </Notice>
+        </div>
+      )}
+      <HistoryBar
+        runs={runs}
+        filter={filter}
+        onFilter={(change) => historyFilter.set({ ...filter, ...change })}
+        // Older ones are a moment away.
+        shown={isPart && shown.length === runs.length ? totals.count : shown.length}
+        total={isPart ? totals.count : runs.length}
+        searching={searching}
+        onSearched={() => {
+          const [first] = shown;
+          if (first && !shown.some(({ id }) => String(id) === item)) onItem(String(first.id), true);
+        }}
+      />
+      {runs.length === 0 ? (
+        <EmptyState icon={<HistoryIcon aria-hidden />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <div className={styles['panes']}>
+          <SplitPane
+            id="history"
+            orientation={narrow ? 'vertical' : 'horizontal'}
+            separatorLabel={t('resize')}
+            panes={[
+              {
+                id: 'runs',
+                size: '40%',
+                min: '20%',
+                content:
+                  shown.length > 0 ? (
+                    <HistoryList
+                      runs={shown}
+                      selected={open}
+                      onSelect={(id, by) => onItem(id, by === 'keyboard')}
+                    />
+                  ) : (
+                    <EmptyState
+                      title={t(searching || isPart ? 'searching' : 'noMatch')}
+                      actions={
+                        <Button onClick={() => historyFilter.set(NO_FILTER)}>
+                          {t('clearFilters')}
+                        </Button>
+                      }
+                    />
+                  ),
+              },
+              {
+                id: 'run',
+                min: '30%',
+                content: open ? (
+                  <RunDetail
+                    key={open.id}
+                    kept={open}
+                    runs={runs}
+                    base={base}
+                    onBase={setBaseId}
+                    onRestore={onRestore}
+                    onForget={() => forget(open)}
+                    ResultView={ResultView}
+                  />
+                ) : (
+                  <EmptyState
+                    icon={<HistoryIcon aria-hidden />}
+                    title={t(isMissing ? 'gone' : 'choose')}
+                  >
+                    {t(isMissing ? 'goneText' : 'chooseText')}
+                  </EmptyState>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { historyChoices, LIMITS } from '../../outcome/kept-runs/history-settings';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { useServers } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Checkbox, SelectField } from '../../ui/form-fields';
+import { formatBytes } from '../../ui/format';
+import { useStore } from '../../ui/use-store';
+import { namesIn } from './history-filter';
+import styles from './history-settings-dialog.module.css';
+
+/** How much is kept, and of which servers. Each choice holds at once. */
+export function HistorySettingsDialog({
+  runs,
+  onClose,
+}: {
+  runs: readonly KeptRun[];
+  onClose: () => void;
+}) {
+  const t = useTranslations('history');
+  const common = useTranslations('common');
+  const { limit, keepNothing } = useStore(historyChoices);
+  const listed = useServers();
+  const servers = useMemo(() => {
+    const names = [...listed.map(({ name }) => name), ...namesIn(runs, 'server')];
+    return [...new Set(names)];
+  }, [listed, runs]);
+  const limits = [...new Set([...LIMITS, limit])].sort((a, b) => a - b);
+  return (
+    <Dialog
+      open
+      title={t('settingsTitle')}
+      description={t('settingsText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('done')}</Button>}
+    >
+      <div className={styles['settings']}>
+        <SelectField
+          label={t('limit')}
+          hint={t('limitHint')}
+          value={String(limit)}
+          options={limits.map((bytes) => [String(bytes), formatBytes(bytes)])}
+          onChange={(bytes) => void keptRuns.setLimit(Number(bytes))}
+        />
+        <fieldset className={styles['servers']}>
+          <legend>{t('keptServers')}</legend>
+          {servers.map((server) => {
+            const count = runs.filter((run) => run.server === server).length;
+            return (
+              <div key={server} className={styles['server']}>
+                <Checkbox
+                  className={styles['keeps']}
+                  checked={!keepNothing.includes(server)}
+                  onChange={(keeps) => historyChoices.setKeeps(server, keeps)}
+                >
+                  {server}
+                </Checkbox>
+                <span className={`${styles['count'] ?? ''} tnum`}>{t('count', { count })}</span>
+                <ForgetServer server={server} disabled={count === 0} />
+              </div>
+            );
+          })}
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Deletes the runs of a server, by a second click. */
+function ForgetServer({ server, disabled }: { server: string; disabled: boolean }) {
+  const t = useTranslations('history');
+  const [asked, setAsked] = useState(false);
+  const sure = asked && !disabled;
+  return (
+    <Button
+      size="small"
+      variant={sure ? 'danger' : 'ghost'}
+      disabled={disabled}
+      {...(!sure && { 'aria-label': t('forgetOf', { server }) })}
+      onBlur={() => setAsked(false)}
+      onClick={() => {
+        setAsked(!asked);
+        if (asked) void keptRuns.forgetServer(server);
+      }}
+    >
+      {t(sure ? 'forgetOfSure' : 'forget')}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import type { KeptQuestion } from '../../outcome/kept-runs/kept-run';
+import { shortenStrings } from '../../../core/json/shorten-strings';
+import styles from './kept-questions.module.css';
+
+/** Longer strings are shown by their beginnings; an export has them whole. */
+const SHOWN = 300;
+
+/** What the server asked while the call ran, and how it was answered. Nothing where it asked nothing. */
+export function KeptQuestions({ questions }: { questions: readonly KeptQuestion[] }) {
+  const t = useTranslations('history');
+  if (questions.length === 0) return null;
+  return (
+    <>
+      <h4>{t('questions')}</h4>
+      <ul className={styles['questions']}>
+        {questions.map(({ asked, answered }, index) => {
+          const { method, words } = questionIn(asked);
+          return (
+            <li key={index}>
+              <code>{method}</code> {words}
+              <div>
+                {t('answer')} <code>{answerIn(answered)}</code>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function questionIn(asked: string): { method: string; words: string } {
+  const message = valueOfText(asked);
+  const { method, params } = isObject(message) ? message : {};
+  const words = isObject(params) ? params['message'] : undefined;
+  return {
+    method: typeof method === 'string' ? method : '',
+    words: typeof words === 'string' ? words : '',
+  };
+}
+
+function answerIn(answered: string): string {
+  const message = valueOfText(answered);
+  const { result, error } = isObject(message) ? message : {};
+  return stringifyJson(shortenStrings(result ?? error, SHOWN));
+}

@@ -1,0 +1,114 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
+import type { OutcomeChanges } from '../../outcome/outcome-panel';
+import { SIGNS, STATE_WORDS, type ResultState } from '../../outcome/outcome-state';
+import { Notice } from '../../ui/notice';
+import { formatDuration } from '../../ui/format';
+import { storageKey } from '../../ui/remember';
+import { useMoment } from '../../ui/use-moment';
+import { useOpenedRun } from './use-opened-run';
+
+/** More runs of a tool than a menu is of use for; any other is compared from its own page. */
+const OFFERED = 50;
+
+interface Comparing {
+  run: OpenedRun;
+  with: KeptRun;
+  offered: readonly KeptRun[];
+  onBase: (id: number) => void;
+}
+
+/**
+ * What changed in a run since another: since the one that was chosen, of whatever tool and server, else since the run of the
+ * same tool before it. Undefined where there is no other.
+ */
+export function useKeptComparison(
+  run: OpenedRun,
+  runs: readonly KeptRun[],
+  base: KeptRun | undefined,
+  onBase: (id: number) => void,
+): OutcomeChanges | undefined {
+  const t = useTranslations('comparison');
+  const { kept } = run;
+  const chosen = base?.id === kept.id ? undefined : base;
+  const ofTool = useMemo(
+    () =>
+      runs.filter(
+        ({ id, server, tool }) => id !== kept.id && server === kept.server && tool === kept.tool,
+      ),
+    [runs, kept],
+  );
+  const other = chosen ?? ofTool.find(({ id }) => id < kept.id) ?? ofTool.at(-1);
+  if (!other) return undefined;
+  const offered = ofTool.slice(0, OFFERED);
+  const all = offered.includes(other) ? offered : [other, ...offered];
+  const comparing = { run, with: other, offered: all, onBase };
+  return {
+    label: t('tab'),
+    renderVerdict: (onOpen) => chosen && <ComparedVerdict {...comparing} onOpen={onOpen} />,
+    renderView: () => <Compared {...comparing} />,
+  };
+}
+
+function useChanges({ run, with: other, offered, onBase }: Comparing) {
+  const t = useTranslations('comparison');
+  const tools = useTranslations('tools');
+  const words = useTranslations('outcome');
+  const moment = useMoment();
+  const opening = useOpenedRun(other);
+  const word = (state: ResultState) =>
+    state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  const nameOf = ({ server, tool, startedAt }: KeptRun) =>
+    server === run.kept.server && tool === run.kept.tool
+      ? moment(startedAt)
+      : `${server} · ${tool}, ${moment(startedAt)}`;
+  const compared = (each: OpenedRun) =>
+    comparedRun(each, {
+      name: nameOf(each.kept),
+      outcome: word(each.kept.state),
+      arguments: each.arguments,
+    });
+  const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
+  const after = compared(run);
+  const changes =
+    before &&
+    after &&
+    runChanges(t('tab'), true, {
+      before,
+      after,
+      options: offered.map((kept) => ({
+        id: kept.id,
+        label: t('runOption', {
+          name: nameOf(kept),
+          sign: SIGNS[kept.state],
+          outcome: word(kept.state),
+          duration: formatDuration(kept.millis),
+        }),
+        disabled: false,
+      })),
+      onChoose: onBase,
+      rulesPlace: storageKey('loupe.ignored', run.kept.server, run.kept.tool),
+    });
+  return { opening, changes };
+}
+
+function ComparedVerdict({ onOpen, ...comparing }: Comparing & { onOpen: () => void }) {
+  const { changes } = useChanges(comparing);
+  return changes?.renderVerdict(onOpen);
+}
+
+function Compared(comparing: Comparing) {
+  const t = useTranslations('history');
+  const { opening, changes } = useChanges(comparing);
+  if (changes) return changes.renderView();
+  if (opening?.kind !== 'gone' && opening?.kind !== 'failed') return null;
+  return (
+    <Notice tone="bad" icon="✕" role="alert" title={t('unreadable')}>
+      {opening.kind === 'failed' ? opening.message : t('goneText')}
+    </Notice>
+  );
+}

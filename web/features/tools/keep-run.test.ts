@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Session } from '../../../core/session/session';
+import { MessageLog } from '../../../core/transports/message-log';
+import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { NEW_SERVER } from '../../session/server-list';
+import { type EndedCall, runToKeep } from './keep-run';
+import { Redaction } from './kept-secrets';
+
+const STDIO: ServerConfig['target'] = {
+  kind: 'stdio',
+  command: 'node',
+  args: [],
+  env: { API_KEY: 'key-0123456789', CITY: 'Oslo-by-the-sea' },
+  inheritEnv: false,
+};
+
+function session(config: Partial<ServerConfig> = {}): Session {
+  return {
+    config: { ...NEW_SERVER, name: 'demo', target: STDIO, ...config },
+    log: new MessageLog(),
+    snapshot: () => ({
+      kind: 'connected',
+      connected: { protocolVersion: '2025-11-25', serverInfo: { name: 'shop', version: '1.2' } },
+    }),
+  } as unknown as Session;
+}
+
+function answer(params: object, result: object): Outcome {
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 'loupe-1', result });
+  return {
+    kind: 'result',
+    request: JSON.stringify({ jsonrpc: '2.0', id: 'loupe-1', method: 'tools/call', params }),
+    millis: 5,
+    raw,
+    result,
+    size: raw.length,
+    elided: [],
+  };
+}
+
+function call(args: object, result: object, schema: EndedCall['schema'] = true): EndedCall {
+  const params = { name: 'sign_in', arguments: args };
+  return {
+    id: 1,
+    tool: 'sign_in',
+    arguments: args,
+    startedAt: 1,
+    state: { kind: 'ended', outcomes: [answer(params, result)] },
+    schema,
+    after: 0,
+  };
+}
+
+const PASSWORD = {
+  type: 'object',
+  properties: {
+    user: { type: 'string' },
+    password: { type: 'string', format: 'password' },
+    pin: { type: 'integer', writeOnly: true },
+  },
+} as const;
+
+it('keeps what was sent and came to the digit, and the words by which it is found', () => {
+  const text = 'It is 12.50 °C in Oslo';
+  const kept = runToKeep(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
+  expect(kept.run).toMatchObject({
+    server: 'demo',
+    tool: 'sign_in',
+    state: 'ok',
+    millis: 5,
+    sent: '{"city":"Oslo"}',
+    said: text,
+    serverName: 'shop',
+    serverVersion: '1.2',
+    protocolVersion: '2025-11-25',
+  });
+  expect(kept.payload).toMatchObject({
+    arguments: '{"city":"Oslo"}',
+    omitted: [],
+    redacted: false,
+  });
+  const [outcome] = kept.payload.outcomes;
+  expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
+});
+
+it('keeps no value that the schema calls secret, wherever it stands', () => {
+  const args = { user: 'ada', password: 'correct "horse"', pin: 4711 };
+  const echo = { got: args, words: 'You sent correct "horse" and 4711, not 47110' };
+  const result = {
+    content: [{ type: 'text', text: JSON.stringify(echo) }],
+    structuredContent: { ...echo, total: 4711 },
+  };
+  const { run, payload } = runToKeep(session(), call(args, result, PASSWORD));
+  const all = JSON.stringify({ run, payload });
+  expect(all).not.toMatch(/horse/);
+  expect(all).not.toMatch(/\b4711\b/);
+  expect(all).toContain('47110');
+  expect(payload).toMatchObject({ omitted: ['password', 'pin'], redacted: true });
+  expect(payload.arguments).toBe('{"user":"ada"}');
+  const raw = payload.outcomes[0]?.raw?.text;
+  expect(JSON.parse(raw as string)).toMatchObject({
+    result: { structuredContent: { got: { user: 'ada', password: '•••', pin: '•••' } } },
+  });
+});
+
+it('keeps no header, and no variable that is called a secret, which the server repeats', () => {
+  const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
+  expect(runToKeep(session(), call({}, result)).run.said).toBe('••• in Oslo-by-the-sea');
+  const kept = runToKeep(session({ keepSecrets: true }), call({}, result));
+  expect(kept.run.said).toBe('key-0123456789 in Oslo-by-the-sea');
+  const target = {
+    kind: 'http',
+    url: 'http://x/',
+    headers: { Authorization: 'Bearer abcdefghij' },
+  };
+  const http = session({ target } as unknown as Partial<ServerConfig>);
+  const told = { content: [{ type: 'text', text: 'token abcdefghij' }] };
+  expect(runToKeep(http, call({}, told)).run.said).toBe('token •••');
+});
+
+it('keeps questions with their answers, but no secret that was answered', () => {
+  const asking = session();
+  const schema = {
+    type: 'object',
+    properties: { code: { type: 'string', format: 'password' }, seats: { type: 'integer' } },
+  };
+  const params = { message: 'Code?', requestedSchema: schema };
+  const messages = [
+    ['received', { jsonrpc: '2.0', id: 7, method: 'elicitation/create', params }],
+    [
+      'sent',
+      {
+        jsonrpc: '2.0',
+        id: 7,
+        result: { action: 'accept', content: { code: 'abcdef', seats: 2 } },
+      },
+    ],
+  ] as const;
+  for (const [direction, message] of messages) {
+    const raw = JSON.stringify(message);
+    asking.log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+  }
+  const text = 'Code abcdef is right';
+  const { payload, run } = runToKeep(asking, call({}, { content: [{ type: 'text', text }] }));
+  expect(payload.questions).toHaveLength(1);
+  expect(JSON.parse(payload.questions[0]?.answered ?? '')).toMatchObject({
+    result: { content: { code: '•••', seats: 2 } },
+  });
+  expect(run.said).toBe('Code ••• is right');
+});
+
+it('keeps no secret that a round was repeated with (2026-07-28)', () => {
+  const schema = { type: 'object', properties: { code: { type: 'string', format: 'password' } } };
+  const inputRequests = {
+    q: { method: 'elicitation/create', params: { requestedSchema: schema } },
+  };
+  const first = answer({ name: 'sign_in' }, { resultType: 'input_required', inputRequests });
+  const inputResponses = { q: { action: 'accept', content: { code: 'abcdef' } } };
+  const second = answer({ name: 'sign_in', inputResponses }, { content: [] });
+  const { payload } = runToKeep(session(), {
+    ...call({}, {}),
+    state: { kind: 'ended', outcomes: [first, second] },
+  });
+  expect(payload.outcomes[1]?.request).toContain('"code":"•••"');
+  expect(JSON.stringify(payload)).not.toContain('abcdef');
+});
+
+it('takes a short secret out only where it is all of a value', () => {
+  const { redact } = new Redaction(['at', '']);
+  expect(redact('{"a":"at","b":"what"}')).toBe('{"a":"•••","b":"what"}');
+});

@@ -1,0 +1,87 @@
+import type { Severity } from '../../../core/protocol/findings/severity';
+import type { ResultState } from '../outcome-state';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { StoredOutcome } from './stored-outcome';
+
+/** What a run that has ended came to. */
+export type EndedState = Exclude<ResultState, 'idle' | 'running'>;
+
+/**
+ * A run of a tool as the history lists, searches and filters it. It is kept apart from the {@link RunPayload} and small: the
+ * whole list is read when the history is opened.
+ */
+export interface KeptRun {
+  /** Counts up in the order in which the runs ended. */
+  id: number;
+  server: string;
+  tool: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  millis: number;
+  state: EndedState;
+  /** UTF-8 bytes of the answer; undefined where none came. */
+  size?: number;
+  /** The arguments as JSON, cut where they are long. */
+  sent: string;
+  /** The beginning of what the answer says. */
+  said: string;
+  /** What the server called itself, and its version. */
+  serverName?: string;
+  serverVersion?: string;
+  protocolVersion?: string;
+  pinned: boolean;
+  /** The worst of its findings. */
+  worst?: Severity;
+  /** How much room it takes, in bytes. */
+  bytes: number;
+}
+
+/** A question that the server asked while the call ran, and what it was answered: the messages as they were sent. */
+export interface KeptQuestion {
+  asked: string;
+  answered: string;
+}
+
+/** What a run is opened from: all that was sent and came. */
+export interface RunPayload {
+  /** JSON, every number as it was written. */
+  arguments: string;
+  /** The names of the arguments that the schema calls secret, which were left out. */
+  omitted: readonly string[];
+  /** Whether a secret was taken out of what was sent or came. */
+  redacted: boolean;
+  /** What the call asked for where it asked for a task (2025-11-25). */
+  asTask?: { ttl?: number };
+  outcomes: readonly StoredOutcome[];
+  /** Where the server answered with a task: what that ended with, and whether as `failed`. */
+  task?: { key: string; shown: StoredOutcome; failed: boolean };
+  questions: readonly KeptQuestion[];
+}
+
+/** A run that is to be kept. */
+export interface RunToKeep {
+  run: Omit<KeptRun, 'id' | 'bytes' | 'pinned'>;
+  payload: RunPayload;
+  findings?: readonly Finding[];
+}
+
+/** Bytes that the records of a run take beside its texts, about. */
+const RECORDS = 600;
+
+/** How much room a run takes, near enough: texts that are not ASCII take somewhat more. */
+export function bytesOf({ run, payload }: RunToKeep): number {
+  const { outcomes, task, questions } = payload;
+  const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(
+    (sum, { request, raw }) => sum + request.length + lengthOf(raw),
+    0,
+  );
+  const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
+  return (
+    RECORDS + run.sent.length + run.said.length + payload.arguments.length + ofOutcomes + asked
+  );
+}
+
+function lengthOf(raw: StoredOutcome['raw']): number {
+  if (raw === undefined) return 0;
+  return raw.text instanceof Blob ? raw.text.size : raw.text.length;
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { RawJson } from '../../../core/transports/message-log';
+import { packOutcome, unpackOutcome } from './stored-outcome';
+
+const keep = (raw: RawJson) => raw;
+
+async function again(outcome: Outcome): Promise<Outcome> {
+  // As IndexedDB copies it.
+  return unpackOutcome(structuredClone(packOutcome(outcome, keep)));
+}
+
+function answer(message: object, more: object = {}): Outcome {
+  const raw = JSON.stringify(message);
+  return {
+    request: '{"method":"tools/call"}',
+    millis: 3.5,
+    raw,
+    size: raw.length,
+    elided: [],
+    kind: 'result',
+    result: (message as { result: unknown }).result,
+    protocolVersion: '2025-11-25',
+    ...more,
+  };
+}
+
+it('gives a result back as it was, without its place in a log that is gone', async () => {
+  const outcome = answer({ result: { content: [{ type: 'text', text: '你好' }] } });
+  expect(await again({ ...outcome, seq: 7 } as Outcome)).toEqual(outcome);
+});
+
+it('gives a large one back from the disk, as text or as bytes', async () => {
+  const outcome = answer({ result: { content: [{ type: 'text', text: 'é'.repeat(70_000) }] } });
+  expect(await again(outcome)).toEqual(outcome);
+  const bytes = new TextEncoder().encode('{"result": {"large": [1,2]}}');
+  const elided = answer({ result: { large: [] } }, { raw: bytes, elided: ['/result/large'] });
+  expect(await again(elided)).toEqual(elided);
+});
+
+it.each<Outcome>([
+  { kind: 'cancelled', because: 'by-server', request: '', millis: 1 },
+  { kind: 'timeout', limit: 1000, request: '{}', millis: 1000 },
+  {
+    kind: 'lost',
+    failure: { code: 'exited', message: 'gone', details: {}, stderr: ['oh'] },
+    request: '{}',
+    millis: 1,
+  },
+  {
+    kind: 'error',
+    error: { code: -32602, message: 'no', data: [1] },
+    raw: '{"error":{"code":-32602,"message":"no","data":[1]}}',
+    size: 50,
+    request: '{}',
+    millis: 1,
+  },
+  {
+    kind: 'error',
+    error: { code: undefined, message: 'broken' },
+    raw: '{"error":"broken"}',
+    size: 18,
+    request: '{}',
+    millis: 1,
+  },
+])('gives an end without a result back as it was: $kind', async (outcome) => {
+  expect(await again(outcome)).toEqual(outcome);
+});

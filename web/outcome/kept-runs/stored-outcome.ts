@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { RawJson } from '../../../core/transports/message-log';
+
+/** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
+const LONG = 64_000;
+
+/** A message as it was on the wire. `isBytes`: the page held it as bytes. */
+interface StoredText {
+  text: string | Blob;
+  isBytes: boolean;
+}
+
+/**
+ * An {@link Outcome} as it is kept. The value of an answer is read from its text again, unless parts of it were left out
+ * for their size: then it is kept as the page held it.
+ */
+export interface StoredOutcome {
+  request: string;
+  raw?: StoredText;
+  /** What is left of the outcome. */
+  rest: JsonObject;
+}
+
+/** Packs an outcome for the database. @param redact takes secrets out of a text */
+export function packOutcome(outcome: Outcome, redact: (raw: RawJson) => RawJson): StoredOutcome {
+  const { request, ...others } = outcome;
+  const sent = redact(request);
+  const packed = { request: typeof sent === 'string' ? sent : '', rest: restOf(others, redact) };
+  if (!('raw' in outcome)) return packed;
+  return { ...packed, raw: packText(redact(outcome.raw)) };
+}
+
+function packText(raw: RawJson): StoredText {
+  if (typeof raw !== 'string') return { text: new Blob([raw.slice()]), isBytes: true };
+  return { text: raw.length > LONG ? new Blob([raw]) : raw, isBytes: false };
+}
+
+function restOf(
+  outcome: Omit<Outcome, 'request'> & { raw?: RawJson },
+  redact: (raw: RawJson) => RawJson,
+): JsonObject {
+  // The entry of the log that it was is of a connection that is gone.
+  const { raw: _, ...all } = outcome as JsonObject & { raw?: RawJson };
+  delete all['seq'];
+  const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0;
+  if (isWhole || outcome.kind === 'error') {
+    delete all['result'];
+    delete all['error'];
+  }
+  // Only what JSON can hold goes on, so that no browser refuses it.
+  const text = redact(JSON.stringify(all));
+  return JSON.parse(typeof text === 'string' ? text : '{}') as JsonObject;
+}
+
+/** The outcome that was packed. @throws SyntaxError where its text is damaged */
+export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
+  if (!raw) return { request, ...rest } as unknown as Outcome;
+  const source = await sourceOf(raw);
+  const { kind } = rest;
+  if (kind === 'result' && 'result' in rest) {
+    return { request, ...rest, raw: source } as unknown as Outcome;
+  }
+  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+  const message: unknown = JSON.parse(text);
+  const told = isObject(message) ? message : {};
+  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'] };
+  return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+}
+
+/** The members of an error, whatever it is; as the channel reads it. */
+function errorIn({ error }: JsonObject): JsonObject {
+  if (!isObject(error)) return { code: undefined, message: error };
+  const { code, message, data } = error;
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
+  if (typeof text === 'string') return text;
+  return isBytes ? new Uint8Array(await text.arrayBuffer()) : text.text();
+}
+
+/** The text of a message as it is kept; a large one is read from the disk. */
+export async function textOfStored({ raw }: StoredOutcome): Promise<string | undefined> {
+  if (!raw) return undefined;
+  return typeof raw.text === 'string' ? raw.text : raw.text.text();
+}
