@@ -42,7 +42,7 @@ function printRun(print: Print, name: string, run: CallRun): void {
   const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis);
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   for (const check of run.checks.filter(({ passed }) => !passed)) {
-    for (const line of checkLines(check)) print(`      ${keptSpaces(line)}`);
+    for (const line of checkLines(check)) print(`      ${aligned(line)}`);
   }
   if (run.stderr.length > 0) {
     print(painted('      the server’s last lines on stderr:', 'dim'));
@@ -50,9 +50,9 @@ function printRun(print: Print, name: string, run: CallRun): void {
   }
 }
 
-function keptSpaces(line: string): string {
-  const [spaces = ''] = /^ */.exec(line) ?? [];
-  return spaces + oneLine(line.slice(spaces.length).replace(/ {2,}/g, ' '), MOST);
+/** A line of a check, whose columns stay where they are. */
+function aligned(line: string): string {
+  return line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST);
 }
 
 /** Says what is known of a suite only when it is over. */
@@ -73,7 +73,7 @@ export function printSuite(print: Print, tested: TestedSuite): void {
 function printDurations(print: Print, { name, checks, durations }: CallReport): void {
   for (const check of checks.filter(({ passed }) => !passed)) {
     print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
-    for (const line of checkLines(check)) print(`      ${line}`);
+    for (const line of checkLines(check)) print(`      ${aligned(line)}`);
     if (durations)
       print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
   }

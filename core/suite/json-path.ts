@@ -18,8 +18,7 @@ export function findByPath(value: unknown, path: string): PathNode[] {
   const nodes: PathNode[] = [];
   // Filters reckon with JavaScript's numbers.
   exec(withPlainNumbers(value) as JsonValue, path, (_, at) => {
-    // The first segment is the `$`.
-    const steps = at.slice(1);
+    const steps = [...at];
     nodes.push({ path: steps, value: valueAt(value, steps) });
   });
   return nodes;

@@ -11,6 +11,8 @@ import { checkValue, expectation } from './check-value';
 /** Every expectation that one answer can meet or fail by itself: all but `duration` and `reference`. */
 export function checkAnswer(answer: CallAnswer, expect: Expectation): CheckResult[] {
   const outcome = checkOutcome(answer, expect);
+  // All else would fail for the same reason, and hide it.
+  if (outcome.some(({ passed }) => !passed)) return outcome;
   const { outputSchema, findings, content, values = {} } = expect;
   const json = Object.keys(values).length > 0 ? checkedJson(answer.value, answer.kind) : undefined;
   return [

@@ -43,10 +43,18 @@ function verbsOf(check: ValueCheck): ValueVerbs {
 
 /** A check in words, as the suite writes it. */
 export function expectation(check: ValueCheck): string {
-  const verbs = Object.entries(verbsOf(check)).filter(([, wanted]) => wanted !== undefined);
-  return verbs
-    .map(([verb, wanted]) => (verb === 'equals' ? shown(wanted) : `${verb} ${shown(wanted)}`))
+  return Object.entries(verbsOf(check))
+    .filter(([, wanted]) => wanted !== undefined)
+    .map(([verb, wanted]) =>
+      verb === 'equals' ? shown(wanted) : `${verb} ${verbWords(verb, wanted)}`,
+    )
     .join(', ');
+}
+
+function verbWords(verb: string, wanted: unknown): string {
+  if (verb === 'not') return expectation(wanted as ValueCheck);
+  const isWord = (verb === 'type' || verb === 'matches') && typeof wanted === 'string';
+  return isWord ? wanted : shown(wanted);
 }
 
 function equality(value: unknown, verbs: ValueVerbs): Unmet[] {

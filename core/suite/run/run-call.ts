@@ -88,12 +88,16 @@ export async function runCall(
     ...checkAnswer(answer, expect),
     ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : []),
   ];
-  const withReference = await checkReference(answer, expect, {
-    suffix: rows && written.expect?.reference === expect.reference ? `-${index + 1}` : '',
-    isFine: checks.every(({ passed }) => passed),
-    setting,
-  });
-  const all = [...checks, ...withReference, ...captureChecks(answer, call, setting)];
+  const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
+  const withReference = !isAsExpected
+    ? []
+    : await checkReference(answer, expect, {
+        suffix: rows && written.expect?.reference === expect.reference ? `-${index + 1}` : '',
+        isFine: checks.every(({ passed }) => passed),
+        setting,
+      });
+  const captured = isAsExpected ? captureChecks(answer, call, setting) : [];
+  const all = [...checks, ...withReference, ...captured];
   const passed = all.every((check) => check.passed);
   return {
     status: passed ? 'passed' : 'failed',
