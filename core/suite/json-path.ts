@@ -1,4 +1,4 @@
-import { exec, type JsonValue } from 'jsonpath-rfc9535';
+import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { type Segment, valueAt } from '../json/json-pointer';
 import { withPlainNumbers } from '../json/plain-numbers';
 
@@ -9,25 +9,28 @@ export interface PathNode {
   value: unknown;
 }
 
+/** The library's own limit for `..` is 50 levels, which real results pass. */
+const paths = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
+/** A suite has few paths, and runs each of them often. */
+const compiled = new Map<string, JSONPathQuery>();
+
 /**
  * What a JSONPath (RFC 9535) leads to, in its order.
  * @throws where the text is none, see {@link jsonPathFault}
  */
 export function findByPath(value: unknown, path: string): PathNode[] {
+  const query = compiled.get(path) ?? paths.compile(path);
+  compiled.set(path, query);
   if (value === undefined) return [];
-  const nodes: PathNode[] = [];
   // Filters reckon with JavaScript's numbers.
-  exec(withPlainNumbers(value) as JsonValue, path, (_, at) => {
-    const steps = [...at];
-    nodes.push({ path: steps, value: valueAt(value, steps) });
-  });
-  return nodes;
+  const nodes = query.query(withPlainNumbers(value) as JSONValue).nodes;
+  return nodes.map(({ location }) => ({ path: location, value: valueAt(value, location) }));
 }
 
 /** Why a text is no JSONPath; undefined where it is one. */
 export function jsonPathFault(path: string): string | undefined {
   try {
-    exec(null, path, () => undefined);
+    paths.compile(path);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

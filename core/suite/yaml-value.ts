@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node } from 'yaml';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
 
@@ -20,6 +20,8 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   const faults: YamlFault[] = [];
   let values = 0;
   const open = new Set<Node>();
+  /** What an alias means is the node before it that has its name; the library would look through the whole document for each. */
+  const anchors = new Map<string, Node>();
   const fault = (message: string, node: Node): null => {
     faults.push({ message, at: node.range?.[0] ?? 0 });
     return null;
@@ -29,11 +31,13 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     values += 1;
     if (values > MOST_VALUES) throw new RangeError('The aliases add up to too many values.');
     if (isAlias(node)) {
-      const meant = node.resolve(document);
+      const meant = anchors.get(node.source);
       if (!meant) return fault(`No anchor is called ${node.source}.`, node);
       if (open.has(meant)) return fault('An alias stands inside of what it names.', node);
       return read(meant);
     }
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined)
+      anchors.set(node.anchor, node);
     if (isScalar(node)) return readScalar(node.value, node.source, (words) => fault(words, node));
     if (isSeq(node)) {
       open.add(node);
