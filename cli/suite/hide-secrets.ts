@@ -3,6 +3,7 @@ import { maskUrl } from '../../core/session/connect/mask-url';
 
 /** Shorter ones are not taken out: they stand everywhere. */
 const SHORTEST_SECRET = 4;
+const DEEPEST = 4;
 
 /** Values that stand in no report: many may read the log of a pipeline. */
 export class Secrets {
@@ -10,9 +11,11 @@ export class Secrets {
 
   add(value: string): void {
     if (value.length < SHORTEST_SECRET) return;
-    this.#values.add(value);
-    // As it stands inside of a JSON text.
-    this.#values.add(JSON.stringify(value).slice(1, -1));
+    // As it stands inside of a JSON text, and of one that stands in another.
+    for (let [text, levels] = [value, 0]; levels < DEEPEST; levels += 1) {
+      this.#values.add(text);
+      text = JSON.stringify(text).slice(1, -1);
+    }
   }
 
   hide(text: string): string {
