@@ -54,15 +54,7 @@ export function referenceFolder({
     return path;
   };
   return {
-    read(file) {
-      try {
-        return Promise.resolve(readFileSync(within(file)));
-      } catch (error) {
-        return errnoOf(error) === 'ENOENT'
-          ? Promise.resolve(undefined)
-          : Promise.reject(error as Error);
-      }
-    },
+    read: (file) => Promise.resolve().then(() => readIfThere(within(file))),
     write(reference, files) {
       for (const { name: file, content } of files) writeAtomically(within(file), content);
       const kept = new Set(files.map((file) => file.name));
@@ -77,4 +69,13 @@ export function referenceFolder({
       return Promise.resolve();
     },
   };
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -108,7 +108,7 @@ describe('mcp-loupe test', () => {
         check: 'outcome',
         passed: false,
         expected: 'ok',
-        actual: expect.stringMatching(/^tool-error: /),
+        actual: expect.stringMatching(/^tool-error: /) as string,
       },
     ]);
     expect(failed('another code')).toEqual([
@@ -313,7 +313,7 @@ after: [ { name: clean up, tool: letter } ]
     rmSync(references, { recursive: true, force: true });
     const first = await run('changing', text);
     expect(first.failed('strict')).toMatchObject([
-      { check: 'reference', actual: expect.stringContaining('--update') },
+      { check: 'reference', actual: expect.stringContaining('--update') as string },
     ]);
     expect((await run('changing', text, '--update')).code).toBe(0);
     // A server that was started anew begins anew.

@@ -50,11 +50,11 @@ class SuiteTest {
     for (;;) {
       this.#running = this.#runOnce();
       const run = await this.#running;
-      if (!this.#options.watch || this.#stopping.signal.aborted) return exitCodeOf(run);
+      if (!this.#options.watch || this.#isStopped()) return exitCodeOf(run);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
-      if (this.#stopping.signal.aborted) return STOPPED;
+      if (this.#isStopped()) return STOPPED;
     }
   }
 
@@ -62,6 +62,10 @@ class SuiteTest {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   kill(): void {

@@ -17,7 +17,7 @@ import { JsonNumber } from '../json/lossless';
 import { rebuild } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
 import { parseSuiteText } from './read-suite';
-import { yamlValue } from './yaml-value';
+import { anchorOf, yamlValue } from './yaml-value';
 
 /**
  * Edits of a suite's text. Each touches the lines of its own place alone: comments, order, blank lines, quotes and the spelling of
@@ -206,7 +206,7 @@ function replaced(
   old: Node | undefined,
   value: unknown,
 ): string {
-  if (old && 'anchor' in old && old.anchor !== undefined)
+  if (old && anchorOf(old) !== undefined)
     throw new SuiteEditError('Other places of the suite refer to this one.');
   const key = pair && isNode(pair.key) ? rangeOf(pair.key) : undefined;
   if (!old || (isScalar(old) && old.source === '' && rangeOf(old)[0] === rangeOf(old)[1])) {

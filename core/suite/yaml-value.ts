@@ -1,4 +1,13 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type Node,
+} from 'yaml';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
 
@@ -36,8 +45,8 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
       if (open.has(meant)) return fault('An alias stands inside of what it names.', node);
       return read(meant);
     }
-    if (isNode(node) && 'anchor' in node && node.anchor !== undefined)
-      anchors.set(node.anchor, node);
+    const anchor = isNode(node) ? anchorOf(node) : undefined;
+    if (anchor !== undefined) anchors.set(anchor, node as Node);
     if (isScalar(node)) return readScalar(node.value, node.source, (words) => fault(words, node));
     if (isSeq(node)) {
       open.add(node);
@@ -63,6 +72,11 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     if (!(error instanceof RangeError)) throw error;
     return { value: null, faults: [{ message: error.message, at: 0 }] };
   }
+}
+
+/** The name that aliases may call a node by. */
+export function anchorOf(node: Node): string | undefined {
+  return isScalar(node) || isCollection(node) ? node.anchor : undefined;
 }
 
 function readScalar(

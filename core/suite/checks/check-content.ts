@@ -39,7 +39,7 @@ export function checkContent(
       at,
       passed: false,
       expected: wanted,
-      actual: near ? blockWords(near) : `${kinds(left)}`,
+      actual: near ? blockWords(near) : kinds(left),
       ...(unmet.length > 0 && {
         difference: unmet.map((one) => `expected ${one.expected}, got ${one.actual}`),
       }),

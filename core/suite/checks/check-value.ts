@@ -106,7 +106,7 @@ function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
 
 /** Characters as people count them, items, or members. */
 function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : undefined;
 }

@@ -172,15 +172,14 @@ class RunningSuite {
 
   async #runAll(): Promise<SuiteRunProblem | undefined> {
     const { before, calls, after } = this.#planned;
-    const { signal } = this.#options;
     await this.#runSection(before, 1, 1);
     const failed = before.find(({ runs }) => runs.some(({ status }) => status === 'failed'));
     if (failed) this.#skip(calls, 'a call of before failed');
     else await this.#runSection(calls, this.#options.repeat, this.#options.parallel);
-    if (signal.aborted) return this.#stopped();
+    if (this.#isStopped()) return this.#stopped();
     this.#isBailing = false;
     await this.#runSection(after, 1, 1);
-    if (signal.aborted) return this.#stopped();
+    if (this.#isStopped()) return this.#stopped();
     const message = `“${failed ? nameOfCall(failed.call) : ''}”, which goes before the calls, failed.`;
     return failed && { kind: 'before', message };
   }
@@ -265,6 +264,10 @@ class RunningSuite {
       runs.push(run);
       this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, run });
     }
+  }
+
+  #isStopped(): boolean {
+    return this.#options.signal.aborted;
   }
 
   #stopped(): SuiteRunProblem {

@@ -87,7 +87,7 @@ async function sendText(
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });
   const limit = timer(timeout);
-  let listening = () => undefined as void;
+  let listening: () => void = () => undefined;
   const answered = new Promise<Received>((resolve) => {
     listening = session.onMessage((message) => {
       const { value } = message;
