@@ -38,7 +38,7 @@ export interface OtherServer {
 }
 
 /** The value of a suite's variables: the environment's, or its own. What the environment alone knows is secret. */
-export function variablesOf({ variables = {} }: Suite, secrets: Secrets): Lookup {
+function variablesOf({ variables = {} }: Suite, secrets: Secrets): Lookup {
   return (name) => {
     const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const given = process.env[name];

@@ -14,7 +14,7 @@ import { type Expectation, millisOf, type Suite, type SuiteCall, targetOf } from
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import type { QuestionScript } from './question-script';
-import type { SuiteRunOptions } from './run-suite';
+import type { SuiteRunOptions } from './suite-run-options';
 import { sendCall } from './send-call';
 import type { SuiteHost } from './suite-host';
 import type { CallRun } from './suite-run';

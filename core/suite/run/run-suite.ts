@@ -11,27 +11,9 @@ import { type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
 import { runJobs, type Job } from './run-jobs';
 import type { SuiteHost } from './suite-host';
+import type { SuiteRunOptions } from './suite-run-options';
 import { QuestionScript } from './question-script';
 import type { CallReport, CallRun, Section, SuiteReport, SuiteRunProblem } from './suite-run';
-
-/** Which calls of a suite are run, and how. */
-export interface SuiteRunOptions {
-  /** Only calls that have one of them; empty for all. */
-  tags: readonly string[];
-  /** Only calls of these names; undefined for all. */
-  names?: readonly string[];
-  /** How often each call is run. */
-  repeat: number;
-  /** How many calls may be open at a time. */
-  parallel: number;
-  /** Stop at the first failure. */
-  bail: boolean;
-  /** Whether tools may be called that call themselves destructive. */
-  allowDestructive: boolean;
-  /** Whether references are written where the result is another. */
-  update: boolean;
-  signal: AbortSignal;
-}
 
 /** What happens while a suite runs. */
 export type SuiteEvent =
