@@ -2,7 +2,7 @@
  * Imports run one way:
  * web/app → web/features → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
- * {judge, drift, session, comparison} → {protocol, schema} → json.
+ * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all.
  * Tests may reach across: they join the parts to a real server.
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
@@ -149,6 +149,15 @@ module.exports = {
       'core/drift',
       ['core/session', 'core/transports', ...coreBase, ...coreRooms],
       'What a server offers, and what of that has changed.',
+    ),
+    onlyImports(
+      'core/suite',
+      [
+        ...['judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...coreBase,
+        ...coreRooms,
+      ],
+      'Calls that are kept, run and checked.',
     ),
     onlyImports(
       'web/outcome',

@@ -5,11 +5,10 @@ import { UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import type { StepAnswer } from '../core/judge/tour/step-answer';
+import { counted, escaped, oneLine, painted } from './report-text';
 
 /** So many places of a rule are printed; the JSON has them all. */
 const PLACES = 5;
-/** So much of a server's words stands on a line. */
-const MOST_WORDS = 300;
 
 export type ReportedStep = ReturnType<typeof reportedStep>;
 export type ReportedRule = ReturnType<typeof reportedRule>;
@@ -128,10 +127,6 @@ export function findingsText(
   ].join('\n');
 }
 
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
 /**
  * The JUnit XML of a check: each step and each rule that the server breaks is a test case, and fails where the check does.
  * @param more test cases of what else was checked
@@ -158,7 +153,7 @@ export function junitReport(
     ...more,
   ];
   const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
-  const counts = `failures="${count('failure')}" skipped="${count('skipped')}"`;
+  const counts = `failures="${count('failure')}" errors="0" skipped="${count('skipped')}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -183,22 +178,4 @@ function ruleLines({ findings, remedy, specification }: ReportedRule): string[] 
 /** A test case of a JUnit report. @param inner XML */
 export function testCase(of: string, name: string, inner: string): string {
   return `<testcase classname="${of}" name="${escaped(name)}">${inner}</testcase>`;
-}
-
-/** The beginning of a server's text on one line, without what would drive a terminal. */
-export function oneLine(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST_WORDS);
-}
-
-/** A text in XML. */
-export function escaped(text: string): string {
-  return text.toWellFormed().replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-const CODES = { red: 31, green: 32, yellow: 33, dim: 2 };
-
-/** In colour where somebody looks. */
-export function painted(text: string, colour: keyof typeof CODES): string {
-  if (!process.stdout.isTTY || process.env['NO_COLOR']) return text;
-  return `\u001b[${CODES[colour]}m${text}\u001b[0m`;
 }

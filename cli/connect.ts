@@ -77,7 +77,7 @@ export function tell(line: string): void {
 }
 
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
-function failureWords({ code, message, details, exit }: ConnectionFailure): string {
+export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
     exit && `it ended with ${exit.signal ?? exit.code}`,

@@ -3,6 +3,7 @@ import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../core/session/connect
 import { type ClientCapability, USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
+import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
 import { callTool } from './call-tool';
 import { checkServer } from './check-server';
@@ -25,12 +26,17 @@ const ANSWERED_BY_PEOPLE: readonly ClientCapability[] = [
 const USER_REJECTED = -1;
 
 /**
- * Runs `list`, `call` or `check`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * Runs `list`, `call`, `check`, `test` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
  * @param dist the folder of what is built, for the demo server
  * @returns the exit code
  * @throws UsageError
  */
 export async function runCommand(argv: string[], dist: string): Promise<number> {
+  if (argv[0] === 'test') return (await import('./suite/test-suites')).testSuites(argv.slice(1));
+  if (argv[0] === 'schema') {
+    process.stdout.write(`${JSON.stringify(suiteSchema, null, 2)}\n`);
+    return 0;
+  }
   const options = parseCommand(argv);
   if (options.command === 'help') {
     process.stdout.write(COMMAND_HELP);

@@ -1,7 +1,8 @@
 import { MEMBERS, type Surface } from '../core/drift/surface';
 import { changeText, type SurfaceChange } from '../core/drift/surface-change';
 import type { SurfaceSize } from '../core/drift/surface-size';
-import { counted, escaped, oneLine, painted, testCase } from './check-report';
+import { testCase } from './check-report';
+import { counted, escaped, oneLine, painted } from './report-text';
 
 /** Where a budget is passed, the largest tools are named: so many. */
 const LARGEST = 5;

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +17,7 @@ import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from '.
 
 const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** What is built, from which sources, into which folders of dist, each with its `results`. `args` are Vite's. */
+/** What is built, from which sources, into which folders of dist, each with its `results`. `args` are Vite's; `copies` are not built. */
 const targets = [
   {
     name: 'web',
@@ -27,6 +35,8 @@ const targets = [
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo'],
     results: ['cli/main.js', 'demo/server.js', 'demo/protected-server.js'],
+    // What editors check a suite by.
+    copies: { 'core/suite/suite.schema.json': 'suite.schema.json' },
     licences: '.vite/license.md',
   },
 ];
@@ -68,6 +78,8 @@ async function buildTarget(target, hash) {
   const missing = target.results.find((result) => !existsSync(join(root, 'dist', result)));
   if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
   if (target.name === 'web') compressAssets(join(root, 'dist/web/assets'));
+  for (const [from, to] of Object.entries(target.copies ?? {}))
+    copyFileSync(join(root, from), join(root, 'dist', to));
   const licences = join(root, 'dist', target.licences);
   writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);

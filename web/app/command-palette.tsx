@@ -43,8 +43,8 @@ export function CommandPalette({
   const listed = useListed(session);
   const [wanted, setWanted] = useState('');
   const chosen = useRef<Hit>(undefined);
-  const sectionsOf = ({ config: { name } }: Session) =>
-    sections.map((section): Hit => {
+  const sectionsOf = ({ config: { name, target } }: Session) =>
+    sectionsFor(target, sections).map((section): Hit => {
       const Icon = sectionIcons[section];
       return {
         key: `section ${section}`,

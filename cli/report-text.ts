@@ -1,0 +1,27 @@
+/** So much of a server's words stands on a line. */
+const MOST_WORDS = 300;
+
+const CODES = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 };
+
+/** A text in a colour, where stdout is a terminal and nobody has turned colours off. */
+export function painted(text: string, colour: keyof typeof CODES): string {
+  if (!process.stdout.isTTY || process.env['NO_COLOR']) return text;
+  return `\u001b[${CODES[colour]}m${text}\u001b[0m`;
+}
+
+/** The beginning of a server's text on one line, without what would drive a terminal. */
+export function oneLine(text: string, most = MOST_WORDS): string {
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, most);
+}
+
+/** A text as it may stand in XML or HTML: markup as references, and without the characters that XML has not. */
+export function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,116 @@
+import type { CheckResult } from '../../core/suite/checks/check-result';
+import { callVerdict } from '../../core/suite/run/suite-run';
+import {
+  checkLines,
+  countsOf,
+  coverageLines,
+  duration,
+  problemWords,
+  runLabel,
+} from './report-words';
+import type { TestRun } from './tested-suite';
+
+/** Annotations that one step may make of a kind; GitHub leaves out the others without a word. */
+const MOST_ANNOTATIONS = 10;
+/** Of the 1 MiB that a step's summary may have. */
+const MOST_SUMMARY = 900_000;
+
+/** Workflow commands that mark what failed in the files of the suites. */
+export function githubAnnotations({ suites }: TestRun): string[] {
+  const all = suites.flatMap((tested) => {
+    const { file, report, problems } = tested;
+    const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
+      command(
+        { file, line: String(line), col: String(column), title: 'The suite cannot be read' },
+        message,
+      ),
+    );
+    const notRun = report?.problem
+      ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]
+      : [];
+    const failed = (report?.calls ?? []).flatMap((call) => {
+      const runs = call.runs.filter(({ status }) => status === 'failed');
+      const lines = [...runs.flatMap(({ checks }) => checks), ...call.checks]
+        .filter(({ passed }) => !passed)
+        .flatMap(checkLines);
+      return lines.length === 0 ? [] : [command({ file, title: call.name }, lines.join('\n'))];
+    });
+    return [...ofFile, ...notRun, ...failed];
+  });
+  if (all.length <= MOST_ANNOTATIONS) return all;
+  const kept = all.slice(0, MOST_ANNOTATIONS - 1);
+  return [
+    ...kept,
+    command({ title: 'mcp-loupe' }, `${all.length - kept.length} more failed; see the summary.`),
+  ];
+}
+
+function command(properties: Readonly<Record<string, string>>, message: string): string {
+  const encoded = (text: string) =>
+    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const given = Object.entries(properties).map(
+    ([name, value]) => `${name}=${encoded(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  return `::error ${given.join(',')}::${encoded(message)}`;
+}
+
+/** The step's summary as Markdown: a table of the calls, and what failed in full. */
+export function githubSummary(run: TestRun): string {
+  const { passed, failed, skipped } = countsOf(run);
+  const lines = [
+    `## MCP: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${duration(run.millis)}`,
+  ];
+  for (const tested of run.suites) {
+    const { file, report } = tested;
+    lines.push('', `### ${inline(file)}`, '');
+    for (const problem of problemWords(tested)) lines.push(`❌ ${inline(problem)}`, '');
+    if (!report || report.calls.length === 0) continue;
+    lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
+    for (const call of report.calls) {
+      const { durations } = call;
+      const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callVerdict(call)];
+      const times = durations ? `${duration(durations.p50)} | ${duration(durations.p95)}` : '| ';
+      lines.push(`| ${mark} | ${inline(call.name)} | ${call.runs.length} | ${times} |`);
+    }
+    for (const call of report.calls.filter((each) => callVerdict(each) === 'failed')) {
+      lines.push('', `<details><summary>${html(call.name)}</summary>`, '');
+      for (const one of call.runs.filter(({ status }) => status === 'failed')) {
+        const label = runLabel(one, call);
+        const text = [
+          ...(label === '' ? [] : [label]),
+          ...failedLines(one.checks),
+          ...one.stderr.map((line) => `stderr  ${line}`),
+        ];
+        lines.push(...fenced(text), '');
+      }
+      if (call.checks.some((check) => !check.passed))
+        lines.push(...fenced(failedLines(call.checks)), '');
+      lines.push('</details>');
+    }
+    if (report.coverage)
+      lines.push('', ...coverageLines(report.coverage).map((line) => `- ${inline(line)}`));
+  }
+  const text = `${lines.join('\n')}\n`;
+  return text.length <= MOST_SUMMARY ? text : `${text.slice(0, MOST_SUMMARY)}\n\n…\n`;
+}
+
+function failedLines(checks: readonly CheckResult[]): string[] {
+  return checks.filter(({ passed }) => !passed).flatMap(checkLines);
+}
+
+/** A block of code whose fence is longer than any in it. */
+function fenced(lines: readonly string[]): string[] {
+  const text = lines.join('\n');
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [fence, text, fence];
+}
+
+/** A server's words in a line of Markdown: none of them is markup. */
+function inline(text: string): string {
+  return html(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]|~]/g, '\\$&');
+}
+
+function html(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,29 @@
+import { version } from '../../package.json';
+import { stringifyJson } from '../../core/json/lossless';
+import { callVerdict } from '../../core/suite/run/suite-run';
+import { countsOf, problemWords } from './report-words';
+import { exitCodeOf, type TestRun } from './tested-suite';
+
+/** The whole report of a test run as JSON. */
+export function jsonReport(run: TestRun): string {
+  const { suites, startedAt, millis } = run;
+  const report = {
+    loupe: 'report',
+    version: 1,
+    by: `mcp-loupe ${version}`,
+    startedAt: startedAt.toISOString(),
+    millis: Math.round(millis),
+    exitCode: exitCodeOf(run),
+    counts: countsOf(run),
+    suites: suites.map((tested) => ({
+      file: tested.file,
+      name: tested.name,
+      verdict: tested.verdict,
+      problems: problemWords(tested),
+      ...(tested.report?.server && { server: tested.report.server }),
+      calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
+      ...(tested.report?.coverage && { coverage: tested.report.coverage }),
+    })),
+  };
+  return `${stringifyJson(report, 2)}\n`;
+}

@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
+import { githubAnnotations, githubSummary } from './github-report';
+import { htmlReport } from './html-report';
+import { junitReport } from './junit-report';
+import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
+
+/** What the XSD of Jenkins' xUnit plugin (junit-10) lets stand in each element, and what it wants there. */
+const XSD: Record<
+  string,
+  { children: string[]; attributes: string[]; required: string[]; hasText?: true }
+> = {
+  testsuites: {
+    children: ['testsuite'],
+    attributes: ['name', 'time', 'tests', 'failures', 'errors'],
+    required: [],
+  },
+  testsuite: {
+    children: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+    attributes: [
+      'name',
+      'tests',
+      'failures',
+      'errors',
+      'group',
+      'time',
+      'skipped',
+      'timestamp',
+      'hostname',
+      'id',
+      'package',
+      'file',
+      'log',
+      'url',
+    ],
+    required: ['name', 'tests', 'failures', 'errors'],
+  },
+  testcase: {
+    children: [
+      'skipped',
+      'error',
+      'failure',
+      'rerunFailure',
+      'rerunError',
+      'flakyFailure',
+      'flakyError',
+      'system-out',
+      'system-err',
+    ],
+    attributes: ['name', 'time', 'classname', 'group'],
+    required: ['name'],
+  },
+  failure: { children: [], attributes: ['type', 'message'], required: [], hasText: true },
+  error: { children: [], attributes: ['type', 'message'], required: [], hasText: true },
+  skipped: { children: [], attributes: ['type', 'message'], required: [], hasText: true },
+  'system-out': { children: [], attributes: [], required: [], hasText: true },
+  'system-err': { children: [], attributes: [], required: [], hasText: true },
+};
+const SUREFIRE_TIME = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;
+
+/** Everything in a document that the XSD does not allow. */
+function xsdFaults(xml: string): string[] {
+  const document = new DOMParser().parseFromString(xml, 'application/xml');
+  const broken = document.querySelector('parsererror');
+  if (broken) return [broken.textContent];
+  const faults: string[] = document.documentElement.tagName === 'testsuites' ? [] : ['the root'];
+  for (const element of document.querySelectorAll('*')) {
+    const rule = XSD[element.tagName];
+    if (!rule) {
+      faults.push(`<${element.tagName}>`);
+      continue;
+    }
+    const names = [...element.attributes].map(({ name }) => name);
+    faults.push(
+      ...names
+        .filter((name) => !rule.attributes.includes(name))
+        .map((name) => `${element.tagName} ${name}`),
+    );
+    faults.push(
+      ...rule.required
+        .filter((name) => !names.includes(name))
+        .map((name) => `${element.tagName} has no ${name}`),
+    );
+    for (const child of element.children)
+      if (!rule.children.includes(child.tagName))
+        faults.push(`${child.tagName} in ${element.tagName}`);
+    const text = [...element.childNodes]
+      .filter((node) => node.nodeType === 3)
+      .map((node) => node.textContent?.trim());
+    if (!rule.hasText && text.some(Boolean)) faults.push(`text in ${element.tagName}`);
+    const time = element.getAttribute('time');
+    if (time !== null && element.tagName !== 'testcase' && !SUREFIRE_TIME.test(time))
+      faults.push(`time ${time}`);
+  }
+  return faults;
+}
+
+const NASTY = 'a <b> & "c" \u0000\u001b[31m \ud800 ]]> ::error::x%0A|`y`\nline';
+const failing: CallRun = {
+  row: { city: NASTY },
+  round: 1,
+  status: 'failed',
+  outcome: 'ok',
+  millis: 1234.5,
+  checks: [
+    { check: 'outcome', passed: true, expected: 'ok', actual: 'ok' },
+    {
+      check: 'values',
+      at: '$.a',
+      passed: false,
+      expected: '1',
+      actual: NASTY,
+      difference: [NASTY],
+    },
+  ],
+  stderr: [NASTY],
+};
+const report: SuiteReport = {
+  suite: 'weather',
+  server: { name: NASTY, version: '1', protocolVersion: '2026-07-28', transport: 'stdio' },
+  calls: [
+    {
+      name: NASTY,
+      section: 'calls',
+      target: { kind: 'tool', name: 't' },
+      tags: ['smoke'],
+      runs: [failing, { round: 1, status: 'passed', millis: 1, checks: [], stderr: [] }],
+      durations: { p50: 1, p95: 1234.5, max: 1234.5 },
+      checks: [
+        { check: 'duration', at: 'p95', passed: false, expected: 'at most 1s', actual: '1235ms' },
+      ],
+    },
+    {
+      name: 'left',
+      section: 'calls',
+      target: { kind: 'raw', name: 'ping' },
+      tags: [],
+      runs: [{ round: 1, status: 'skipped', reason: NASTY, millis: 0, checks: [], stderr: [] }],
+      checks: [],
+    },
+  ],
+  millis: 1_234_567,
+};
+const suite: TestedSuite = {
+  file: 'weather.loupe.yaml',
+  name: 'weather',
+  report,
+  problems: [],
+  verdict: 'failed',
+};
+const unread: TestedSuite = {
+  file: 'b.loupe.yaml',
+  name: 'b',
+  report: undefined,
+  problems: [{ message: NASTY, path: '$.calls', line: 3, column: 5 }],
+  verdict: 'could-not-run',
+};
+const run: TestRun = { suites: [suite, unread], startedAt: new Date(0), millis: 1_234_567 };
+
+it('writes JUnit XML that the XSD of Jenkins allows, whatever a server said', () => {
+  const xml = junitReport(run);
+  expect(xsdFaults(xml)).toEqual([]);
+  expect(xml).toContain(
+    '<testsuites name="mcp-loupe" tests="5" failures="2" errors="1" time="1234.567">',
+  );
+  expect(xml).toContain('<skipped message=');
+  expect(xml).toContain('<system-err>');
+  // The check itself notices what is not allowed.
+  expect(xsdFaults(xml.replace(' errors="1" skipped', ' bad="1" skipped'))).toEqual([
+    'testsuite bad',
+    'testsuite has no errors',
+  ]);
+  expect(xsdFaults(xml.replace('<testcase', '<case'))).not.toEqual([]);
+});
+
+it('writes annotations of one line each, at the line of a mistake', () => {
+  const lines = githubAnnotations(run);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toMatch(/^::error file=[^\n]*$/);
+  expect(lines[1]).toMatch(/^::error file=b\.loupe\.yaml,line=3,col=5,/);
+  const many = { ...run, suites: Array.from({ length: 30 }, () => unread) };
+  expect(githubAnnotations(many)).toHaveLength(10);
+  expect(githubAnnotations(many).at(-1)).toContain('21 more failed');
+});
+
+it('writes a summary and a page in which a server’s words are no markup', () => {
+  const summary = githubSummary(run);
+  expect(summary).toContain('| ❌ | a &lt;b&gt;');
+  // Outside of the blocks of code.
+  expect(summary.replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')).not.toContain('<b>');
+  const page = new DOMParser().parseFromString(htmlReport(run), 'text/html');
+  expect(page.querySelector('b')).toBeNull();
+  expect([...page.querySelectorAll('script, link, img, iframe, a')]).toEqual([]);
+  expect(page.querySelector('h1')?.textContent).toBe('0 passed, 1 failed, 1 skipped');
+  expect(page.body.textContent).toContain('a <b> & "c"');
+});
+
+it('ends with the code of the gravest', () => {
+  const code = (...verdicts: TestedSuite['verdict'][]) =>
+    exitCodeOf({ ...run, suites: verdicts.map((verdict) => ({ ...suite, verdict })) });
+  expect(code('passed')).toBe(0);
+  expect(code('passed', 'failed')).toBe(1);
+  expect(code('failed', 'could-not-run')).toBe(2);
+  expect(code('could-not-run', 'needs-authorization')).toBe(3);
+  expect(code('needs-authorization', 'stopped')).toBe(130);
+  expect(code()).toBe(1);
+});

@@ -1,0 +1,62 @@
+import type { CheckResult } from '../../core/suite/checks/check-result';
+import { type CallReport, type CallRun, countCalls } from '../../core/suite/run/suite-run';
+import type { Coverage } from '../../core/suite/coverage';
+import { stringifyJson } from '../../core/json/lossless';
+import { failureWords } from '../connect';
+import type { TestedSuite, TestRun } from './tested-suite';
+
+/** What tells one run of a call from its others: its row, and its round where there are several. */
+export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'runs'>): string {
+  const values = Object.entries(row ?? {}).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`,
+  );
+  const rounds = Math.max(...runs.map((run) => run.round));
+  return [...values, ...(rounds > 1 ? [`#${round}`] : [])].join(', ');
+}
+
+/** What a check that failed has to say, a line each. */
+export function checkLines({
+  check,
+  at,
+  expected,
+  actual,
+  difference = [],
+}: CheckResult): string[] {
+  return [
+    [check, at].filter(Boolean).join(' '),
+    `  expected  ${expected}`,
+    `  actual    ${actual}`,
+    ...difference.map((line) => `  ${line}`),
+  ];
+}
+
+/** Why a suite did not run to its end; undefined where it did. */
+export function problemWords({ report, problems, file }: TestedSuite): string[] {
+  if (problems.length > 0)
+    return problems.map(({ message, path, line, column }) => {
+      const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+      return `${at}: ${path === '' ? '' : `${path}: `}${message}`;
+    });
+  const problem = report?.problem;
+  if (!problem) return [];
+  return [problem.kind === 'connection' ? failureWords(problem.failure) : problem.message];
+}
+
+/** What of a server no call names, a line for each kind of it that is there. */
+export function coverageLines(coverage: Coverage): string[] {
+  return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
+    const { named, missing } = coverage[kind];
+    const all = named.length + missing.length;
+    if (all === 0) return [];
+    const rest = missing.length === 0 ? '' : `, not ${missing.join(', ')}`;
+    return [`${kind}: ${named.length} of ${all} named${rest}`];
+  });
+}
+
+export function countsOf({ suites }: TestRun) {
+  return countCalls(suites.flatMap(({ report }) => report?.calls ?? []));
+}
+
+export function duration(millis: number): string {
+  return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
+}

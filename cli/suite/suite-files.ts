@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { readSuite } from '../../core/suite/read-suite';
+import type { ReferenceFolder } from '../../core/suite/run/suite-host';
+import type { Suite } from '../../core/suite/suite';
+import { errnoOf } from '../../proxy/stream';
+import { writeAtomically } from './write-atomically';
+
+/** A suite's file: its name without the extension, where it lies, and what it holds or why it cannot be run. */
+export interface SuiteFile {
+  name: string;
+  /** As the command line named it. */
+  file: string;
+  folder: string;
+  read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
+}
+
+export interface FileProblem {
+  message: string;
+  path: string;
+  line?: number;
+  column?: number;
+}
+
+const EXTENSION = /\.loupe\.ya?ml$|\.ya?ml$/i;
+
+export function openSuiteFile(file: string): SuiteFile {
+  const path = resolve(file);
+  const about = { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
+  try {
+    return { ...about, read: readSuite(readFileSync(path, 'utf8')) };
+  } catch (error) {
+    const message =
+      errnoOf(error) === 'ENOENT'
+        ? 'There is no such file.'
+        : error instanceof Error
+          ? error.message
+          : String(error);
+    return { ...about, read: { kind: 'invalid', problems: [{ message, path: '' }] } };
+  }
+}
+
+/** The references of a suite, in `references/NAME` beside it. */
+export function referenceFolder({
+  folder,
+  name,
+}: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
+  const root = join(folder, 'references', name);
+  const within = (file: string): string => {
+    const path = join(root, file);
+    // A suite may come from anybody: what it names stays in its folder.
+    if (relative(root, path).split(sep).includes('..'))
+      throw new Error(`${file} lies outside of ${root}.`);
+    return path;
+  };
+  return {
+    read: (file) => Promise.resolve().then(() => readIfThere(within(file))),
+    write(reference, files) {
+      for (const { name: file, content } of files) writeAtomically(within(file), content);
+      const kept = new Set(files.map((file) => file.name));
+      // Media that the result has no more.
+      for (const file of readdirSync(root))
+        if (
+          file.startsWith(`${reference}.`) &&
+          /^\d+\.\w+$/.test(file.slice(reference.length + 1)) &&
+          !kept.has(file)
+        )
+          rmSync(join(root, file));
+      return Promise.resolve();
+    },
+  };
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

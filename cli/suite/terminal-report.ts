@@ -1,0 +1,108 @@
+import type { SuiteEvent } from '../../core/suite/run/run-suite';
+import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run/suite-run';
+import { counted, oneLine, painted } from '../report-text';
+import {
+  checkLines,
+  countsOf,
+  coverageLines,
+  duration,
+  problemWords,
+  runLabel,
+} from './report-words';
+import type { TestedSuite, TestRun } from './tested-suite';
+
+/** So much of one line is printed. */
+const MOST = 600;
+const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-', 'dim'] } as const;
+
+type Print = (line: string) => void;
+
+/** Says what a suite does while it does it: a line for each run of a call, and under it what failed. */
+export function printEvent(print: Print, file: string): (event: SuiteEvent) => void {
+  return (event) => {
+    if (event.kind === 'connected') {
+      const { serverInfo, protocolVersion, transport } = event.connected;
+      const server = [serverInfo?.['name'], serverInfo?.['version']]
+        .filter((part) => typeof part === 'string')
+        .join(' ');
+      print('');
+      print(
+        `${painted(file, 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
+      );
+    } else if (event.kind === 'ended') printRun(print, event.name, event.run);
+  };
+}
+
+function printRun(print: Print, name: string, run: CallRun): void {
+  const [mark, colour] = MARKS[run.status];
+  const label = runLabel(run, { runs: [run] });
+  const title = oneLine(
+    `${name}${label === '' ? '' : ` [${label}]`}${run.round > 1 ? ` #${run.round}` : ''}`,
+  );
+  const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis);
+  print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
+  for (const check of run.checks.filter(({ passed }) => !passed)) {
+    for (const line of checkLines(check)) print(`      ${aligned(line)}`);
+  }
+  if (run.stderr.length > 0) {
+    print(painted('      the server’s last lines on stderr:', 'dim'));
+    for (const line of run.stderr) print(painted(`        ${oneLine(line, MOST)}`, 'dim'));
+  }
+}
+
+/** A line of a check, whose columns stay where they are. */
+function aligned(line: string): string {
+  return line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST);
+}
+
+/** Says what is known of a suite only when it is over. */
+export function printSuite(print: Print, tested: TestedSuite): void {
+  const { report, file } = tested;
+  const problems = problemWords(tested);
+  if (problems.length > 0 && !report?.server) {
+    print('');
+    print(painted(file, 'bold'));
+  }
+  for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
+  for (const call of report?.calls ?? []) printDurations(print, call);
+  if (!report?.coverage) return;
+  for (const line of coverageLines(report.coverage))
+    print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+}
+
+function printDurations(print: Print, { name, checks, durations }: CallReport): void {
+  for (const check of checks.filter(({ passed }) => !passed)) {
+    print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
+    for (const line of checkLines(check)) print(`      ${aligned(line)}`);
+    if (durations)
+      print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
+  }
+}
+
+/** Closes with one line that counts the calls. */
+export function printSummary(print: Print, run: TestRun): void {
+  const { passed, failed, skipped } = countsOf(run);
+  const flaky = run.suites.flatMap(({ report }) => report?.calls ?? []).filter(isFlaky);
+  if (flaky.length > 0)
+    print(`\n${painted('Flaky', 'yellow')}: ${flaky.map(({ name }) => name).join(', ')}`);
+  const broken = run.suites.filter(
+    ({ verdict }) => verdict !== 'passed' && verdict !== 'failed',
+  ).length;
+  const parts = [
+    painted(`${passed} passed`, passed > 0 ? 'green' : 'dim'),
+    ...(failed > 0 ? [painted(`${failed} failed`, 'red')] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(broken > 0 ? [painted(`${counted(broken, 'suite')} not run to the end`, 'red')] : []),
+  ];
+  print('');
+  print(`${parts.join(', ')} in ${duration(run.millis)}`);
+}
+
+/** Whether a call passed in one round and failed in another. */
+function isFlaky(call: CallReport): boolean {
+  return (
+    callVerdict(call) === 'failed' &&
+    call.runs.some(({ status }) => status === 'passed') &&
+    call.runs.some(({ round }) => round > 1)
+  );
+}

@@ -1,0 +1,95 @@
+import { readOptions, UsageError } from '../options';
+
+export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
+       mcp-loupe schema
+
+Runs the suites in these files (NAME.loupe.yaml) without a browser, and checks what the server
+answers. schema prints the JSON Schema of the format, for editors.
+
+  --tags A,B           only calls that have one of these tags
+  --config FILE        another server than the suites name: one of this file's "mcpServers"
+  --server NAME        which of them; without --config, which one of the file that a suite names
+  --parallel N         up to N calls at a time (default 1)
+  --repeat N           each call N times (default 1)
+  --timeout TIME       for calls that say none: 500ms, 10s, 2m (default 60s)
+  --bail               stop at the first failure
+  --update             accept what comes as the new references
+  --watch              run again whenever a suite, or the server's program, changes
+  --allow-destructive  call tools that call themselves destructive, too
+  --junit FILE         write JUnit XML
+  --json FILE          write the report as JSON (- for stdout, and nothing else there)
+  --html FILE          write a page that opens without a network
+  --help
+
+Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 needs authorization, 130 stopped.
+`;
+
+const TABLE = {
+  tags: { type: 'string' },
+  config: { type: 'string' },
+  server: { type: 'string' },
+  parallel: { type: 'string', default: '1' },
+  repeat: { type: 'string', default: '1' },
+  timeout: { type: 'string' },
+  bail: { type: 'boolean', default: false },
+  update: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  'allow-destructive': { type: 'boolean', default: false },
+  junit: { type: 'string' },
+  json: { type: 'string' },
+  html: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+export type TestOptions = ReturnType<typeof parseTestOptions>;
+
+const MOST = 1000;
+
+/**
+ * Reads the command line of `test`: options may stand before and after the files.
+ * @throws UsageError
+ */
+export function parseTestOptions(argv: readonly string[]) {
+  const given: string[] = [];
+  const files: string[] = [];
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    if (word === '--') {
+      files.push(...argv.slice(at + 1));
+      break;
+    }
+    if (!word.startsWith('-')) {
+      files.push(word);
+      continue;
+    }
+    given.push(word);
+    const value = argv[at + 1];
+    if (!takesValue(word) || value === undefined) continue;
+    given.push(value);
+    at += 1;
+  }
+  const { tags, parallel, repeat, timeout, ...options } = readOptions(given, TABLE);
+  if (!options.help && files.length === 0)
+    throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
+  if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
+    throw new UsageError('--timeout needs a number with its unit, such as 10s.');
+  return {
+    ...options,
+    files,
+    timeout,
+    tags: tags?.split(',').filter((tag) => tag !== '') ?? [],
+    parallel: countOf('parallel', parallel),
+    repeat: countOf('repeat', repeat),
+  };
+}
+
+function takesValue(word: string): boolean {
+  const option = (TABLE as Record<string, { type: string } | undefined>)[word.replace(/^--/, '')];
+  return option?.type === 'string';
+}
+
+function countOf(name: string, text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= MOST) return count;
+  throw new UsageError(`--${name} needs a number from 1 to ${MOST}, not "${text}".`);
+}

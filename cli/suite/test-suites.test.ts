@@ -1,0 +1,407 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testSuites } from './test-suites';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
+const e2e = join(import.meta.dirname, '../../e2e/servers');
+
+// Each run of the program listens for its own end.
+beforeAll(() => void process.setMaxListeners(80));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+interface Reported {
+  exitCode: number;
+  counts: Record<string, number>;
+  suites: {
+    verdict: string;
+    problems: string[];
+    coverage?: Record<string, { named: string[]; missing: string[] }>;
+    calls: {
+      name: string;
+      section: string;
+      verdict: string;
+      runs: {
+        status: string;
+        outcome?: string;
+        reason?: string;
+        row?: object;
+        stderr: string[];
+        checks: Check[];
+      }[];
+      checks: Check[];
+    }[];
+  }[];
+}
+interface Check {
+  check: string;
+  at?: string;
+  passed: boolean;
+  expected: string;
+  actual: string;
+  difference?: string[];
+}
+
+/** Runs suites here, each a text without its first lines, against a server of the e2e tests. */
+async function run(server: string, text: string, ...options: string[]) {
+  const file = join(folder, `${server}.loupe.yaml`);
+  const own = `loupe: 1\nserver: { command: ${JSON.stringify(process.execPath)}, args: [${server}.mjs], cwd: ${JSON.stringify(e2e)} }\n`;
+  writeFileSync(file, own + text);
+  return runFiles([file], ...options);
+}
+
+async function runFiles(files: string[], ...options: string[]) {
+  let stdout = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((written) => {
+    stdout += String(written);
+    return true;
+  });
+  const json = join(folder, 'report.json');
+  rmSync(json, { force: true });
+  const code = await testSuites([...files, '--json', json, ...options]).finally(() =>
+    vi.restoreAllMocks(),
+  );
+  const report = JSON.parse(readFileSync(json, 'utf8')) as Reported;
+  const calls = report.suites.flatMap((suite) => suite.calls);
+  const call = (name: string) => {
+    const found = calls.find((each) => each.name === name);
+    if (!found) throw new Error(`no call ${name}: ${stdout}`);
+    return found;
+  };
+  const failed = (name: string) =>
+    [...call(name).runs.flatMap(({ checks }) => checks), ...call(name).checks].filter(
+      ({ passed }) => !passed,
+    );
+  return { code, stdout, report, calls, call, failed };
+}
+
+describe('mcp-loupe test', () => {
+  it('tells every outcome from the one that was expected', async () => {
+    const { code, calls, failed, report } = await run(
+      'lenient',
+      `calls:
+  - { name: ok, tool: strict, arguments: { city: Oslo, guests: 2 } }
+  - { name: tool error, tool: strict, arguments: { city: Oslo, guests: 9 }, expect: { outcome: tool-error } }
+  - { name: protocol error, tool: nobody, expect: { outcome: protocol-error, code: -32602 } }
+  - { name: not ok, tool: strict, arguments: { city: Oslo, guests: 9 }, expect: { values: { $.a: 1 } } }
+  - { name: another code, tool: nobody, expect: { outcome: protocol-error, code: -32601 } }
+  - { name: left out, tool: strict, skip: not built yet }
+`,
+    );
+    expect(code).toBe(1);
+    expect(calls.map(({ verdict }) => verdict)).toEqual([
+      'passed',
+      'passed',
+      'passed',
+      'failed',
+      'failed',
+      'skipped',
+    ]);
+    // What was not answered is not checked further.
+    expect(failed('not ok')).toEqual([
+      {
+        check: 'outcome',
+        passed: false,
+        expected: 'ok',
+        actual: expect.stringMatching(/^tool-error: /) as string,
+      },
+    ]);
+    expect(failed('another code')).toEqual([
+      { check: 'code', passed: false, expected: '-32601', actual: '-32602' },
+    ]);
+    expect(report.counts).toEqual({ passed: 3, failed: 2, skipped: 1 });
+    expect(report.suites[0]?.coverage?.['tools']?.missing).not.toContain('strict');
+  });
+
+  it('calls what calls itself destructive only where that is allowed', async () => {
+    const text = 'calls: [ { name: book, tool: lenient, arguments: { city: Oslo, guests: 2 } } ]\n';
+    const { code, failed } = await run('lenient', text);
+    expect(code).toBe(1);
+    expect(failed('book')).toMatchObject([
+      { check: 'destructive', expected: '--allow-destructive' },
+    ]);
+    expect((await run('lenient', text, '--allow-destructive')).code).toBe(0);
+  });
+
+  it('prints what was expected, what came, and the server’s last words', async () => {
+    const { code, stdout, call } = await run(
+      'dies-mid-call',
+      'calls:\n  - { name: dies, tool: die }\n  - { name: again, tool: ok }\n',
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /✗ dies .*\n {6}outcome\n {8}expected {2}ok\n {8}actual {4}lost: exited/,
+    );
+    expect(stdout).toContain('FATAL: the database is on fire');
+    expect(call('dies').runs[0]?.stderr).toContain('giving up, exit code 3');
+    // The next call gets a server again.
+    expect(call('again').verdict).toBe('passed');
+    // Not a terminal: no colours.
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('runs prompts, resources and raw messages, and looks into what they give', async () => {
+    const { code, calls } = await run(
+      'every-feature-2025',
+      `calls:
+  - name: prompt
+    prompt: talk
+    arguments: { language: fr }
+    expect: { content: [ { type: text, matches: "." } ] }
+  - name: picture
+    resource: every://picture
+    expect: { findings: none, content: [ { type: resource, mimeType: image/png, decodes: true, width: { above: 0 } } ] }
+  - name: item
+    resource: "every://item/$\{n}"
+    rows: [ { n: 1 }, { n: 2 } ]
+    expect: { content: [ { contains: Item, uri: { matches: "item/[12]$" } } ] }
+  - { name: gone, resource: "every://nothing", expect: { outcome: protocol-error, code: -32002, values: { $.data.uri: "every://nothing" } } }
+  - { name: raw, raw: { method: ping }, expect: { values: { $: { equals: {} } } } }
+  - { name: text, raw: '{"jsonrpc":"2.0","id":"mine","method":"prompts/list"}', expect: { values: { "$.prompts[?@.name=='talk']": { exists: true } } } }
+  - { name: broken, raw: '{"jsonrpc":"2.0","id":7,"method":"none/such"}', expect: { outcome: protocol-error, code: -32601 } }
+`.replaceAll('$\\{', '${'),
+    );
+    const failures = calls.flatMap(({ name, runs }) =>
+      runs.flatMap(({ checks }) =>
+        checks.filter(({ passed }) => !passed).map((check) => ({ name, ...check })),
+      ),
+    );
+    expect(failures).toEqual([]);
+    expect(calls.find(({ name }) => name === 'item')?.runs.map(({ row }) => row)).toEqual([
+      { n: 1 },
+      { n: 2 },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  const answers = `    answers:
+      - elicitation: { action: accept, content: { city: Lima } }
+      - sampling: { content: { type: text, text: Lovely. } }
+`;
+  it('answers a multi-round trip as the suite says, all of it and no more', async () => {
+    const { calls, failed } = await run(
+      'asks-2026',
+      `calls:
+  - name: answered
+    tool: plan
+${answers}    expect: { values: { $.answers.where.content.city: Lima, $.answers.words.content.text: Lovely. } }
+  - { name: unanswered, tool: plan }
+  - name: too many
+    tool: plan
+${answers}      - elicitation: { action: decline }
+  - name: in another order
+    tool: plan
+    answers: [ { sampling: { action: decline } }, { elicitation: { action: cancel } } ]
+`,
+      '--parallel',
+      '4',
+    );
+    expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'failed', 'failed']);
+    expect(failed('unanswered').find(({ check }) => check === 'answers')?.actual).toContain(
+      'the server asked elicitation/create “Where to?”, and no answer is left',
+    );
+    expect(failed('too many')).toMatchObject([
+      { check: 'answers', actual: '1 not asked for: elicitation' },
+    ]);
+    expect(failed('in another order').find(({ check }) => check === 'answers')?.actual).toMatch(
+      /elicitation\/create .*where the next answer is for sampling/,
+    );
+  });
+
+  it('answers the requests of a 2025 server', async () => {
+    const { code, failed } = await run(
+      'asks-2025',
+      `calls:
+  - name: sample
+    tool: sample
+    answers: [ { sampling: { model: small, content: { type: text, text: Nice } } } ]
+    expect: { values: { $.model: small, $.content.text: Nice } }
+`,
+    );
+    expect(failed('sample')).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it('sees a task to its end, with what it asks on the way', async () => {
+    const { failed, call } = await run(
+      'tasks-2025',
+      `calls:
+  - { name: ask, tool: ask, task: true, answers: [ { elicitation: { action: accept, content: { colour: red } } } ], expect: { content: [ { contains: red } ] } }
+  - { name: endless, tool: endless, task: { ttl: 10s }, timeout: 300ms }
+`,
+    );
+    expect(failed('ask')).toEqual([]);
+    expect(call('endless').runs[0]?.outcome).toBe('timeout');
+  });
+
+  it('captures values for later calls, and runs what a chosen call needs', async () => {
+    const text = `calls:
+  - { name: first, tool: report, capture: { id: $.requestId, total: $.total } }
+  - { name: other, tool: letter }
+  - { name: later, tags: [smoke], raw: { method: "tools/call", params: { name: report, arguments: { id: "$\{id}", total: "$\{total}" } } } }
+`.replaceAll('$\\{', '${');
+    const { code, calls } = await run('changing', text, '--tags', 'smoke');
+    expect(calls.map(({ name }) => name)).toEqual(['first', 'later']);
+    expect(calls[0]?.runs[0]?.checks.at(-1)).toMatchObject({
+      check: 'capture',
+      actual: '12345678901234567890',
+    });
+    expect(code).toBe(0);
+    const none = await run('changing', text, '--tags', 'nobody');
+    expect(none.code).toBe(1);
+    expect(none.report.suites[0]?.problems).toEqual(['Nothing was run: no call is tagged nobody.']);
+  });
+
+  it('runs before and after, and stops where before fails', async () => {
+    const { code, calls, report } = await run(
+      'changing',
+      `before: [ { name: set up, tool: nobody } ]
+calls: [ { name: main, tool: letter } ]
+after: [ { name: clean up, tool: letter } ]
+`,
+    );
+    expect(code).toBe(1);
+    expect(calls.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['set up', 'failed'],
+      ['main', 'skipped'],
+      ['clean up', 'passed'],
+    ]);
+    expect(report.suites[0]?.problems).toEqual(['“set up”, which goes before the calls, failed.']);
+  });
+
+  it('repeats, marks what is flaky, and stops at the first failure where that is asked for', async () => {
+    const text = 'calls: [ { name: mood, tool: moody }, { name: letter, tool: letter } ]\n';
+    const repeated = await run('changing', text, '--repeat', '4');
+    expect(repeated.call('mood').runs.map(({ status }) => status)).toEqual([
+      'passed',
+      'failed',
+      'passed',
+      'failed',
+    ]);
+    expect(repeated.stdout).toContain('Flaky: mood\n');
+    const bailed = await run('changing', text, '--repeat', '4', '--bail');
+    expect(bailed.calls.flatMap(({ runs }) => runs.map(({ status }) => status))).toEqual([
+      'passed',
+      'failed',
+      'skipped',
+      'skipped',
+      'passed',
+      'skipped',
+      'skipped',
+      'skipped',
+    ]);
+    const parallel = await run('changing', text, '--repeat', '20', '--parallel', '8');
+    expect(parallel.call('letter').runs).toHaveLength(20);
+    expect(parallel.call('mood').runs.filter(({ status }) => status === 'failed')).toHaveLength(10);
+  });
+
+  it('compares with references, but for what is ignored, and accepts new ones', async () => {
+    const text = `calls:
+  - name: strict
+    tool: report
+    expect: { reference: report, ignore: [ $.requestId ] }
+  - name: loose
+    tool: media
+    expect: { reference: media, ignore: [ "$.content[2].data" ], tolerance: 2% }
+`;
+    const references = join(folder, 'references', 'changing');
+    rmSync(references, { recursive: true, force: true });
+    const first = await run('changing', text);
+    expect(first.failed('strict')).toMatchObject([
+      { check: 'reference', actual: expect.stringContaining('--update') as string },
+    ]);
+    expect((await run('changing', text, '--update')).code).toBe(0);
+    // A server that was started anew begins anew.
+    expect((await run('changing', text)).code).toBe(0);
+    const kept = readFileSync(join(references, 'report.json'), 'utf8');
+    expect(kept).toContain('"total": 12345678901234567890');
+    expect(readFileSync(join(references, 'media.1.png')).subarray(1, 4).toString()).toBe('PNG');
+
+    const later = await run('changing', text, '--repeat', '2');
+    const [reference] = later.failed('strict');
+    expect(reference?.difference).toContain(
+      '$.structuredContent.total: 12345678901234567890 → 12345678901234567891',
+    );
+    expect(reference?.difference?.some((line) => line.includes('generatedAt'))).toBe(true);
+    expect(reference?.difference?.some((line) => line.includes('requestId'))).toBe(false);
+    const [media] = later.failed('loose');
+    // Of the picture as much differs as may; the sound is longer.
+    expect(media?.difference).toEqual([
+      expect.stringMatching(/audio\/wav of \d+ bytes → \d+ bytes/),
+    ]);
+    expect(readFileSync(join(references, 'report.json'), 'utf8')).toBe(kept);
+  });
+
+  it('finds what the judge finds, and nothing in what is right', async () => {
+    const { failed } = await run(
+      'wrong-outputs',
+      `calls:
+  - { name: called png, tool: html_called_png, expect: { findings: [mime-unconfirmed] } }
+  - { name: none of it, tool: html_called_png, expect: { findings: none } }
+  - { name: another, tool: html_called_png, expect: { findings: [base64-invalid] } }
+`,
+    );
+    expect(failed('called png')).toEqual([]);
+    expect(failed('none of it')).toMatchObject([
+      { check: 'findings', expected: 'none', actual: 'mime-unconfirmed' },
+    ]);
+    expect(failed('another')[0]?.difference).toEqual([
+      expect.stringMatching(/^error mime-unconfirmed \$\.result\.content\[0\]\.mimeType: /),
+      'base64-invalid was not found',
+    ]);
+  });
+
+  it('says 2 where it could not run, for each of the ways', async () => {
+    const missing = await runFiles([join(folder, 'none.loupe.yaml')]);
+    expect(missing).toMatchObject({ code: 2 });
+    expect(missing.stdout).toContain('There is no such file.');
+    const broken = await run('changing', 'calls: [ { tool: 5 } ]\n');
+    expect(broken.code).toBe(2);
+    expect(broken.report.suites[0]?.problems[0]).toMatch(
+      /changing\.loupe\.yaml:3:\d+: \$\.calls\[0\]\.tool: /,
+    );
+    const unset = await run(
+      'changing',
+      'calls: [ { tool: letter, arguments: { a: "${LOUPE_TEST_NOT_SET}" } } ]\n',
+    );
+    expect(unset.code).toBe(2);
+    expect(unset.report.suites[0]?.problems[0]).toContain('${LOUPE_TEST_NOT_SET} has no value');
+    const gone = await run('exits-at-once', 'calls: [ { tool: letter } ]\n');
+    expect(gone.code).toBe(2);
+    expect(gone.report.suites[0]?.problems[0]).toContain('No connection');
+    const nothing = await run('changing', 'calls: []\n');
+    expect(nothing).toMatchObject({ code: 1 });
+  });
+
+  it('keeps what only the environment knows out of every report', async () => {
+    vi.stubEnv('LOUPE_TEST_SECRET', 'correct horse "battery"');
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+    const summary = join(folder, 'summary.md');
+    vi.stubEnv('GITHUB_STEP_SUMMARY', summary);
+    const files = ['junit.xml', 'page.html'].map((name) => join(folder, name));
+    const { code, stdout } = await run(
+      'schemas',
+      'calls: [ { name: "echo", tool: numbers, arguments: { anything: "${LOUPE_TEST_SECRET}" }, expect: { content: [ { contains: nowhere } ], values: { $.x: 1 } } } ]\n',
+      '--junit',
+      files[0] ?? '',
+      '--html',
+      files[1] ?? '',
+    );
+    expect(code).toBe(1);
+    const texts = [
+      stdout,
+      ...[...files, summary, join(folder, 'report.json')].map((file) => readFileSync(file, 'utf8')),
+    ];
+    for (const text of texts) {
+      expect(text).not.toContain('battery');
+      expect(text).toContain('echo');
+    }
+    expect(texts.some((text) => text.includes('••••••'))).toBe(true);
+    expect(stdout).toMatch(/^::error file=.*schemas\.loupe\.yaml,title=echo::/m);
+  });
+});

@@ -1,0 +1,191 @@
+import { appendFileSync } from 'node:fs';
+import { runSuite } from '../../core/suite/run/run-suite';
+import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
+import type { Suite } from '../../core/suite/suite';
+import { HURRIED } from '../../proxy/stream';
+import { UsageError } from '../options';
+import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { githubAnnotations, githubSummary } from './github-report';
+import { Secrets } from './hide-secrets';
+import { htmlReport } from './html-report';
+import { jsonReport } from './json-report';
+import { junitReport } from './junit-report';
+import { openSuiteFile, type SuiteFile } from './suite-files';
+import { type OpenedSuite, openSuite } from './suite-session';
+import { printEvent, printSuite, printSummary } from './terminal-report';
+import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
+import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
+import { filesOf, nextChange } from './watch-files';
+import { writeAtomically } from './write-atomically';
+
+/**
+ * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function testSuites(argv: readonly string[]): Promise<number> {
+  const options = parseTestOptions(argv);
+  if (options.help) {
+    process.stdout.write(TEST_HELP);
+    return 0;
+  }
+  const run = new SuiteTest(options);
+  // A second signal ends it at once.
+  stopWhenTold({ close: () => run.stop(), kill: () => run.kill() }, STOPPED);
+  return run.run();
+}
+
+class SuiteTest {
+  readonly #options: TestOptions;
+  readonly #secrets = new Secrets();
+  readonly #stopping = new AbortController();
+  #opened: OpenedSuite | undefined;
+  #running: Promise<TestRun> | undefined;
+
+  constructor(options: TestOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<number> {
+    for (;;) {
+      this.#running = this.#runOnce();
+      const run = await this.#running;
+      if (!this.#options.watch || this.#isStopped()) return exitCodeOf(run);
+      this.#print('\nWaiting for a change…');
+      const files = [...this.#options.files, ...this.#programs];
+      await nextChange(files, this.#stopping.signal);
+      if (this.#isStopped()) return STOPPED;
+    }
+  }
+
+  /** Cancels what runs, and has the reports written of what there is. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  kill(): void {
+    this.#opened?.host.kill();
+  }
+
+  readonly #programs = new Set<string>();
+
+  async #runOnce(): Promise<TestRun> {
+    const startedAt = new Date();
+    const started = performance.now();
+    const suites: TestedSuite[] = [];
+    for (const path of this.#options.files) {
+      const file = openSuiteFile(path);
+      const tested = this.#stopping.signal.aborted ? notRun(file) : await this.#runFile(file);
+      printSuite(this.#print, tested);
+      suites.push(tested);
+      if (this.#options.bail && tested.verdict !== 'passed') break;
+    }
+    const run = { suites, startedAt, millis: performance.now() - started };
+    printSummary(this.#print, run);
+    this.#writeReports(run);
+    return run;
+  }
+
+  async #runFile(file: SuiteFile): Promise<TestedSuite> {
+    const { read, name } = file;
+    const about = { file: file.file, name };
+    if (read.kind === 'invalid')
+      return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
+    const { tags, repeat, parallel, bail, update, timeout, config, server } = this.#options;
+    const suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
+    try {
+      this.#opened = openSuite(
+        { ...file, read: { kind: 'suite', suite } },
+        { config, server },
+        this.#secrets,
+      );
+    } catch (error) {
+      // A mistake of the person's: the message says how to mend it.
+      const message = error instanceof Error ? error.message : String(error);
+      return {
+        ...about,
+        report: undefined,
+        problems: [{ message, path: '' }],
+        verdict: 'could-not-run',
+      };
+    }
+    const { suiteHost, host, target } = this.#opened;
+    for (const program of filesOf(target)) this.#programs.add(program);
+    const { session } = suiteHost;
+    // What is open when it is stopped is cancelled at the server, too.
+    const disconnect = () => void session.disconnect();
+    this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
+    const print = printEvent(this.#print, file.file);
+    try {
+      const report = await runSuite(
+        name,
+        suite,
+        suiteHost,
+        {
+          tags,
+          repeat,
+          parallel,
+          bail,
+          update,
+          allowDestructive: this.#options['allow-destructive'],
+          signal: this.#stopping.signal,
+        },
+        (event) => print(this.#secrets.hideIn(event)),
+      );
+      return this.#tested(about, report);
+    } finally {
+      this.#stopping.signal.removeEventListener('abort', disconnect);
+      await session.end();
+      await host.close(HURRIED);
+      this.#opened = undefined;
+    }
+  }
+
+  #tested(about: { file: string; name: string }, report: SuiteReport): TestedSuite {
+    // The verdict first: it looks at what is hidden afterwards.
+    const verdict = suiteVerdict(report);
+    return { ...about, report: this.#secrets.hideIn(report), problems: [], verdict };
+  }
+
+  /** To stderr where stdout is for the JSON alone. */
+  readonly #print = (line: string): void => {
+    const stream = this.#options.json === '-' ? process.stderr : process.stdout;
+    stream.write(`${this.#secrets.hide(line)}\n`);
+  };
+
+  #writeReports(run: TestRun): void {
+    const { junit, json, html } = this.#options;
+    if (json === '-') process.stdout.write(jsonReport(run));
+    else if (json !== undefined) write('--json', json, jsonReport(run));
+    if (junit !== undefined) write('--junit', junit, junitReport(run));
+    if (html !== undefined) write('--html', html, htmlReport(run));
+    if (process.env['GITHUB_ACTIONS'] !== 'true') return;
+    for (const line of githubAnnotations(run)) this.#print(line);
+    const summary = process.env['GITHUB_STEP_SUMMARY'];
+    if (summary) appendFileSync(summary, this.#secrets.hide(githubSummary(run)));
+  }
+}
+
+function notRun({ file, name }: SuiteFile): TestedSuite {
+  return {
+    file,
+    name,
+    report: undefined,
+    problems: [{ message: 'It was stopped before its turn.', path: '' }],
+    verdict: 'stopped',
+  };
+}
+
+function write(option: string, file: string, text: string): void {
+  try {
+    writeAtomically(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${option} ${file}: ${reason}`);
+  }
+}

@@ -1,0 +1,35 @@
+import type { SuiteReport, SuiteVerdict } from '../../core/suite/run/suite-run';
+import type { FileProblem } from './suite-files';
+
+/** What came of one file of `mcp-loupe test`. */
+export interface TestedSuite {
+  /** As the command line named it. */
+  file: string;
+  name: string;
+  report: SuiteReport | undefined;
+  /** Why there is no report. */
+  problems: readonly FileProblem[];
+  verdict: SuiteVerdict;
+}
+
+/** Everything that a test run came to. */
+export interface TestRun {
+  suites: readonly TestedSuite[];
+  startedAt: Date;
+  millis: number;
+}
+
+const CODES = {
+  stopped: 130,
+  'needs-authorization': 3,
+  'could-not-run': 2,
+  failed: 1,
+  passed: 0,
+} as const;
+
+/** The exit code: the gravest of what the suites came to. */
+export function exitCodeOf({ suites }: TestRun): number {
+  const verdicts = new Set(suites.map(({ verdict }) => verdict));
+  const gravest = (Object.keys(CODES) as SuiteVerdict[]).find((verdict) => verdicts.has(verdict));
+  return gravest === undefined ? CODES.failed : CODES[gravest];
+}

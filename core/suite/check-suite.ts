@@ -1,0 +1,135 @@
+import type { Segment } from '../json/json-pointer';
+import { isObject } from '../json/json-object';
+import { jsonPathFault } from './json-path';
+import { nameOfCall, type Suite, type SuiteCall } from './suite';
+import { variableNames } from './variables';
+
+/** Something that a suite's schema cannot say. */
+export interface SuiteFault {
+  path: Segment[];
+  message: string;
+}
+
+const TARGETS = ['tool', 'prompt', 'resource', 'raw'] as const;
+const SECTIONS = ['before', 'calls', 'after'] as const;
+
+/** What is wrong in a suite that its schema lets pass. */
+export function checkSuite(suite: Suite): SuiteFault[] {
+  const faults = checkServer(suite);
+  const names = new Map<string, SuiteCall>();
+  for (const section of SECTIONS) {
+    for (const [index, call] of (suite[section] ?? []).entries()) {
+      faults.push(...checkCall(call, [section, index]));
+      if (call.name === undefined) continue;
+      if (names.has(call.name)) {
+        const message = `Two calls are named “${call.name}”. Reports tell them apart by their names.`;
+        faults.push({ path: [section, index, 'name'], message });
+      }
+      names.set(call.name, call);
+    }
+  }
+  return [...faults, ...checkCaptures(suite)];
+}
+
+function checkServer({ server }: Suite): SuiteFault[] {
+  if (!server) return [];
+  const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
+  if (ways.length === 1) return [];
+  const message = 'A server is named by one of command, url and config.';
+  return [{ path: ['server'], message }];
+}
+
+function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
+  const faults: SuiteFault[] = [];
+  const add = (path: Segment[], message: string): void =>
+    void faults.push({ path: [...at, ...path], message });
+  const targets = TARGETS.filter((name) => call[name] !== undefined);
+  if (targets.length !== 1)
+    add(
+      [],
+      `A call has one of tool, prompt, resource and raw; this one has ${targets.join(' and ') || 'none'}.`,
+    );
+  if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
+    add(['arguments'], 'Only a tool and a prompt take arguments.');
+  if (call.task !== undefined && call.tool === undefined)
+    add(['task'], 'Only a tool can be called as a task.');
+  const { expect, capture = {} } = call;
+  if (expect?.code !== undefined && expect.outcome !== 'protocol-error')
+    add(['expect', 'code'], 'code is for outcome: protocol-error.');
+  if (expect?.outputSchema !== undefined && call.tool === undefined)
+    add(['expect', 'outputSchema'], 'Only a tool has an output schema.');
+  if (expect?.ignore !== undefined && expect.reference === undefined)
+    add(['expect', 'ignore'], 'ignore is for a reference.');
+  const paths: [Segment[], string][] = [
+    ...Object.keys(expect?.values ?? {}).map((path): [Segment[], string] => [
+      ['expect', 'values', path],
+      path,
+    ]),
+    ...(expect?.ignore ?? []).map((path, i): [Segment[], string] => [
+      ['expect', 'ignore', i],
+      path,
+    ]),
+    ...Object.entries(capture).map(([name, path]): [Segment[], string] => [
+      ['capture', name],
+      path,
+    ]),
+  ];
+  for (const [path, text] of paths) {
+    const fault = jsonPathFault(text);
+    if (fault !== undefined) add(path, `${text} is no JSONPath: ${fault}`);
+  }
+  for (const path of patternsIn(expect)) {
+    const fault = patternFault(path.pattern);
+    if (fault !== undefined) add(['expect', ...path.at], fault);
+  }
+  return faults;
+}
+
+/** Every `matches` below a value, and where. */
+function patternsIn(value: unknown, at: Segment[] = []): { pattern: string; at: Segment[] }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = [...at, name];
+    // What stands there is a value to compare with, or a schema.
+    if (name === 'equals' || name === 'schema') return [];
+    if (name === 'matches' && typeof member === 'string') return [{ pattern: member, at: here }];
+    return patternsIn(member, here);
+  });
+}
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A value must be captured before it is used: what is used earlier can only come from elsewhere. */
+function checkCaptures(suite: Suite): SuiteFault[] {
+  const faults: SuiteFault[] = [];
+  const captured = new Set<string>();
+  const later = new Set(
+    SECTIONS.flatMap((section) =>
+      (suite[section] ?? []).flatMap(({ capture = {} }) => Object.keys(capture)),
+    ),
+  );
+  for (const section of SECTIONS) {
+    for (const [index, call] of (suite[section] ?? []).entries()) {
+      const { rows = [], capture = {}, ...rest } = call;
+      for (const name of variableNames([rest, rows])) {
+        const isHere =
+          captured.has(name) ||
+          Object.hasOwn(suite.variables ?? {}, name) ||
+          rows.some((row) => Object.hasOwn(row, name));
+        if (isHere || !later.has(name)) continue;
+        const message = `\${${name}} is used by “${nameOfCall(call)}” before a call captures it.`;
+        faults.push({ path: [section, index], message });
+      }
+      for (const name of Object.keys(capture)) captured.add(name);
+    }
+  }
+  return faults;
+}

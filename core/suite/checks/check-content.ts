@@ -1,0 +1,128 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+import { isObject, type JsonObject } from '../../json/json-object';
+import { stringMember } from '../../protocol/content/block';
+import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
+import { findingText } from '../../protocol/findings/finding-text';
+import type { BlockCheck, ValueCheck } from '../suite';
+import { type CheckResult, shown } from './check-result';
+import { checkValue, expectation, type Unmet } from './check-value';
+
+/** What a check can say of a block: an embedded resource is what it holds. */
+interface BlockFacts {
+  type: string;
+  owner: JsonObject;
+  text: string | undefined;
+  base64: string | undefined;
+}
+
+/** One check for each block that is expected. They are looked for in order; others may stand between them. */
+export function checkContent(
+  blocks: readonly unknown[],
+  expected: readonly BlockCheck[],
+): CheckResult[] {
+  const facts = blocks.map(factsOf);
+  let next = 0;
+  return expected.map((check, index): CheckResult => {
+    const at = `block ${index + 1}`;
+    const wanted = expectedBlock(check);
+    const left = facts.slice(next);
+    const found = left.findIndex((block) => unmetOf(block, check).length === 0);
+    if (found >= 0) {
+      next += found + 1;
+      return { check: 'content', at, passed: true, expected: wanted, actual: wanted };
+    }
+    // What was meant is probably the first one of its type.
+    const near = left.find(({ type }) => check.type === undefined || type === check.type);
+    const unmet = near ? unmetOf(near, check) : [];
+    return {
+      check: 'content',
+      at,
+      passed: false,
+      expected: wanted,
+      actual: near ? blockWords(near) : kinds(left),
+      ...(unmet.length > 0 && {
+        difference: unmet.map((one) => `expected ${one.expected}, got ${one.actual}`),
+      }),
+    };
+  });
+}
+
+function factsOf(block: unknown): BlockFacts {
+  const outer = isObject(block) ? block : {};
+  const inner = isObject(outer['resource']) ? outer['resource'] : outer;
+  // What reading a resource gives has no type of its own.
+  const type = stringMember(outer, 'type') ?? ('uri' in outer ? 'resource' : 'unknown');
+  return {
+    type,
+    owner: inner,
+    text: stringMember(inner, 'text') ?? undefined,
+    base64: stringMember(inner, 'data') ?? stringMember(inner, 'blob') ?? undefined,
+  };
+}
+
+function unmetOf(block: BlockFacts, check: BlockCheck): Unmet[] {
+  const { type, mimeType, uri, name, decodes, width, height, bytes, ...verbs } = check;
+  if (type !== undefined && type !== block.type)
+    return [{ expected: `type ${type}`, actual: block.type }];
+  const member = (label: string, wanted: ValueCheck | undefined, actual: () => unknown): Unmet[] =>
+    wanted === undefined
+      ? []
+      : checkValue(actual(), wanted).map((unmet) => ({
+          expected: `${label} ${unmet.expected}`,
+          actual: unmet.actual,
+        }));
+  const size = (side: 'width' | 'height') => () => {
+    const media = mediaOf(block);
+    return media?.state === 'decoded' ? imageDimensionsFromData(media.bytes)?.[side] : undefined;
+  };
+  return [
+    ...member('mimeType', mimeType, () => block.owner['mimeType']),
+    ...member('uri', uri, () => block.owner['uri']),
+    ...member('name', name, () => block.owner['name']),
+    ...(decodes === undefined ? [] : decoding(block, decodes)),
+    ...member('width', width, size('width')),
+    ...member('height', height, size('height')),
+    ...member('bytes', bytes, () => {
+      const media = mediaOf(block);
+      return media?.state === 'decoded' ? media.bytes.length : undefined;
+    }),
+    ...(Object.keys(verbs).length > 0 ? checkValue(block.text, verbs) : []),
+  ];
+}
+
+function mediaOf({ base64 }: BlockFacts) {
+  return base64 === undefined ? undefined : inspectMedia(base64);
+}
+
+function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
+  const media = mediaOf(block);
+  const faults = media
+    ? mediaFindings(media, stringMember(block.owner, 'mimeType'), '', 'data').map(findingText)
+    : ['it has no data'];
+  const decodes = media?.state === 'decoded' && faults.length === 0;
+  if (decodes === wanted) return [];
+  return [
+    { expected: wanted ? 'decodes' : 'does not decode', actual: faults.join(' ') || 'it decodes' },
+  ];
+}
+
+function expectedBlock(check: BlockCheck): string {
+  return Object.entries(check)
+    .map(([name, wanted]) =>
+      name === 'type' ? String(wanted) : expectation({ [name]: wanted as unknown }),
+    )
+    .join(', ');
+}
+
+function blockWords({ type, owner, text, base64 }: BlockFacts): string {
+  if (text !== undefined) return `${type} ${shown(text)}`;
+  const mimeType = stringMember(owner, 'mimeType');
+  return [type, mimeType, base64 !== undefined && `${base64.length} characters of base64`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function kinds(blocks: readonly BlockFacts[]): string {
+  if (blocks.length === 0) return 'no more blocks';
+  return `only ${blocks.map(({ type }) => type).join(', ')}`;
+}

@@ -1,0 +1,149 @@
+import { isObject } from '../../json/json-object';
+import { jsonType } from '../../json/json-type';
+import { isInteger } from '../../json/lossless';
+import { withPlainNumbers } from '../../json/plain-numbers';
+import { sameJson } from '../../json/same-json';
+import { compileSchema } from '../../schema/validation/compile-schema';
+import type { JsonSchema } from '../../schema/json-schema';
+import type { ValueCheck, ValueVerbs } from '../suite';
+import { shown } from './check-result';
+import { compareNumbers, isNumber } from './compare-numbers';
+
+/** A verb that does not hold for a value: what was expected, and what is there in its place. */
+export interface Unmet {
+  expected: string;
+  actual: string;
+}
+
+/**
+ * What of a check does not hold for a value; empty where all of it does.
+ * @param value undefined where nothing is there
+ */
+export function checkValue(value: unknown, check: ValueCheck): Unmet[] {
+  const verbs = verbsOf(check);
+  if (verbs.exists === false) {
+    return value === undefined ? [] : [{ expected: 'nothing there', actual: shown(value) }];
+  }
+  if (value === undefined) return [{ expected: expectation(check), actual: 'nothing' }];
+  return [
+    ...equality(value, verbs),
+    ...negation(value, verbs),
+    ...typing(value, verbs),
+    ...containing(value, verbs),
+    ...matching(value, verbs),
+    ...lengths(value, verbs),
+    ...comparison(value, verbs),
+    ...schemas(value, verbs),
+  ];
+}
+
+function verbsOf(check: ValueCheck): ValueVerbs {
+  return isObject(check) ? check : { equals: check };
+}
+
+/** A check in words, as the suite writes it. */
+export function expectation(check: ValueCheck): string {
+  return Object.entries(verbsOf(check))
+    .filter(([, wanted]) => wanted !== undefined)
+    .map(([verb, wanted]) =>
+      verb === 'equals' ? shown(wanted) : `${verb} ${verbWords(verb, wanted)}`,
+    )
+    .join(', ');
+}
+
+function verbWords(verb: string, wanted: unknown): string {
+  if (verb === 'not') return expectation(wanted as ValueCheck);
+  const isWord = (verb === 'type' || verb === 'matches') && typeof wanted === 'string';
+  return isWord ? wanted : shown(wanted);
+}
+
+function equality(value: unknown, verbs: ValueVerbs): Unmet[] {
+  if (!('equals' in verbs) || sameJson(value, verbs.equals)) return [];
+  return [{ expected: shown(verbs.equals), actual: shown(value) }];
+}
+
+function negation(value: unknown, { not }: ValueVerbs): Unmet[] {
+  if (not === undefined || checkValue(value, not).length > 0) return [];
+  return [{ expected: `not ${expectation(not)}`, actual: shown(value) }];
+}
+
+function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
+  if (type === undefined) return [];
+  const types = typeof type === 'string' ? [type] : type;
+  const isOf = (name: string) =>
+    name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name;
+  return types.some(isOf)
+    ? []
+    : [{ expected: `type ${types.join(' or ')}`, actual: `${jsonType(value)} ${shown(value)}` }];
+}
+
+function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
+  if (!('contains' in verbs)) return [];
+  const { contains } = verbs;
+  const holds = Array.isArray(value)
+    ? value.some((item: unknown) => sameJson(item, contains))
+    : typeof value === 'string' && typeof contains === 'string' && value.includes(contains);
+  return holds ? [] : [{ expected: `contains ${shown(contains)}`, actual: shown(value) }];
+}
+
+function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
+  if (matches === undefined) return [];
+  if (typeof value === 'string' && RegExp(matches, 'u').test(value)) return [];
+  return [{ expected: `matches ${matches}`, actual: shown(value) }];
+}
+
+function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
+  if (length === undefined) return [];
+  const actual = lengthOf(value);
+  const expected = `length ${shown(length)}`;
+  if (actual === undefined)
+    return [{ expected, actual: `${jsonType(value)}, which has no length` }];
+  const unmet = isNumber(length)
+    ? compareNumbers(actual, length) !== 0
+    : comparison(actual, length).length > 0;
+  return unmet ? [{ expected, actual: `length ${actual}: ${shown(value)}` }] : [];
+}
+
+/** Characters as people count them, items, or members. */
+function lengthOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return Array.from(value).length;
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : undefined;
+}
+
+function comparison(
+  value: unknown,
+  { above, below, between }: Pick<ValueVerbs, 'above' | 'below' | 'between'>,
+): Unmet[] {
+  const unmet: Unmet[] = [];
+  const demand = (
+    expected: string,
+    holds: (number: Parameters<typeof compareNumbers>[0]) => boolean,
+  ) => {
+    if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: shown(value) });
+  };
+  if (above !== undefined)
+    demand(`above ${shown(above)}`, (number) => compareNumbers(number, above) > 0);
+  if (below !== undefined)
+    demand(`below ${shown(below)}`, (number) => compareNumbers(number, below) < 0);
+  if (between !== undefined) {
+    const [least, most] = between;
+    demand(
+      `between ${shown(least)} and ${shown(most)}`,
+      (number) => compareNumbers(number, least) >= 0 && compareNumbers(number, most) <= 0,
+    );
+  }
+  return unmet;
+}
+
+function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
+  if (schema === undefined) return [];
+  // The validator writes into the schema that it is given.
+  const verdict = compileSchema(withPlainNumbers(schema) as JsonSchema)(withPlainNumbers(value));
+  const expected = `schema ${shown(schema)}`;
+  if (verdict.kind === 'valid') return [];
+  if (verdict.kind === 'unjudged')
+    return [{ expected, actual: `the schema cannot be judged by: ${verdict.fault.code}` }];
+  const violations = verdict.violations.map(({ path, message }) => `${path}: ${message}`);
+  return [{ expected, actual: `${shown(value)}; ${violations.join('; ')}` }];
+}

@@ -1,0 +1,77 @@
+import { isObject } from '../json/json-object';
+import { fillIn } from './variables';
+import type { Suite, SuiteCall } from './suite';
+
+/** What a server offers, by name. */
+export interface Offered {
+  tools: readonly string[];
+  prompts: readonly string[];
+  resources: readonly string[];
+  templates: readonly string[];
+}
+
+/** How much of what a server offers is named by a call, and what is not. */
+export type Coverage = Record<
+  keyof Offered,
+  { named: readonly string[]; missing: readonly string[] }
+>;
+
+/** What of a server the calls of suites name; those that are left out (`skip`) name nothing. */
+export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage {
+  const calls = suites.flatMap(({ before = [], calls: main, after = [] }) => [
+    ...before,
+    ...main,
+    ...after,
+  ]);
+  const active = calls.filter(({ skip }) => skip === undefined);
+  const named = (member: 'tool' | 'prompt' | 'resource') =>
+    active.flatMap((call) => namesIn(call, member, suites));
+  const uris = named('resource');
+  const part = (all: readonly string[], isNamed: (name: string) => boolean) => ({
+    named: all.filter(isNamed),
+    missing: all.filter((name) => !isNamed(name)),
+  });
+  const [tools, prompts] = [new Set(named('tool')), new Set(named('prompt'))];
+  const exact = new Set(uris);
+  return {
+    tools: part(offered.tools, (name) => tools.has(name)),
+    prompts: part(offered.prompts, (name) => prompts.has(name)),
+    resources: part(offered.resources, (uri) => exact.has(uri)),
+    templates: part(offered.templates, (template) => {
+      const pattern = patternOf(template);
+      return uris.some((uri) => pattern.test(uri));
+    }),
+  };
+}
+
+/** What a call names, once for each of its rows; a variable of which nothing is known here stays as it is written. */
+function namesIn(
+  call: SuiteCall,
+  member: 'tool' | 'prompt' | 'resource',
+  suites: readonly Suite[],
+): string[] {
+  const text = call[member];
+  if (text === undefined) return [];
+  const variables = Object.assign({}, ...suites.map((suite) => suite.variables ?? {})) as Record<
+    string,
+    unknown
+  >;
+  return (call.rows ?? [{}]).map((row) => {
+    const lookup = (name: string): unknown =>
+      Object.hasOwn(row, name)
+        ? row[name]
+        : Object.hasOwn(variables, name)
+          ? variables[name]
+          : `\${${name}}`;
+    const filled: unknown = fillIn(text, lookup);
+    return isObject(filled) ? '' : String(filled);
+  });
+}
+
+/** The URIs that a template may expand to, roughly: any text for each expression. */
+function patternOf(template: string): RegExp {
+  const parts = template
+    .split(/\{[^{}]*\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's');
+}

@@ -1,0 +1,35 @@
+import type { CheckResult } from './checks/check-result';
+import { millisOf, type Expectation } from './suite';
+
+/** How long the runs of a call took, in milliseconds. */
+export interface Durations {
+  p50: number;
+  p95: number;
+  max: number;
+}
+
+/** Percentiles by the nearest rank: each is a duration that was measured. Undefined where nothing was. */
+export function durationsOf(millis: readonly number[]): Durations | undefined {
+  const sorted = [...millis].sort((a, b) => a - b);
+  const max = sorted.at(-1);
+  if (max === undefined) return undefined;
+  const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? max;
+  return { p50: rank(0.5), p95: rank(0.95), max };
+}
+
+/** What of a call's durations is longer than it may be. */
+export function checkDurations(
+  durations: Durations | undefined,
+  expected: Expectation['duration'] = {},
+): CheckResult[] {
+  return Object.entries(expected).map(([name, limit]): CheckResult => {
+    const actual = durations?.[name as keyof Durations];
+    return {
+      check: 'duration',
+      at: name,
+      passed: actual !== undefined && actual <= millisOf(limit),
+      expected: `at most ${limit}`,
+      actual: actual === undefined ? 'no answer' : `${Math.round(actual)}ms`,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyJson } from '../json/lossless';
+import { readSuite } from './read-suite';
+
+/** The suite of a text that has none of a suite's problems. */
+function suiteOf(text: string) {
+  const read = readSuite(text);
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
+  return read.suite;
+}
+
+/** What is wrong with a text, a line each. */
+function problemsOf(text: string): string[] {
+  const read = readSuite(text);
+  return read.kind === 'suite'
+    ? []
+    : read.problems.map(
+        ({ line, column, path, message }) => `${line}:${column} ${path} ${message}`,
+      );
+}
+
+const call = (members: string) =>
+  `loupe: 1\ncalls:\n  - tool: t\n${members.replace(/^/gm, '    ')}\n`;
+
+describe('reading a suite', () => {
+  it('keeps the digits of numbers, and null, as they are written', () => {
+    const { calls } = suiteOf(
+      call(
+        'arguments: { a: 1.0, b: 9007199254740993, c: null, d: 1e400, e: -0, f: "1.0", g: ~, h: 0x1F }',
+      ),
+    );
+    expect(stringifyJson(calls[0]?.arguments)).toBe(
+      '{"a":1.0,"b":9007199254740993,"c":null,"d":1e400,"e":-0,"f":"1.0","g":null,"h":31}',
+    );
+  });
+
+  it('is YAML 1.2: no and on are texts, and a name is what is written', () => {
+    const { calls } = suiteOf(call('arguments: { no: on, 1.0: yes, null: 012 }'));
+    expect(calls[0]?.arguments).toEqual({ no: 'on', '1.0': 'yes', null: 12 });
+  });
+
+  it('reads anchors and aliases', () => {
+    const { calls } = suiteOf(
+      'loupe: 1\ncalls:\n  - tool: t\n    arguments: &a { x: [1, 2] }\n  - { tool: u, name: u, arguments: *a }\n',
+    );
+    expect(calls[1]?.arguments).toEqual({ x: [1, 2] });
+  });
+
+  it.each([
+    ['no YAML', 'loupe: 1\ncalls: [\n', /^3:1 {2}/],
+    ['another version', 'loupe: 2\ncalls: []\n', /^1:1 \$\.loupe /],
+    ['no mapping', '- a\n', /A suite is a mapping/],
+    ['a member that nobody knows', call('expected: {}'), /^4:5 \$\.calls\[0\]\.expected /],
+    [
+      'a verb that nobody knows',
+      call('expect:\n  values:\n    $.a: { equal: 1 }'),
+      /^6:16 \$\.calls\[0\]\.expect\.values\["\$\.a"\]\.equal /,
+    ],
+    ['a duration without a unit', call('timeout: 10'), /^4:5 \$\.calls\[0\]\.timeout /],
+    [
+      'two requests in one call',
+      call('prompt: p'),
+      /^3:5 \$\.calls\[0\] A call has one of .*tool and prompt/,
+    ],
+    ['no request in a call', 'loupe: 1\ncalls:\n  - name: a\n', /has none/],
+    ['no JSONPath', call('expect:\n  values:\n    $.a[: 1'), /\$\.a\[ is no JSONPath/],
+    [
+      'no regular expression',
+      call('expect:\n  values:\n    $.a: { matches: "(" }'),
+      /Unterminated group/,
+    ],
+    [
+      'two servers',
+      'loupe: 1\nserver: { command: a, url: b }\ncalls: []\n',
+      /^2:1 \$\.server A server is named by one of/,
+    ],
+    [
+      'two calls of one name',
+      'loupe: 1\ncalls:\n  - { tool: t, name: a }\n  - { tool: t, name: a }\n',
+      /^4:16 .*Two calls are named “a”/,
+    ],
+    ['one name twice in a mapping', 'loupe: 1\nloupe: 1\ncalls: []\n', /^2:1 .*unique/],
+    [
+      'a number that JSON has not',
+      call('arguments: { a: .inf }'),
+      /^4:21 {2}JSON has no number \.inf/,
+    ],
+    [
+      'a value used before it is captured',
+      'loupe: 1\ncalls:\n  - { tool: t, arguments: { a: "${id}" } }\n  - { tool: u, capture: { id: $.id } }\n',
+      /^3:5 .*before a call captures it/,
+    ],
+    ['an alias in itself', call('arguments: &a { x: *a }'), /inside of what it names/],
+  ])('says where there is %s', (_, text, problem) => {
+    expect(problemsOf(text).join('\n')).toMatch(problem);
+  });
+
+  it('stops at aliases that add up to billions', () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, i) => `  v${i + 1}: &v${i + 1} [${Array(10).fill(`*v${i}`).join(', ')}]`,
+    );
+    const text = `loupe: 1\nvariables:\n  v0: &v0 x\n${levels.join('\n')}\ncalls: []\n`;
+    expect(problemsOf(text)).toEqual(['1:1  The aliases add up to too many values.']);
+  });
+});

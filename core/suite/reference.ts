@@ -1,0 +1,254 @@
+import { compareResults } from '../comparison/compare-results';
+import type { Change } from '../comparison/diff/change';
+import { comparePixels, type Pixels } from '../comparison/media/compare-pixels';
+import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
+import { isObject, type JsonObject } from '../json/json-object';
+import { jsonPathOf, pointerTo } from '../json/json-pointer';
+import { parseJson, stringifyJson } from '../json/lossless';
+import { rebuild } from '../json/rebuild';
+import { inspectMedia } from '../protocol/content/inspect-media';
+import { checkedJson } from './checks/checked-json';
+import { findByPath } from './json-path';
+import type { CallTarget } from './suite';
+
+/** A file of a reference, named within the suite's folder of references. */
+export interface ReferenceFile {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** What a call gave, as far as a reference keeps it. */
+export interface ReferenceSource {
+  member: 'result' | 'error';
+  value: unknown;
+  kind: CallTarget['kind'];
+}
+
+/** A host's way to the pixels of an image; undefined where it cannot decode it. */
+export type DecodeImage = (bytes: Uint8Array, mimeType: string) => Promise<Pixels | undefined>;
+
+interface Media {
+  /** JSON Pointer of the base64, in the result or error. */
+  pointer: string;
+  bytes: Uint8Array;
+  mimeType: string;
+}
+
+/** A result without its media, and those by themselves. */
+interface Split {
+  value: unknown;
+  media: readonly Media[];
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'application/octet-stream': 'bin',
+};
+
+/** The files that keep a result as the reference of this name: its JSON, and its media as what they are. */
+export function referenceFiles(name: string, { member, value }: ReferenceSource): ReferenceFile[] {
+  const split = splitMedia(value);
+  const files = split.media.map(({ pointer, bytes, mimeType }, index) => ({
+    pointer,
+    file: { name: `${name}.${index + 1}.${extensionOf(mimeType)}`, content: bytes },
+  }));
+  const media = Object.fromEntries(files.map(({ pointer, file }) => [pointer, file.name]));
+  const kept = {
+    loupe: 'reference',
+    version: 1,
+    [member]: split.value,
+    ...(files.length > 0 && { media }),
+  };
+  return [
+    { name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` },
+    ...files.map(({ file }) => file),
+  ];
+}
+
+function extensionOf(mimeType: string): string {
+  const [plain = ''] = mimeType.split(';');
+  const [, subtype = ''] = plain.split('/');
+  return EXTENSIONS[plain] ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
+}
+
+/**
+ * What differs from a reference, a line each; empty where nothing does that counts.
+ * @param text the reference's JSON
+ * @param readFile reads a file beside it
+ * @param ignore JSONPaths of what may differ, counted from what `values` counts from, or from the result
+ * @param tolerance the share of an image's pixels that may differ visibly
+ * @throws where the text is no reference
+ */
+export async function compareWithReference(
+  text: string,
+  readFile: (name: string) => Promise<Uint8Array | undefined>,
+  { member, value, kind }: ReferenceSource,
+  {
+    ignore,
+    tolerance,
+    decode,
+  }: { ignore: readonly string[]; tolerance: number; decode: DecodeImage },
+): Promise<string[]> {
+  const kept = parseJson(text);
+  if (!isObject(kept) || kept['loupe'] !== 'reference')
+    throw new Error('It is no reference of Loupe.');
+  const now = splitMedia(value);
+  const other = member === 'result' ? 'error' : 'result';
+  if (!(member in kept))
+    return [
+      `The reference has ${other === 'error' ? 'an error' : 'a result'}, the call gave ${member === 'error' ? 'an error' : 'a result'}.`,
+    ];
+  const rules = rulesOf(ignore, [kept[member], now.value], kind);
+  const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
+  const compared = compareResults(source(kept[member]), source(now.value), rules);
+  const changes = [
+    ...compared.structured,
+    ...compared.blocks.flatMap(({ changes: inside }) => inside),
+    ...compared.members,
+  ];
+  const moved = compared.blocks.filter((block) => block.moved);
+  return [
+    ...changes.filter(({ ignored }) => !ignored).map(changeWords),
+    ...moved.map(({ before = 0, after = 0 }) => `Block ${before + 1} is block ${after + 1} now.`),
+    ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, decode)),
+  ];
+}
+
+function changeWords({ kind, path, before, after }: Change): string {
+  const at = jsonPathOf(path);
+  switch (kind) {
+    case 'added':
+      return `${at}: added ${after?.text ?? ''}`;
+    case 'removed':
+      return `${at}: removed ${before?.text ?? ''}`;
+    case 'moved':
+      return `${at}: moved`;
+    case 'changed':
+      return `${at}: ${before?.text ?? ''} → ${after?.text ?? ''}`;
+  }
+}
+
+/**
+ * Rules for the comparison of whole results. A path is meant from `structuredContent` or a text's JSON, or from the result itself,
+ * whichever it fits. One with filters or slices, which the comparison does not know, becomes the places that it leads to.
+ */
+function rulesOf(
+  ignore: readonly string[],
+  results: readonly unknown[],
+  kind: CallTarget['kind'],
+): string[] {
+  return ignore.flatMap((path) => {
+    const isPlain = parseIgnoreRule(path) !== undefined;
+    const paths = isPlain
+      ? [path]
+      : results.flatMap((result) =>
+          findByPath(checkedJson(result, kind), path).map((node) => jsonPathOf(node.path)),
+        );
+    return paths.flatMap((each) => {
+      const below = each.slice(1);
+      return kind === 'raw'
+        ? [each]
+        : [
+            each,
+            ...[
+              '$.structuredContent',
+              '$.content[*].text',
+              '$.content[*].resource.text',
+              '$.contents[*].text',
+              '$.messages[*].content.text',
+            ].map((at) => at + below),
+          ];
+    });
+  });
+}
+
+async function mediaDifferences(
+  kept: unknown,
+  now: readonly Media[],
+  readFile: (name: string) => Promise<Uint8Array | undefined>,
+  tolerance: number,
+  decode: DecodeImage,
+): Promise<string[]> {
+  const names = new Map(isObject(kept) ? Object.entries(kept) : []);
+  const differences: string[] = [];
+  for (const { pointer, bytes, mimeType } of now) {
+    const name = names.get(pointer);
+    names.delete(pointer);
+    if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
+      differences.push(`${pointer}: ${mimeType} of ${bytes.length} bytes was added.`);
+      continue;
+    }
+    const before = await readFile(name);
+    if (!before) differences.push(`${name} is missing beside the reference.`);
+    else if (!sameBytes(before, bytes)) {
+      const words = await imageDifference(before, bytes, mimeType, tolerance, decode);
+      if (words !== undefined) differences.push(`${pointer}: ${words}`);
+    }
+  }
+  return [
+    ...differences,
+    ...[...names.keys()].map((pointer) => `${pointer}: its media were removed.`),
+  ];
+}
+
+async function imageDifference(
+  before: Uint8Array,
+  after: Uint8Array,
+  mimeType: string,
+  tolerance: number,
+  decode: DecodeImage,
+): Promise<string | undefined> {
+  const bytes = `${mimeType} of ${before.length} bytes → ${after.length} bytes`;
+  if (!mimeType.startsWith('image/')) return bytes;
+  const [a, b] = await Promise.all([decode(before, mimeType), decode(after, mimeType)]);
+  if (!a || !b) return `${bytes}; its pixels cannot be read here`;
+  const { total, visible } = comparePixels(a, b);
+  const share = total === 0 ? 0 : visible / total;
+  if (share <= tolerance && a.width === b.width && a.height === b.height) return undefined;
+  const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
+  return `${percent(share)} of the pixels differ visibly (${percent(tolerance)} may); ${bytes}`;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** Takes the media out of a result, and what tells of the server and not of the answer (`_meta`). */
+function splitMedia(value: unknown): Split {
+  if (!isObject(value)) return { value, media: [] };
+  const { _meta: _, ...rest } = value;
+  const media: Media[] = [];
+  const emptied = new Map<object, JsonObject>();
+  const walk = (part: unknown, at: string): void => {
+    if (Array.isArray(part)) part.forEach((item, index) => walk(item, pointerTo(at, index)));
+    if (!isObject(part)) return;
+    const found = mediaIn(part, at);
+    if (found) {
+      media.push(found.media);
+      emptied.set(part, found.emptied);
+    }
+    for (const name of ['content', 'contents', 'messages', 'resource'])
+      if (name in part) walk(part[name], pointerTo(at, name));
+  };
+  walk(rest, '');
+  const without = rebuild(rest, (part) => (isObject(part) && emptied.get(part)) || part);
+  return { value: without, media };
+}
+
+function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObject } | undefined {
+  const isBlock = part['type'] === 'image' || part['type'] === 'audio';
+  const name = isBlock ? 'data' : 'blob';
+  const base64 = part[name];
+  if (typeof base64 !== 'string') return undefined;
+  const read = inspectMedia(base64);
+  // What is no base64 is compared as the text that it is.
+  if (read.state !== 'decoded') return undefined;
+  const { mimeType: declared } = part;
+  const mimeType =
+    typeof declared === 'string' ? declared : (read.actualType ?? 'application/octet-stream');
+  const emptied = { ...part, [name]: '' };
+  return { media: { pointer: pointerTo(at, name), bytes: read.bytes, mimeType }, emptied };
+}

@@ -1,0 +1,75 @@
+import { isObject } from '../../json/json-object';
+import { parseJson } from '../../json/lossless';
+import type { Finding } from '../../protocol/findings/finding';
+import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import type { Outcome } from '../../session/requests/raw-channel';
+import type { CallTarget } from '../suite';
+
+/** What came of a call, as checks look at it. */
+export interface CallAnswer {
+  kind: CallTarget['kind'];
+  outcome: AnswerOutcome;
+  /** The result, or the error, with the digits of its numbers; undefined where no answer came. */
+  value: unknown;
+  /** What is broken in the messages of the call. */
+  findings: readonly Finding[];
+  /** What its tool's `outputSchema` says of it; undefined where there is none. */
+  ofOutput: readonly Finding[] | undefined;
+  /** Milliseconds from the request to the last answer, with all rounds of it. */
+  millis: number;
+}
+
+export type AnswerOutcome =
+  | { kind: 'ok' }
+  | { kind: 'tool-error'; words: string }
+  | { kind: 'protocol-error'; code: unknown; words: string }
+  | { kind: 'timeout'; words: string }
+  | { kind: 'lost'; words: string; failure: ConnectionFailure }
+  | { kind: 'cancelled'; words: string };
+
+/** An outcome in the terms of a suite. */
+export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
+  switch (outcome.kind) {
+    case 'result': {
+      const { result } = outcome;
+      const isError = kind === 'tool' && isObject(result) && result['isError'] === true;
+      return isError ? { kind: 'tool-error', words: errorText(result['content']) } : { kind: 'ok' };
+    }
+    case 'error': {
+      const { code, message } = outcome.error;
+      return { kind: 'protocol-error', code, words: `${String(code)}: ${String(message)}` };
+    }
+    case 'timeout':
+      return { kind: 'timeout', words: `no answer within ${outcome.limit / 1000} s` };
+    case 'lost': {
+      const { failure } = outcome;
+      return { kind: 'lost', words: `${failure.code} ${failure.message}`.trim(), failure };
+    }
+    case 'cancelled':
+      return {
+        kind: 'cancelled',
+        words:
+          outcome.because === 'not-answered'
+            ? 'the server asked for what the suite does not answer'
+            : 'cancelled',
+      };
+  }
+}
+
+/** The result or the error of a message, with the digits of its numbers; undefined where there is no message. */
+export function valueOfAnswer(outcome: Outcome): unknown {
+  if (outcome.kind !== 'result' && outcome.kind !== 'error') return undefined;
+  const { raw } = outcome;
+  try {
+    const message = parseJson(typeof raw === 'string' ? raw : new TextDecoder().decode(raw));
+    return isObject(message) ? message[outcome.kind] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function errorText(content: unknown): string {
+  const blocks = Array.isArray(content) ? content : [];
+  const texts = blocks.map((block: unknown) => (isObject(block) ? block['text'] : undefined));
+  return texts.filter((text) => typeof text === 'string').join(' ');
+}

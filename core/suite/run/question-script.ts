@@ -1,0 +1,87 @@
+import type { ServerQuestion } from '../../session/questions/server-questions';
+import type { Session } from '../../session/session';
+import type { SuiteAnswer } from '../suite';
+
+/** The answers that a suite gives to what the server asks during one call. */
+export interface ScriptedCall {
+  /** What went otherwise than the suite says; empty where nothing did. */
+  end(): string[];
+}
+
+interface OpenScript {
+  subject: string;
+  left: SuiteAnswer[];
+  faults: string[];
+}
+
+/**
+ * Answers the questions of a session's server as the calls of a suite say, each in its order. What no call answers is cancelled or
+ * declined at once: nobody sits there.
+ */
+export class QuestionScript {
+  readonly #open = new Set<OpenScript>();
+  readonly #stop: () => void;
+
+  constructor({ questions }: Pick<Session, 'questions'>) {
+    const answered = new Set<string>();
+    this.#stop = questions.subscribe(() => {
+      // Once who asked has the promise of an answer.
+      queueMicrotask(() => {
+        for (const question of questions.snapshot()) {
+          if (answered.has(question.key)) continue;
+          answered.add(question.key);
+          this.#answer(question);
+        }
+      });
+    });
+  }
+
+  /** @param subject what the call is about: a tool's or prompt's name, a URI */
+  begin(subject: string, answers: readonly SuiteAnswer[]): ScriptedCall {
+    const script: OpenScript = { subject, left: [...answers], faults: [] };
+    this.#open.add(script);
+    return {
+      end: () => {
+        this.#open.delete(script);
+        const { left, faults } = script;
+        if (left.length === 0) return faults;
+        const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
+        return [...faults, `${left.length} not asked for: ${kinds}`];
+      },
+    };
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #answer(question: ServerQuestion): void {
+    const open = [...this.#open];
+    const script = open.find(({ subject }) => question.during.includes(subject)) ?? open[0];
+    const [next] = script?.left ?? [];
+    if (question.method === 'elicitation/create') {
+      if (next && 'elicitation' in next) {
+        script?.left.shift();
+        const { action, content } = next.elicitation;
+        question.answer(action === 'accept' ? { action, ...(content && { content }) } : { action });
+        return;
+      }
+      question.answer({ action: 'cancel' });
+    } else {
+      if (next && 'sampling' in next) {
+        script?.left.shift();
+        const { action, ...result } = next.sampling;
+        const whole = { role: 'assistant', model: 'scripted', ...result };
+        question.answer(action === 'decline' ? { action } : { action: 'send', result: whole });
+        return;
+      }
+      question.answer({ action: 'decline' });
+    }
+    const { message } = question.params;
+    const words = typeof message === 'string' ? ` “${message}”` : '';
+    const instead = next
+      ? `, where the next answer is for ${Object.keys(next)[0] ?? ''}`
+      : ', and no answer is left';
+    script?.faults.push(`the server asked ${question.method}${words}${instead}`);
+  }
+}

@@ -1,0 +1,311 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { hasCapability } from '../../judge/has-capability';
+import { LISTS } from '../../protocol/table/lists';
+import { readTools } from '../../protocol/tool';
+import { listPages } from '../../session/lists/list-pages';
+import type { Connected } from '../../session/session';
+import { checkDurations, durationsOf } from '../durations';
+import { coverageOf } from '../coverage';
+import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../suite';
+import { type Lookup, variableNames } from '../variables';
+import { runCall, type CallSetting } from './run-call';
+import { runJobs, type Job } from './run-jobs';
+import type { SuiteHost } from './suite-host';
+import type { SuiteRunOptions } from './suite-run-options';
+import { QuestionScript } from './question-script';
+import type { CallReport, CallRun, Section, SuiteReport, SuiteRunProblem } from './suite-run';
+
+/** What happens while a suite runs. */
+export type SuiteEvent =
+  | { kind: 'connected'; connected: Connected }
+  | { kind: 'started'; name: string; left: number }
+  | { kind: 'ended'; name: string; section: Section; run: CallRun };
+
+interface PlannedCall {
+  call: SuiteCall;
+  section: Section;
+  runs: CallRun[];
+}
+
+/** Runs the calls of a suite against a server, one after the other or several at a time, and checks what comes. Never rejects. */
+export async function runSuite(
+  name: string,
+  suite: Suite,
+  host: SuiteHost,
+  options: SuiteRunOptions,
+  onEvent: (event: SuiteEvent) => void = () => undefined,
+): Promise<SuiteReport> {
+  const run = new RunningSuite(name, suite, host, options, onEvent);
+  return run.run();
+}
+
+class RunningSuite {
+  readonly #name: string;
+  readonly #suite: Suite;
+  readonly #host: SuiteHost;
+  readonly #options: SuiteRunOptions;
+  readonly #onEvent: (event: SuiteEvent) => void;
+  readonly #captured = new Map<string, unknown>();
+  readonly #planned: Record<Section, PlannedCall[]>;
+  readonly #script: QuestionScript;
+  #tools: CallSetting['tools'] = new Map();
+  #isBailing = false;
+
+  constructor(
+    name: string,
+    suite: Suite,
+    host: SuiteHost,
+    options: SuiteRunOptions,
+    onEvent: (event: SuiteEvent) => void,
+  ) {
+    this.#name = name;
+    this.#suite = suite;
+    this.#host = host;
+    this.#options = options;
+    this.#onEvent = onEvent;
+    this.#script = new QuestionScript(host.session);
+    const planned = (section: Section, calls: readonly SuiteCall[] = []) =>
+      calls.map((call): PlannedCall => ({ call, section, runs: [] }));
+    this.#planned = {
+      before: planned('before', suite.before),
+      calls: planned('calls', chosenCalls(suite, options)),
+      after: planned('after', suite.after),
+    };
+  }
+
+  async run(): Promise<SuiteReport> {
+    const startedAt = performance.now();
+    const { session } = this.#host;
+    const report = (problem?: SuiteRunProblem, more: Partial<SuiteReport> = {}): SuiteReport => ({
+      suite: this.#name,
+      ...(problem && { problem }),
+      ...more,
+      calls: this.#reports(),
+      millis: performance.now() - startedAt,
+    });
+    const unready = this.#unready();
+    if (unready) return report(unready);
+    try {
+      await session.connect();
+      const state = session.snapshot();
+      if (state.kind === 'failed') return report({ kind: 'connection', failure: state.failure });
+      if (state.kind !== 'connected') return report(this.#stopped());
+      const { connected } = state;
+      this.#onEvent({ kind: 'connected', connected });
+      const server = serverFacts(connected);
+      const coverage = await this.#list(connected);
+      const problem = await this.#runAll();
+      return report(problem, { server, coverage });
+    } finally {
+      this.#script.close();
+    }
+  }
+
+  /** Why nothing can be run; undefined where something can. */
+  #unready(): SuiteRunProblem | undefined {
+    const { before, calls, after } = this.#planned;
+    const active = calls.filter(({ call }) => call.skip === undefined);
+    if (active.length === 0) {
+      const { tags } = this.#options;
+      const why =
+        calls.length === 0 && tags.length > 0
+          ? `no call is tagged ${tags.join(' or ')}`
+          : 'it has no call to run';
+      return { kind: 'nothing-to-run', message: `Nothing was run: ${why}.` };
+    }
+    const missing = new Set<string>();
+    const all = [...before, ...active, ...after].map(({ call }) => call);
+    const captured = new Set(all.flatMap(({ capture = {} }) => Object.keys(capture)));
+    for (const { rows = [{}], name: _, ...call } of all) {
+      for (const variable of variableNames(call)) {
+        const isInRows = rows.every((row) => Object.hasOwn(row, variable));
+        if (!isInRows && !captured.has(variable) && this.#host.variable(variable) === undefined)
+          missing.add(variable);
+      }
+    }
+    if (missing.size === 0) return undefined;
+    const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
+    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: set ${missing.size === 1 ? 'it' : 'them'} in the environment, or under variables.`;
+    return { kind: 'variables', message };
+  }
+
+  async #list(connected: Connected) {
+    const { session } = this.#host;
+    const listed: Record<string, readonly unknown[]> = {};
+    for (const { method, member, capability } of LISTS) {
+      if (!hasCapability(connected.capabilities, capability)) continue;
+      const { items } = await listPages(session, method, member, this.#options.signal);
+      listed[member] = items;
+    }
+    const tools = readTools(listed['tools'] ?? []);
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    const names = (member: string, key: string) =>
+      (listed[member] ?? []).flatMap((item) => {
+        const name = isObject(item) ? item[key] : undefined;
+        return typeof name === 'string' ? [name] : [];
+      });
+    return coverageOf([this.#suite], {
+      tools: names('tools', 'name'),
+      prompts: names('prompts', 'name'),
+      resources: names('resources', 'uri'),
+      templates: names('resourceTemplates', 'uriTemplate'),
+    });
+  }
+
+  async #runAll(): Promise<SuiteRunProblem | undefined> {
+    const { before, calls, after } = this.#planned;
+    await this.#runSection(before, 1, 1);
+    const failed = before.find(({ runs }) => runs.some(({ status }) => status === 'failed'));
+    if (failed) this.#skip(calls, 'a call of before failed');
+    else await this.#runSection(calls, this.#options.repeat, this.#options.parallel);
+    if (this.#isStopped()) return this.#stopped();
+    this.#isBailing = false;
+    await this.#runSection(after, 1, 1);
+    if (this.#isStopped()) return this.#stopped();
+    const message = `“${failed ? nameOfCall(failed.call) : ''}”, which goes before the calls, failed.`;
+    return failed && { kind: 'before', message };
+  }
+
+  async #runSection(
+    planned: readonly PlannedCall[],
+    rounds: number,
+    parallel: number,
+  ): Promise<void> {
+    const { bail, signal } = this.#options;
+    const jobs: (Job & {
+      planned: PlannedCall;
+      row: JsonObject | undefined;
+      round: number;
+      index: number;
+    })[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const one of planned) {
+        const { call } = one;
+        const { rows, name: _, ...rest } = call;
+        for (const [index, row] of (rows ?? [undefined]).entries()) {
+          jobs.push({
+            planned: one,
+            row,
+            round,
+            index,
+            needs: variableNames(rest),
+            gives: new Set(Object.keys(call.capture ?? {}).map((each) => each)),
+            // Whose question is whose nobody can tell while others are asked too.
+            isAlone: call.answers !== undefined,
+          });
+        }
+      }
+    }
+    let left = jobs.length;
+    await runJobs(jobs, parallel, async (job, isAlone) => {
+      const { call, section, runs } = job.planned;
+      const about = { round: job.round, ...(job.row && { row: job.row }) };
+      const reason =
+        call.skip ??
+        (signal.aborted ? 'stopped' : this.#isBailing ? 'an earlier call failed' : undefined);
+      const name = nameOfCall(call);
+      left -= 1;
+      if (reason === undefined) this.#onEvent({ kind: 'started', name, left });
+      const run: CallRun =
+        reason === undefined
+          ? { ...about, ...(await runCall(call, job.index, this.#setting(job.row, isAlone))) }
+          : { ...about, status: 'skipped', reason, millis: 0, checks: [], stderr: [] };
+      runs.push(run);
+      if (bail && run.status === 'failed') this.#isBailing = true;
+      this.#onEvent({ kind: 'ended', name, section, run });
+    });
+  }
+
+  #setting(row: JsonObject | undefined, isAlone: boolean): CallSetting {
+    const lookup: Lookup = (name) => {
+      if (row && Object.hasOwn(row, name)) return row[name];
+      return this.#captured.has(name) ? this.#captured.get(name) : this.#host.variable(name);
+    };
+    return {
+      host: this.#host,
+      options: this.#options,
+      suite: this.#suite,
+      tools: this.#tools,
+      script: this.#script,
+      lookup,
+      isAlone,
+      capture: (name, value) => this.#captured.set(name, value),
+    };
+  }
+
+  #skip(planned: readonly PlannedCall[], reason: string): void {
+    for (const { call, runs, section } of planned) {
+      const run: CallRun = {
+        round: 1,
+        status: 'skipped',
+        reason,
+        millis: 0,
+        checks: [],
+        stderr: [],
+      };
+      runs.push(run);
+      this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, run });
+    }
+  }
+
+  #isStopped(): boolean {
+    return this.#options.signal.aborted;
+  }
+
+  #stopped(): SuiteRunProblem {
+    return { kind: 'stopped', message: 'It was stopped.' };
+  }
+
+  #reports(): CallReport[] {
+    return Object.values(this.#planned)
+      .flat()
+      .map(({ call, section, runs }) => {
+        const answered = runs.filter(
+          ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
+        );
+        const durations = durationsOf(answered.map(({ millis }) => millis));
+        const wasRun = runs.some(({ status }) => status !== 'skipped');
+        return {
+          name: nameOfCall(call),
+          section,
+          target: targetOf(call),
+          tags: call.tags ?? [],
+          runs,
+          ...(durations && { durations }),
+          checks: wasRun ? checkDurations(durations, call.expect?.duration) : [],
+        };
+      });
+  }
+}
+
+/** The calls that were chosen, with those that capture what they use, in the suite's order. */
+function chosenCalls({ calls }: Suite, { tags, names }: SuiteRunOptions): SuiteCall[] {
+  const chosen = new Set(
+    calls.filter(
+      (call) =>
+        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag))) &&
+        (names === undefined || names.includes(nameOfCall(call))),
+    ),
+  );
+  // From the last to the first: what a capturing call uses itself stands before it.
+  for (const call of calls.toReversed()) {
+    if (chosen.has(call)) continue;
+    const gives = Object.keys(call.capture ?? {});
+    const isNeeded = [...chosen].some((other) => {
+      const needs = variableNames(other);
+      return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));
+    });
+    if (isNeeded) chosen.add(call);
+  }
+  return calls.filter((call) => chosen.has(call));
+}
+
+function serverFacts({ serverInfo, protocolVersion, transport }: Connected) {
+  const { name, version } = serverInfo ?? {};
+  return {
+    name: typeof name === 'string' ? name : '',
+    version: typeof version === 'string' ? version : '',
+    protocolVersion,
+    transport,
+  };
+}

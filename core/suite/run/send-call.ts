@@ -1,0 +1,139 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { valueOfText } from '../../protocol/json-rpc';
+import { ConnectionError, failureWith } from '../../session/connect/connection-failure';
+import type { Outcome } from '../../session/requests/raw-channel';
+import type { Session } from '../../session/session';
+import { sessionTasks } from '../../session/tasks/session-tasks';
+import type { Received } from '../../transports/wire';
+import { millisOf, type SuiteCall } from '../suite';
+
+export interface SendOptions {
+  signal: AbortSignal;
+  /** Milliseconds. */
+  timeout: number;
+  /** The called tool's `inputSchema`. */
+  mirror?: JsonObject | undefined;
+}
+
+/**
+ * Sends what a call of a suite says, and sees it to its end: the rounds of a request that the server asks back for, and a task to its
+ * result. Never rejects.
+ * @returns every outcome on the way, the last one last
+ */
+export async function sendCall(
+  session: Session,
+  call: SuiteCall,
+  options: SendOptions,
+): Promise<[...earlier: Outcome[], last: Outcome]> {
+  const { tool, prompt, resource, raw, arguments: args } = call;
+  if (tool !== undefined) return callTool(session, tool, call, options);
+  if (prompt !== undefined) {
+    const params = { name: prompt, ...(args !== undefined && { arguments: args }) };
+    return session.requestInRounds('prompts/get', params, options);
+  }
+  if (resource !== undefined)
+    return session.requestInRounds('resources/read', { uri: resource }, options);
+  if (typeof raw === 'string') return [await sendText(session, raw, options)];
+  return [await session.request(raw?.method ?? '', raw?.params ?? {}, options)];
+}
+
+async function callTool(
+  session: Session,
+  name: string,
+  { arguments: args = {}, task }: SuiteCall,
+  { signal, timeout, mirror }: SendOptions,
+): Promise<[...earlier: Outcome[], last: Outcome]> {
+  const asked = task !== undefined && task !== false;
+  const ttl = typeof task === 'object' ? task.ttl : undefined;
+  const params = {
+    name,
+    arguments: args,
+    ...(asked && { task: ttl === undefined ? {} : { ttl: millisOf(ttl) } }),
+  };
+  const outcomes = await session.requestInRounds('tools/call', params, { signal, timeout, mirror });
+  const answer = outcomes.at(-1) ?? outcomes[0];
+  const followed = sessionTasks(session).adopt(answer, { tool: name, arguments: args, asked });
+  if (!followed) return outcomes;
+  const limit = timer(timeout);
+  const ended = await Promise.race([followed.ended, limit.over, aborted(signal)]);
+  limit.stop();
+  if (ended === undefined) {
+    await followed.cancel();
+    const unsent = { request: '', millis: timeout };
+    return [
+      ...outcomes,
+      signal.aborted
+        ? { kind: 'cancelled', ...unsent }
+        : { kind: 'timeout', limit: timeout, ...unsent },
+    ];
+  }
+  return [
+    ...outcomes,
+    ...ended.exchanges.filter((exchange) => exchange !== ended.shown),
+    ended.shown,
+  ];
+}
+
+/** Sends a text as it is, and waits for what answers it: by its id, or by none where the server could not read that. */
+async function sendText(
+  session: Session,
+  text: string,
+  { signal, timeout }: SendOptions,
+): Promise<Outcome> {
+  const sent = valueOfText(text);
+  const id = isObject(sent) ? sent['id'] : undefined;
+  const startedAt = performance.now();
+  const about = () => ({ request: text, millis: performance.now() - startedAt });
+  const limit = timer(timeout);
+  let listening: () => void = () => undefined;
+  const answered = new Promise<Received>((resolve) => {
+    listening = session.onMessage((message) => {
+      const { value } = message;
+      if ('method' in value) return;
+      if (value['id'] === null || sameJson(value['id'], id)) resolve(message);
+    });
+  });
+  try {
+    await session.sendRaw(text);
+    // A notification has no answer.
+    if (isObject(sent) && id === undefined)
+      return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
+    const message = await Promise.race([answered, limit.over, aborted(signal)]);
+    if (!message)
+      return signal.aborted
+        ? { kind: 'cancelled', ...about() }
+        : { kind: 'timeout', limit: timeout, ...about() };
+    const { value, raw, elided, entry } = message;
+    const { size, seq } = entry;
+    const { error, result } = value;
+    if (!isObject(error)) return { kind: 'result', result, raw, elided, size, seq, ...about() };
+    const { code, message: words, data } = error;
+    return { kind: 'error', error: { code, message: words, data }, raw, size, seq, ...about() };
+  } catch (error) {
+    const failure =
+      error instanceof ConnectionError
+        ? error.failure
+        : failureWith('closed', stringifyJson(String(error)));
+    return { kind: 'lost', failure, ...about() };
+  } finally {
+    limit.stop();
+    listening();
+  }
+}
+
+function timer(millis: number): { over: Promise<undefined>; stop: () => void } {
+  let id: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    if (millis > 0) id = setTimeout(() => resolve(undefined), millis);
+  });
+  return { over, stop: () => clearTimeout(id) };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

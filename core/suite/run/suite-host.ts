@@ -1,0 +1,26 @@
+import type { Conformity } from '../../judge/conformity';
+import type { ReadMedia } from '../../judge/check-media';
+import type { ValidatePart } from '../../judge/check-output';
+import type { Session } from '../../session/session';
+import type { DecodeImage, ReferenceFile } from '../reference';
+import type { Lookup } from '../variables';
+
+/** What the runner of a suite needs of whoever runs it: the page, or the command line. */
+export interface SuiteHost {
+  /** Of the server to test; the runner connects it, and whoever made it closes it. */
+  session: Session;
+  conformity: Conformity;
+  validate: ValidatePart;
+  readMedia: ReadMedia;
+  decodeImage: DecodeImage;
+  /** The value of a variable: the environment's, or the suite's own. */
+  variable: Lookup;
+  references: ReferenceFolder;
+}
+
+/** The folder of a suite's references. */
+export interface ReferenceFolder {
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Puts these in the place of all files of the reference. */
+  write(reference: string, files: readonly ReferenceFile[]): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../json/json-object';
+import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import type { CheckResult } from '../checks/check-result';
+import type { Coverage } from '../coverage';
+import type { Durations } from '../durations';
+import type { CallTarget } from '../suite';
+import type { AnswerOutcome } from './call-answer';
+
+export type Section = 'before' | 'calls' | 'after';
+
+/** One run of a call: of one row, in one round. */
+export interface CallRun {
+  /** The row's variables, where the call has rows. */
+  row?: JsonObject;
+  /** Counts from 1. */
+  round: number;
+  status: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped. */
+  reason?: string;
+  outcome?: AnswerOutcome['kind'];
+  millis: number;
+  checks: readonly CheckResult[];
+  /** What the server wrote to stderr meanwhile, its last lines. */
+  stderr: readonly string[];
+}
+
+/** What came of one call of a suite. */
+export interface CallReport {
+  name: string;
+  section: Section;
+  target: CallTarget;
+  tags: readonly string[];
+  runs: readonly CallRun[];
+  durations?: Durations;
+  /** What is checked of all its runs together. */
+  checks: readonly CheckResult[];
+}
+
+/** What came of a suite. */
+export interface SuiteReport {
+  suite: string;
+  server?: { name: string; version: string; protocolVersion: string; transport: string };
+  /** Why it could not be run, or not to its end. */
+  problem?: SuiteRunProblem;
+  calls: readonly CallReport[];
+  coverage?: Coverage;
+  millis: number;
+}
+
+export type SuiteRunProblem =
+  | { kind: 'connection'; failure: ConnectionFailure }
+  | { kind: 'variables'; message: string }
+  | { kind: 'before'; message: string }
+  | { kind: 'nothing-to-run'; message: string }
+  | { kind: 'stopped'; message: string };
+
+export type SuiteVerdict =
+  | 'passed'
+  | 'failed'
+  | 'could-not-run'
+  | 'needs-authorization'
+  | 'stopped';
+
+export function callVerdict({ runs, checks }: CallReport): 'passed' | 'failed' | 'skipped' {
+  if (runs.some(({ status }) => status === 'failed') || checks.some(({ passed }) => !passed))
+    return 'failed';
+  return runs.some(({ status }) => status === 'passed') ? 'passed' : 'skipped';
+}
+
+/** What a whole suite comes to. */
+export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
+  if (problem?.kind === 'stopped') return 'stopped';
+  if (problem?.kind === 'variables') return 'could-not-run';
+  if (problem?.kind === 'connection')
+    return needsAuthorization(problem.failure) ? 'needs-authorization' : 'could-not-run';
+  if (problem || calls.some((call) => callVerdict(call) === 'failed')) return 'failed';
+  return 'passed';
+}
+
+/** Whether a person would be needed to get in. */
+function needsAuthorization({ code, details }: ConnectionFailure): boolean {
+  return code === 'unauthorized' || details['status'] === '401';
+}
+
+/** How many calls came to what; the runs of one call count once. */
+export function countCalls(
+  calls: readonly CallReport[],
+): Record<'passed' | 'failed' | 'skipped', number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const call of calls) counts[callVerdict(call)] += 1;
+  return counts;
+}

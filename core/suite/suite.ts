@@ -1,0 +1,130 @@
+import type { JsonNumber } from '../json/lossless';
+import type { JsonObject } from '../json/json-object';
+import type { JsonSchema } from '../schema/json-schema';
+
+/** A number of a suite: as it was written, where JavaScript would write it another way. */
+type Num = number | JsonNumber;
+
+/** A suite as its file says it, checked by `suite.schema.json`. Its `${variables}` are not filled in yet. */
+export interface Suite {
+  loupe: Num;
+  server?: SuiteServer;
+  variables?: JsonObject;
+  timeout?: string;
+  before?: SuiteCall[];
+  calls: SuiteCall[];
+  after?: SuiteCall[];
+}
+
+export interface SuiteServer {
+  command?: string;
+  args?: unknown[];
+  env?: JsonObject;
+  inheritEnv?: boolean;
+  cwd?: string;
+  url?: string;
+  transport?: 'http' | 'sse';
+  headers?: JsonObject;
+  config?: string;
+  name?: string;
+  protocol?: string;
+}
+
+/** One call; exactly one of `tool`, `prompt`, `resource` and `raw` is there. */
+export interface SuiteCall {
+  name?: string;
+  tags?: string[];
+  skip?: string;
+  tool?: string;
+  prompt?: string;
+  resource?: string;
+  raw?: string | { method: string; params?: JsonObject };
+  arguments?: unknown;
+  task?: boolean | { ttl?: string };
+  answers?: SuiteAnswer[];
+  timeout?: string;
+  rows?: JsonObject[];
+  expect?: Expectation;
+  capture?: Record<string, string>;
+}
+
+export type SuiteAnswer =
+  | { elicitation: { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject } }
+  | { sampling: JsonObject };
+
+/** What is expected of a call. Without `outcome` it is to succeed. */
+export interface Expectation {
+  outcome?: ExpectedOutcome;
+  code?: Num;
+  outputSchema?: 'valid';
+  findings?: 'none' | string[];
+  duration?: { p50?: string; p95?: string; max?: string };
+  content?: BlockCheck[];
+  values?: Record<string, ValueCheck>;
+  reference?: string;
+  ignore?: string[];
+  tolerance?: string;
+}
+
+export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';
+
+/** What is expected of one content block: the verbs are for its text. */
+export interface BlockCheck {
+  type?: string;
+  mimeType?: ValueCheck;
+  uri?: ValueCheck;
+  name?: ValueCheck;
+  decodes?: boolean;
+  width?: ValueCheck;
+  height?: ValueCheck;
+  bytes?: ValueCheck;
+  equals?: string;
+  not?: ValueCheck;
+  contains?: string;
+  matches?: string;
+  length?: LengthCheck;
+}
+
+/** What is expected of a value: what it equals, or verbs, all of which must hold. */
+export type ValueCheck = string | Num | boolean | null | ValueVerbs;
+
+export interface ValueVerbs {
+  equals?: unknown;
+  not?: ValueCheck;
+  type?: string | string[];
+  contains?: unknown;
+  matches?: string;
+  length?: LengthCheck;
+  above?: Num;
+  below?: Num;
+  between?: [least: Num, most: Num];
+  schema?: JsonSchema;
+  exists?: boolean;
+}
+
+export type LengthCheck = Num | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
+
+/** What kind of request a call makes, and of what. */
+export interface CallTarget {
+  kind: 'tool' | 'prompt' | 'resource' | 'raw';
+  /** The tool's or prompt's name, the resource's URI, the method. */
+  name: string;
+}
+
+export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget {
+  if (tool !== undefined) return { kind: 'tool', name: tool };
+  if (prompt !== undefined) return { kind: 'prompt', name: prompt };
+  if (resource !== undefined) return { kind: 'resource', name: resource };
+  return { kind: 'raw', name: typeof raw === 'object' ? raw.method : 'a message' };
+}
+
+/** What a call is called in reports: its name, or what it asks for. */
+export function nameOfCall(call: SuiteCall): string {
+  return call.name ?? targetOf(call).name;
+}
+
+/** Milliseconds of a duration with its unit: `500ms`, `10s`, `2m`. */
+export function millisOf(duration: string): number {
+  const [, number = '0', unit = 'ms'] = /^([\d.]+)(ms|s|m)$/.exec(duration) ?? [];
+  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm'];
+}

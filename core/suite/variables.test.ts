@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { JsonNumber } from '../json/lossless';
+import { fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
+
+const values: Record<string, unknown> = {
+  city: 'Oslo',
+  days: 3,
+  digits: new JsonNumber('1.0'),
+  all: { a: [1] },
+};
+const lookup = (name: string) => values[name];
+
+it('fills variables in: alone as what they are, in a text as text', () => {
+  expect(
+    fillIn({ a: '${days}', b: 'in ${city} for ${digits}', '${city}': ['${all}'], n: 5 }, lookup),
+  ).toEqual({
+    a: 3,
+    b: 'in Oslo for 1.0',
+    Oslo: [{ a: [1] }],
+    n: 5,
+  });
+});
+
+it('leaves what is no variable, and what is said to be none', () => {
+  expect(fillIn(['$city', '$${city}', '${not-one}', 'a$${days}b'], lookup)).toEqual([
+    '$city',
+    '${city}',
+    '${not-one}',
+    'a${days}b',
+  ]);
+});
+
+it('says which has no value', () => {
+  expect(() => fillIn('x${missing}', lookup)).toThrow(new UnknownVariable('missing'));
+  expect(variableNames({ a: ['${x} ${y}', '$${z}'] })).toEqual(new Set(['x', 'y']));
+});
+
+it('reads the environment as what the suite has', () => {
+  expect(fromEnvironment('4', 3)).toBe(4);
+  expect(fromEnvironment('4', 'text')).toBe('4');
+  expect(fromEnvironment('4', undefined)).toBe('4');
+  expect(fromEnvironment('four', 3)).toBe('four');
+  expect(fromEnvironment('false', true)).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { isObject, setMember, type JsonObject } from '../json/json-object';
+import { jsonType } from '../json/json-type';
+import { parseJson, stringifyJson } from '../json/lossless';
+
+const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** A `${name}` that has no value. */
+export class UnknownVariable extends Error {
+  override name = 'UnknownVariable';
+  readonly variable: string;
+
+  constructor(variable: string) {
+    super(
+      `\${${variable}} has no value: set it in the environment, under variables, or capture it in an earlier call.`,
+    );
+    this.variable = variable;
+  }
+}
+
+/** The value of a variable by its name; undefined where it has none. */
+export type Lookup = (name: string) => unknown;
+
+/**
+ * A value with its `${name}` filled in. A text that is one variable and no more becomes its value, be it a number or an object;
+ * `$${name}` stands for the text `${name}`.
+ * @throws UnknownVariable
+ */
+export function fillIn<T>(value: T, lookup: Lookup): T {
+  return fill(value, (name) => {
+    const found = lookup(name);
+    if (found === undefined) throw new UnknownVariable(name);
+    return found;
+  }) as T;
+}
+
+function fill(value: unknown, lookup: Lookup): unknown {
+  if (typeof value === 'string') return fillText(value, lookup);
+  if (Array.isArray(value)) return value.map((item: unknown) => fill(item, lookup));
+  if (!isObject(value)) return value;
+  const filled: JsonObject = {};
+  for (const [name, member] of Object.entries(value))
+    setMember(filled, String(fillText(name, lookup)), fill(member, lookup));
+  return filled;
+}
+
+function fillText(text: string, lookup: Lookup): unknown {
+  const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
+  if (whole !== undefined) return lookup(whole);
+  return text.replace(PLACE, (place, escape: string, name: string) => {
+    if (escape !== '') return place.slice(1);
+    const found = lookup(name);
+    return typeof found === 'string' ? found : stringifyJson(found);
+  });
+}
+
+/** The variables that a value names. */
+export function variableNames(value: unknown): Set<string> {
+  const names = new Set<string>();
+  fill(value, (name) => {
+    names.add(name);
+    return '';
+  });
+  return names;
+}
+
+/**
+ * The value that the environment gives a variable: a text, or, where the suite's own value is a number, a boolean, a list or an
+ * object, the JSON of one.
+ */
+export function fromEnvironment(text: string, declared: unknown): unknown {
+  if (declared === undefined || typeof declared === 'string') return text;
+  try {
+    const value = parseJson(text);
+    return jsonType(value) === jsonType(declared) ? value : text;
+  } catch {
+    return text;
+  }
+}

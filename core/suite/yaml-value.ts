@@ -1,0 +1,92 @@
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type Node,
+} from 'yaml';
+import { setMember, type JsonObject } from '../json/json-object';
+import { isJsonNumber, numberOf } from '../json/lossless';
+
+/** Something in a YAML text that JSON has no word for. */
+export interface YamlFault {
+  message: string;
+  /** Offset in the text. */
+  at: number;
+}
+
+/** So many values an alias may add up to: a few lines of YAML can name billions. */
+const MOST_VALUES = 200_000;
+
+/**
+ * The JSON value of a YAML document. Numbers keep their digits: `1.0` and `9007199254740993` go out as written. What JSON cannot
+ * say, such as `.inf`, is told as a fault.
+ */
+export function yamlValue(document: Document): { value: unknown; faults: YamlFault[] } {
+  const faults: YamlFault[] = [];
+  let values = 0;
+  const open = new Set<Node>();
+  /** What an alias means is the node before it that has its name; the library would look through the whole document for each. */
+  const anchors = new Map<string, Node>();
+  const fault = (message: string, node: Node): null => {
+    faults.push({ message, at: node.range?.[0] ?? 0 });
+    return null;
+  };
+  const read = (node: unknown): unknown => {
+    if (node === null || node === undefined) return null;
+    values += 1;
+    if (values > MOST_VALUES) throw new RangeError('The aliases add up to too many values.');
+    if (isAlias(node)) {
+      const meant = anchors.get(node.source);
+      if (!meant) return fault(`No anchor is called ${node.source}.`, node);
+      if (open.has(meant)) return fault('An alias stands inside of what it names.', node);
+      return read(meant);
+    }
+    const anchor = isNode(node) ? anchorOf(node) : undefined;
+    if (anchor !== undefined) anchors.set(anchor, node as Node);
+    if (isScalar(node)) return readScalar(node.value, node.source, (words) => fault(words, node));
+    if (isSeq(node)) {
+      open.add(node);
+      const items = node.items.map(read);
+      open.delete(node);
+      return items;
+    }
+    if (!isMap(node)) return null;
+    open.add(node);
+    const object: JsonObject = {};
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? (key.source ?? String(key.value)) : undefined;
+      if (name === undefined)
+        fault('A name must be a text.', key instanceof Object ? (key as Node) : node);
+      else setMember(object, name, read(value));
+    }
+    open.delete(node);
+    return object;
+  };
+  try {
+    return { value: read(document.contents), faults };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { value: null, faults: [{ message: error.message, at: 0 }] };
+  }
+}
+
+/** The name that aliases may call a node by. */
+export function anchorOf(node: Node): string | undefined {
+  return isScalar(node) || isCollection(node) ? node.anchor : undefined;
+}
+
+function readScalar(
+  value: unknown,
+  source: string | undefined,
+  fault: (words: string) => null,
+): unknown {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  if (source !== undefined && isJsonNumber(source)) return numberOf(source);
+  // `0x1F`, `+1` and `.5` are numbers in YAML alone.
+  const text = String(value);
+  return isJsonNumber(text) ? numberOf(text) : fault(`JSON has no number ${source ?? text}.`);
+}
