@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { hasCapability } from '../../judge/has-capability';
+import { hasCapability } from '../../protocol/has-capability';
 import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
 import { listPages } from '../../session/lists/list-pages';
