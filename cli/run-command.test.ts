@@ -138,11 +138,11 @@ it('check keeps a surface, and tells what the next build has changed of it', asy
     expect(drifted.code).toBe(1);
     const lines = drifted.stdout.split('\n');
     expect(lines.filter((line) => /^[✗·] tool/.test(line))).toEqual([
-      '✗ tool moody: It is gone. (/tools/moody)',
-      '✗ tool post, input $.to: The property to is required now. (/tools/post/inputSchema/properties/to)',
-      '✗ tool post, input $.unit: These values are no longer possible: "in" (/tools/post/inputSchema/properties/unit)',
-      '· tool media: description was “Answers otherwise with each call: media.”; now it is “Answers with a chart and a tone.”. (/tools/media/description)',
-      '· tool census: It is new. (/tools/census)',
+      '✗ tool moody: Removed. (/tools/moody)',
+      '✗ tool post, input $.to: The property “to” is now required. (/tools/post/inputSchema/properties/to)',
+      '✗ tool post, input $.unit: These values are no longer allowed: "in" (/tools/post/inputSchema/properties/unit)',
+      '· tool media: “description” changed from “Answers otherwise with each call: media.” to “Answers with a chart and a tone.”. (/tools/media/description)',
+      '· tool census: Added. (/tools/census)',
     ]);
     expect(drifted.stdout).toContain(`Compared with ${kept}: 3 breaking changes, 2 harmless`);
     const xml = readFileSync(junit, 'utf8');

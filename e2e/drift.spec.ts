@@ -47,11 +47,11 @@ test('a kept surface says at the next connection what the new build has changed'
     await section(page, 'Connection').click();
     await expect(standing).toContainText('3 breaking changes, 2 harmless');
     await expect(changes).toHaveText([
-      /^BreakingTool moodyIt is gone\.\/tools\/moody$/,
-      /^BreakingTool post · arguments \$\.toThe property to is required now\./,
-      /^BreakingTool post · arguments \$\.unitThese values are no longer possible: "in"/,
-      /^HarmlessTool media.*now it is “Answers with a chart and a tone\.”/,
-      /^HarmlessTool censusIt is new\./,
+      /^BreakingTool moodyRemoved\.\/tools\/moody$/,
+      /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,
+      /^BreakingTool post · arguments \$\.unitThese values are no longer allowed: "in"/,
+      /^HarmlessTool media.*to “Answers with a chart and a tone\.”/,
+      /^HarmlessTool censusAdded\./,
     ]);
     await expectNoAxeViolations(page);
   });

@@ -76,8 +76,8 @@ function Agreed({ session, connected }: { session: Session; connected: Connected
   return (
     <>
       <ServerIdentity connected={connected} />
-      <HandshakeView session={session} connected={connected} />
       <SurfacePart session={session} />
+      <HandshakeView session={session} connected={connected} />
       <CapabilityTable connected={connected} />
       <InstructionsView instructions={connected.instructions} />
     </>
