@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { Session } from '../../../core/session/session';
+import type { Connected, Session } from '../../../core/session/session';
 import { MessageLog } from '../../../core/transports/message-log';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../../session/server-list';
@@ -21,10 +21,6 @@ function session(config: Partial<ServerConfig> = {}): Session {
   return {
     config: { ...NEW_SERVER, name: 'demo', target: STDIO, ...config },
     log: new MessageLog(),
-    snapshot: () => ({
-      kind: 'connected',
-      connected: { protocolVersion: '2025-11-25', serverInfo: { name: 'shop', version: '1.2' } },
-    }),
   } as unknown as Session;
 }
 
@@ -51,6 +47,10 @@ function call(args: object, result: object, schema: EndedCall['schema'] = true):
     state: { kind: 'ended', outcomes: [answer(params, result)] },
     schema,
     after: 0,
+    connected: {
+      protocolVersion: '2025-11-25',
+      serverInfo: { name: 'shop', version: '1.2' },
+    } as unknown as Connected,
   };
 }
 

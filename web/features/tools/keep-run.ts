@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { Session } from '../../../core/session/session';
+import type { Connected, Session } from '../../../core/session/session';
 import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
 import type { EndedState, KeptQuestion, RunToKeep } from '../../outcome/kept-runs/kept-run';
 import { packOutcome } from '../../outcome/kept-runs/stored-outcome';
@@ -26,6 +26,8 @@ export interface EndedCall {
   schema: JsonSchema;
   /** The last entry of the log before the call. */
   after: number;
+  /** The connection that it went over, which may be lost by now. */
+  connected: Connected | undefined;
 }
 
 /** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
@@ -56,10 +58,8 @@ export function runToKeep(session: Session, call: EndedCall): RunToKeep {
     }),
     ...(task && { task: { ...task, shown: packOutcome(task.shown, redact) } }),
   };
-  const state = session.snapshot();
-  const connected = state.kind === 'connected' ? state.connected : undefined;
-  const { name, version } = connected?.serverInfo ?? {};
-  const protocol = connected?.protocolVersion;
+  const { name, version } = call.connected?.serverInfo ?? {};
+  const protocol = call.connected?.protocolVersion;
   const sent = redactText(shortJson(value));
   const said = redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
   return {

@@ -134,6 +134,8 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#set(tool, [...before, run]);
     const call = { tool, arguments: args, asTask };
     const after = this.#session.log.lastSeq;
+    const open = this.#session.snapshot();
+    const connected = open.kind === 'connected' ? open.connected : undefined;
     const ended = await callTool(this.#session, call, {
       signal: controller.signal,
       mirror,
@@ -144,7 +146,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     });
     this.#change(run, ended);
     this.#bound(tool);
-    this.#keep({ ...run, state: ended, schema: mirror ?? true, after });
+    this.#keep({ ...run, state: ended, schema: mirror ?? true, after, connected });
   }
 
   /** Keeps a run beyond the page's life. */
