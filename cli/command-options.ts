@@ -10,22 +10,26 @@ import {
   UsageError,
 } from './options';
 
-export const COMMAND_HELP = `Usage: mcp-loupe list  [options] SERVER...
-       mcp-loupe call  [options] SERVER... --tool NAME [--args JSON]
-       mcp-loupe check [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
+export const COMMAND_HELP = `Usage: mcp-loupe list   [options] SERVER...
+       mcp-loupe call   [options] SERVER... --tool NAME [--args JSON]
+       mcp-loupe read   [options] SERVER... --uri URI
+       mcp-loupe prompt [options] SERVER... --name NAME [--args JSON]
+       mcp-loupe check  [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
 
 Without a browser. list prints the tools, resources, resource templates and prompts as JSON;
-call calls a tool and prints the result as the server wrote it; check asks what every server
-must answer or refuse, and prints what breaks the specification. check --save keeps what the
-server offers in a file, and check --against prints what has changed since. Only the answer goes to
-stdout.
+call calls a tool, read reads a resource, prompt gets a prompt, and they print the result as the
+server wrote it; check asks what every server must answer or refuse, and prints what breaks the
+specification. check --save keeps what the server offers in a file, and check --against prints
+what has changed since. Only the answer goes to stdout.
 
 SERVER is a URL, or a command and its arguments. Options may stand before it, and after its last
 argument. Where an argument of the server reads like one of them, write -- before the server:
 everything after that is the server's.
 
   --tool NAME        the tool to call
-  --args JSON        its arguments, a JSON object (default {})
+  --uri URI          the resource to read
+  --name NAME        the prompt to get
+  --args JSON        the arguments of the tool or prompt, a JSON object (default {})
   --json             print the findings as JSON
   --junit FILE       write the findings as a JUnit report too
   --save FILE        keep the surface: tools with their schemas, prompts, resources, capabilities
@@ -57,6 +61,8 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
+const READ = { ...COMMON, uri: { type: 'string' } } as const;
+const PROMPT = { ...COMMON, name: { type: 'string' }, args: { type: 'string' } } as const;
 const CHECK = {
   ...COMMON,
   json: { type: 'boolean' },
@@ -65,7 +71,7 @@ const CHECK = {
   against: { type: 'string' },
   budget: { type: 'string' },
 } as const;
-const TABLES = { list: COMMON, call: CALL, check: CHECK } as const;
+const TABLES = { list: COMMON, call: CALL, read: READ, prompt: PROMPT, check: CHECK } as const;
 
 /** The server that a command is for, and how to reach it. */
 export interface CommandServer extends NamedServer {
@@ -89,6 +95,8 @@ export type CommandOptions =
   | { command: 'help' }
   | ({ command: 'list' } & CommandServer)
   | ({ command: 'call'; tool: string; args: JsonObject } & CommandServer)
+  | ({ command: 'read'; uri: string } & CommandServer)
+  | ({ command: 'prompt'; name: string; args: JsonObject } & CommandServer)
   | ({ command: 'check' } & CheckOptions & CommandServer);
 
 /**
@@ -114,6 +122,16 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
       const { tool, args = '{}', ...common } = readOptions(given, CALL);
       if (tool === undefined) throw new UsageError('call needs --tool NAME.');
       return { command, tool, args: readArguments(args), ...serverOf(common, words) };
+    }
+    case 'read': {
+      const { uri, ...common } = readOptions(given, READ);
+      if (uri === undefined) throw new UsageError('read needs --uri URI.');
+      return { command, uri, ...serverOf(common, words) };
+    }
+    case 'prompt': {
+      const { name, args = '{}', ...common } = readOptions(given, PROMPT);
+      if (name === undefined) throw new UsageError('prompt needs --name NAME.');
+      return { command, name, args: readArguments(args), ...serverOf(common, words) };
     }
     case 'check': {
       const { json = false, junit, save, against, budget, ...common } = readOptions(given, CHECK);

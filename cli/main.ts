@@ -15,7 +15,15 @@ const MISUSED = 2;
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
 
-const COMMANDS = new Set<string | undefined>(['list', 'call', 'check', 'test', 'schema']);
+const COMMANDS = new Set<string | undefined>([
+  'list',
+  'call',
+  'read',
+  'prompt',
+  'check',
+  'test',
+  'schema',
+]);
 
 type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
 

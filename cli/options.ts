@@ -12,12 +12,12 @@ export type Demo = (typeof DEMOS)[number];
 const MAX_PORT = 65_535;
 
 export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
-       mcp-loupe list | call | check [options] SERVER...
+       mcp-loupe list | call | read | prompt | check [options] SERVER...
        mcp-loupe test [options] FILE...
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
 Everything after the command belongs to it. With no server named, a demo server is opened.
-With list, call, check or test as the first word there is no browser: see mcp-loupe list --help
+With one of these as the first word there is no browser: see mcp-loupe list --help
 and mcp-loupe test --help. A server with such a name is opened by mcp-loupe -- list.
 
   --config FILE   the servers in the "mcpServers" JSON of another client

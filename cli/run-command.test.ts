@@ -66,6 +66,19 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   expect(died.stderr).toContain('No connection (exited): it ended with 3\n');
 });
 
+it('read and prompt print what the server gave, and tell an error from it', async () => {
+  const every = (...rest: string[]) => run(...(rest as [string]), ...server('every-feature-2025'));
+  const read = await every('read', '--uri', 'every://item/7');
+  expect(read.code).toBe(0);
+  expect(JSON.parse(read.stdout)).toMatchObject({ contents: [{ uri: 'every://item/7' }] });
+  const gone = await every('read', '--uri', 'every://nothing');
+  expect(gone).toMatchObject({ code: 1, stdout: '' });
+  expect(gone.stderr).toContain('Error -32002: ');
+  const prompt = await every('prompt', '--name', 'talk', '--args', '{"language":"fr"}');
+  expect(prompt.code).toBe(0);
+  expect(JSON.parse(prompt.stdout)).toHaveProperty('messages');
+});
+
 it('call waits for nobody: what a person would answer is not declared', async () => {
   const { code, stdout, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
   expect(code).not.toBe(0);
@@ -110,7 +123,9 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
     expect(broken.stdout).toMatch(/^error stdout-not-json$/m);
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<testcase classname="findings" name="stdout-not-json"><failure>');
-    expect(xml).toMatch(/<testsuite name="broken" tests="\d+" failures="\d+" skipped="\d+">/);
+    expect(xml).toMatch(
+      /<testsuite name="broken" tests="\d+" failures="\d+" errors="0" skipped="\d+">/,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -5,7 +5,7 @@ import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
-import { callTool } from './call-tool';
+import { printResult } from './print-result';
 import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
 import { tell } from './connect';
@@ -26,7 +26,7 @@ const ANSWERED_BY_PEOPLE: readonly ClientCapability[] = [
 const USER_REJECTED = -1;
 
 /**
- * Runs `list`, `call`, `check`, `test` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * Runs `list`, `call`, `read`, `prompt`, `check`, `test` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
  * @param dist the folder of what is built, for the demo server
  * @returns the exit code
  * @throws UsageError
@@ -53,7 +53,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
       ...USUAL_PROTOCOL,
       version: options.protocol,
       // What a list shows may depend on what is declared: only a call can be asked back.
-      undeclared: options.command === 'call' ? ANSWERED_BY_PEOPLE : [],
+      undeclared: /^(?:call|read|prompt)$/.test(options.command) ? ANSWERED_BY_PEOPLE : [],
     },
   });
   // Whoever asks all the same is not to wait for somebody.
@@ -67,8 +67,16 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     switch (options.command) {
       case 'list':
         return listServer(session);
-      case 'call':
-        return callTool(session, options.tool, options.args);
+      case 'call': {
+        const params = { name: options.tool, arguments: options.args };
+        return printResult(session, { method: 'tools/call', params });
+      }
+      case 'prompt': {
+        const params = { name: options.name, arguments: options.args };
+        return printResult(session, { method: 'prompts/get', params });
+      }
+      case 'read':
+        return printResult(session, { method: 'resources/read', params: { uri: options.uri } });
       case 'check':
         return checkServer(session, options);
     }

@@ -7,7 +7,7 @@ import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
 import { createRequestValidator } from '../core/schema/validation/validation-request';
 import { findingText } from '../core/protocol/findings/finding-text';
-import { readTools } from '../core/protocol/tool';
+import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
 import type { RawJson } from '../core/transports/message-log';
@@ -20,18 +20,24 @@ import {
   tell,
 } from './connect';
 
+/** One request of the command line. */
+export type CommandRequest =
+  | { method: 'tools/call' | 'prompts/get'; params: { name: string; arguments: JsonObject } }
+  | { method: 'resources/read'; params: { uri: string } };
+
 /**
- * Calls a tool and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
+ * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
  * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came
  */
-export async function callTool(session: Session, name: string, args: JsonObject): Promise<number> {
+export async function printResult(
+  session: Session,
+  { method, params }: CommandRequest,
+): Promise<number> {
   const conformity = conformityOf(session);
   if (!(await connectedTo(session))) return exitCodeOf(session);
-  const { items } = await listPages(session, 'tools/list', 'tools');
-  const tool = readTools(items).find((each) => each.name === name);
+  const tool = method === 'tools/call' ? await findTool(session, params.name) : undefined;
   const before = session.log.lastSeq;
-  const params = { name, arguments: args };
-  const outcomes = await session.requestInRounds('tools/call', params, {
+  const outcomes = await session.requestInRounds(method, params, {
     mirror: tool?.inputSchema,
   });
   const outcome = outcomes.at(-1) ?? outcomes[0];
@@ -62,6 +68,11 @@ export async function callTool(session: Session, name: string, args: JsonObject)
   }
   if (outcome.kind === 'lost' && isAuthorizationNeeded(outcome.failure)) return 3;
   return outcome.kind === 'error' ? 1 : 2;
+}
+
+async function findTool(session: Session, name: string): Promise<ListedTool | undefined> {
+  const { items } = await listPages(session, 'tools/list', 'tools');
+  return readTools(items).find((each) => each.name === name);
 }
 
 /** Judges on this thread: nobody waits for it but the command itself, which a person can stop. */
