@@ -181,16 +181,17 @@ test('10,000 runs open and are filtered at once', async ({ page, loupe }) => {
   await expect(runs(page).first()).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10,000 runs');
   // All that a person waits for: from the key to the list that is drawn.
-  const millis = await page.evaluate(async () => {
-    const box = document.querySelector<HTMLInputElement>('input[aria-label="Filter history"]');
-    const start = performance.now();
-    box?.focus();
-    document.execCommand('insertText', false, 'oslo "day":7777}');
+  const timed = page.evaluate(async () => {
+    const start = await new Promise<number>((resolve) => {
+      addEventListener('input', () => resolve(performance.now()), { capture: true, once: true });
+    });
     while (document.querySelectorAll('[aria-label=Runs] [role=option]').length !== 1) {
       await new Promise(requestAnimationFrame);
     }
     return performance.now() - start;
   });
+  await page.getByRole('searchbox', { name: 'Filter history' }).fill('oslo "day":7777}');
+  const millis = await timed;
   // Two browsers and their servers share two cores here; by itself it takes a third of 200 ms.
   expect(millis).toBeLessThan(600);
   await expect(runs(page)).toHaveAccessibleName(/tool_7/);
