@@ -5,6 +5,7 @@ import type { ConnectionFailure } from '../core/session/connect/connection-failu
 import type { ListProblem } from '../core/session/lists/list-pages';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { maskUrl } from '../core/session/connect/mask-url';
+import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
 
 /** So much of what came in the place of an answer is told. */
@@ -18,8 +19,7 @@ const HOW_TO_AUTHORIZE =
  * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
  */
 export async function connectedTo(session: Session): Promise<Connected | undefined> {
-  await session.connect();
-  if (isRefused(session)) await authorizeByEnvironment(session);
+  await connectByEnvironment(session);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'The connection was closed.');
@@ -27,6 +27,23 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   if (cause) tell(`Authorization failed (${cause.code}): ${Object.values(cause.facts).join(', ')}`);
   else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
   return undefined;
+}
+
+/** Connects, and authorizes by what the environment has. Never rejects. */
+export async function connectByEnvironment(session: Session): Promise<void> {
+  await session.connect();
+  if (isRefused(session)) await authorizeByEnvironment(session);
+}
+
+/** The target with the environment's token, where it has none of its own. */
+export function withEnvironmentToken(target: ServerTarget): ServerTarget {
+  const { LOUPE_BEARER_TOKEN: token } = process.env;
+  if (!token || target.kind === 'stdio') return target;
+  const { headers } = target;
+  const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  return isGiven
+    ? target
+    : { ...target, headers: { ...headers, Authorization: `Bearer ${token}` } };
 }
 
 /** The exit code of a command that could not connect: 3 where authorization is what lacks. */

@@ -8,7 +8,7 @@ import { HURRIED } from '../proxy/stream';
 import { printResult } from './print-result';
 import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
-import { tell } from './connect';
+import { tell, withEnvironmentToken } from './connect';
 import { launchServers } from './launch';
 import { listServer } from './list-server';
 import { nodeHost } from './node-host';
@@ -107,11 +107,8 @@ function serverOf(
     return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };
   }
   if (Object.keys(env).length > 0) throw new UsageError('--env is for a server that is started.');
-  const given = { ...target.headers, ...headers };
-  const { LOUPE_BEARER_TOKEN: token } = process.env;
-  const isGiven = Object.keys(given).some((name) => name.toLowerCase() === 'authorization');
-  const shown = token && !isGiven ? { Authorization: `Bearer ${token}` } : {};
-  return { name: server.name, target: { ...target, headers: { ...given, ...shown } } };
+  const given = { ...target, headers: { ...target.headers, ...headers } };
+  return { name: server.name, target: withEnvironmentToken(given) };
 }
 
 /** Passes on what the server writes to stderr. @returns the way to pass on the rest. */

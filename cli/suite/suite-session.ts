@@ -16,7 +16,7 @@ import type { Suite } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { fillIn, fromEnvironment, type Lookup } from '../../core/suite/variables';
 import { resolve } from 'node:path';
-import { conformityOf } from '../connect';
+import { conformityOf, connectByEnvironment, withEnvironmentToken } from '../connect';
 import { launchServers } from '../launch';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
@@ -30,6 +30,9 @@ export interface OpenedSuite {
   host: NodeHost;
   target: ServerTarget;
 }
+
+/** What authorizes, and is in no report. */
+const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
 
 /** Another server than the suites name. */
 export interface OtherServer {
@@ -59,7 +62,9 @@ export function openSuite(
 ): OpenedSuite {
   const { suite } = file.read;
   const variable = variablesOf(suite, secrets);
-  const { name, target } = serverFor(file, other, variable, secrets);
+  const { name, target: named } = serverFor(file, other, variable, secrets);
+  const target = withEnvironmentToken(named);
+  for (const secret of GIVEN_SECRETS) secrets.add(process.env[secret] ?? '');
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const host = nodeHost();
   const session = new Session(host, {
@@ -73,6 +78,7 @@ export function openSuite(
   });
   const suiteHost: SuiteHost = {
     session,
+    connect: () => connectByEnvironment(session),
     conformity: conformityOf(session),
     validate: validator(),
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { testSuites } from './test-suites';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
@@ -376,6 +377,28 @@ after: [ { name: clean up, tool: letter } ]
     expect(gone.report.suites[0]?.problems[0]).toContain('No connection');
     const nothing = await run('changing', 'calls: []\n');
     expect(nothing).toMatchObject({ code: 1 });
+  });
+
+  it('needs a token where the server wants one, which comes from the environment', async () => {
+    const server = await startTestServer({});
+    try {
+      const file = join(folder, 'protected.loupe.yaml');
+      writeFileSync(
+        file,
+        `loupe: 1\nserver: { url: "${server.url}", protocol: 2025-11-25 }\ncalls: [ { name: look, tool: look } ]\n`,
+      );
+      const refused = await runFiles([file]);
+      expect(refused.code).toBe(3);
+      server.tokens.set('from-the-pipeline', '');
+      vi.stubEnv('LOUPE_BEARER_TOKEN', 'from-the-pipeline');
+      const admitted = await runFiles([file]);
+      expect(admitted.report.suites[0]?.problems).toEqual([]);
+      expect(admitted.call('look').verdict).not.toBe('not-run');
+      expect([0, 1]).toContain(admitted.code);
+      expect(JSON.stringify(admitted.report)).not.toContain('from-the-pipeline');
+    } finally {
+      await server.stop();
+    }
   });
 
   it('keeps what only the environment knows out of every report', async () => {

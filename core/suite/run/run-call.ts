@@ -68,7 +68,7 @@ export async function runCall(
     return failed({ check: 'destructive', passed: false, expected: '--allow-destructive', actual });
   }
   // A server that a call before has brought down gets another chance.
-  if (session.snapshot().kind !== 'connected') await session.connect();
+  if (session.snapshot().kind !== 'connected') await host.connect();
   const before = session.log.lastSeq;
   const target = targetOf(call);
   const subject =

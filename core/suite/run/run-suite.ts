@@ -86,7 +86,7 @@ class RunningSuite {
     const unready = this.#unready();
     if (unready) return report(unready);
     try {
-      await session.connect();
+      await this.#host.connect();
       const state = session.snapshot();
       if (state.kind === 'failed') return report({ kind: 'connection', failure: state.failure });
       if (state.kind !== 'connected') return report(this.#stopped());

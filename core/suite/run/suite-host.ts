@@ -7,8 +7,10 @@ import type { Lookup } from '../variables';
 
 /** What the runner of a suite needs of whoever runs it: the page, or the command line. */
 export interface SuiteHost {
-  /** Of the server to test; the runner connects it, and whoever made it closes it. */
+  /** Of the server to test; whoever made it closes it. */
   session: Session;
+  /** Connects it, and authorizes where that can be done without a person. Never rejects. */
+  connect: () => Promise<void>;
   conformity: Conformity;
   validate: ValidatePart;
   readMedia: ReadMedia;
