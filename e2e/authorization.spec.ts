@@ -175,9 +175,12 @@ test.describe('with the faulty servers', () => {
       await press(page, 'Continue');
     }
     // On to the address that the browser is sent to, which lacks what this server wants.
-    while (!(await step(page, 'Sign-in').isVisible())) {
-      await expect(authorization(page)).toHaveAttribute('data-state', 'paused');
+    for (;;) {
+      await expect(steps(page).last()).toContainText('Paused');
+      if (await step(page, 'Sign-in').isVisible()) break;
+      const before = await steps(page).count();
       await press(page, 'Continue');
+      await expect.poll(() => steps(page).count()).toBeGreaterThan(before);
     }
     const url = step(page, 'Sign-in').getByRole('textbox', { name: 'URL' });
     const [name, value] = WANTED_PARAMETER;

@@ -143,14 +143,14 @@ test.describe('a URL that gives no connection', () => {
     {
       route: '/401',
       says: [
-        'The server wants to know who you are (401 Unauthorized)',
-        'Authorization: Bearer',
+        'The server needs authorization (401 Unauthorized)',
+        'add it as a header in the server’s settings',
         'Bearer realm="fixture", error="invalid_token", scope="mcp:read"',
       ],
     },
     {
       route: '/needs-key',
-      says: ['wants to know who you are (403 Forbidden)', 'X-Api-Key is missing or wrong'],
+      says: ['needs authorization (403 Forbidden)', 'X-Api-Key is missing or wrong'],
     },
     { route: '/404', says: ['There is nothing at this address (404 Not Found)', '/mcp', '/sse'] },
     {
