@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // A process of its own for each file would take longer to start than most tests take.
     pool: 'threads',
-    maxWorkers: 2,
+    // One more than the gate has cores: much of the time a test waits for a process or a clock.
+    maxWorkers: 3,
   },
 });
