@@ -1,5 +1,6 @@
 import type { Progress } from '../../core/protocol/progress';
 import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { CallEnd } from '../../core/session/tasks/call-tool';
 
 export type RunState =
   | {
@@ -9,13 +10,7 @@ export type RunState =
       /** The key of the task's card, once the server has answered with a task. */
       task?: string;
     }
-  | {
-      kind: 'ended';
-      /** One for each round, the last one last; of a task, its exchanges. */
-      outcomes: [...Outcome[], Outcome];
-      /** Where the server answered with a task: its card, what the task ended with, and whether as `failed`. */
-      task?: { key: string; shown: Outcome; failed: boolean };
-    };
+  | CallEnd;
 
 /** One request that a person started, from the click to the end. */
 export interface Run {

@@ -5,7 +5,7 @@ import { valueOfText } from '../../protocol/json-rpc';
 import { ConnectionError, failureWith } from '../../session/connect/connection-failure';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
-import { sessionTasks } from '../../session/tasks/session-tasks';
+import { callTool } from '../../session/tasks/call-tool';
 import type { Received } from '../../transports/wire';
 import { millisOf, type SuiteCall } from '../suite';
 
@@ -28,7 +28,7 @@ export async function sendCall(
   options: SendOptions,
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
   const { tool, prompt, resource, raw, arguments: args } = call;
-  if (tool !== undefined) return callTool(session, tool, call, options);
+  if (tool !== undefined) return callToEnd(session, tool, call, options);
   if (prompt !== undefined) {
     const params = { name: prompt, ...(args !== undefined && { arguments: args }) };
     return session.requestInRounds('prompts/get', params, options);
@@ -39,41 +39,31 @@ export async function sendCall(
   return [await session.request(raw?.method ?? '', raw?.params ?? {}, options)];
 }
 
-async function callTool(
+async function callToEnd(
   session: Session,
   name: string,
-  { arguments: args = {}, task }: SuiteCall,
+  { arguments: args = {}, task = false }: SuiteCall,
   { signal, timeout, mirror }: SendOptions,
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
-  const asked = task !== undefined && task !== false;
-  const ttl = typeof task === 'object' ? task.ttl : undefined;
-  const params = {
-    name,
-    arguments: args,
-    ...(asked && { task: ttl === undefined ? {} : { ttl: millisOf(ttl) } }),
-  };
-  const outcomes = await session.requestInRounds('tools/call', params, { signal, timeout, mirror });
-  const answer = outcomes.at(-1) ?? outcomes[0];
-  const followed = sessionTasks(session).adopt(answer, { tool: name, arguments: args, asked });
-  if (!followed) return outcomes;
+  const ttl = typeof task === 'object' && task.ttl !== undefined ? millisOf(task.ttl) : undefined;
+  const call = { tool: name, arguments: args, ...(task !== false && { asTask: { ttl } }) };
+  // A request has its own limit; a task has as long again.
+  const late = new AbortController();
   const limit = timer(timeout);
-  const ended = await Promise.race([followed.ended, limit.over, aborted(signal)]);
+  const { outcomes, task: ended } = await callTool(session, call, {
+    signal: AbortSignal.any([signal, late.signal]),
+    timeout,
+    mirror,
+    onTask: () => void limit.over.then(() => late.abort()),
+  });
   limit.stop();
-  if (ended === undefined) {
-    await followed.cancel();
-    const unsent = { request: '', millis: timeout };
-    return [
-      ...outcomes,
-      signal.aborted
-        ? { kind: 'cancelled', ...unsent }
-        : { kind: 'timeout', limit: timeout, ...unsent },
-    ];
-  }
-  return [
-    ...outcomes,
-    ...ended.exchanges.filter((exchange) => exchange !== ended.shown),
-    ended.shown,
-  ];
+  if (!ended) return outcomes;
+  const { shown } = ended;
+  const isLate = shown.kind === 'cancelled' && late.signal.aborted && !signal.aborted;
+  const last: Outcome = isLate
+    ? { kind: 'timeout', limit: timeout, request: '', millis: timeout }
+    : shown;
+  return [...outcomes.filter((outcome) => outcome !== shown), last];
 }
 
 /** Sends a text as it is, and waits for what answers it: by its id, or by none where the server could not read that. */

@@ -9,7 +9,7 @@ import styles from './arguments-actions.module.css';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
-import type { TaskRequest } from './task-mode';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { Fill } from '../../forms/fill/use-fill';
 
 interface ArgumentsActionsProps {

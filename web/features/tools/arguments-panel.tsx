@@ -21,7 +21,7 @@ import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import styles from './arguments-panel.module.css';
 import { FillNote } from '../../forms/fill/fill-note';
-import { taskParams } from './task-mode';
+import { taskParams } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { ToolRun } from './tool-runs';
 import { useFill } from '../../forms/fill/use-fill';

@@ -16,7 +16,7 @@ import { linkTo } from './arguments-link';
 import type { ArgumentsNotice } from './arguments-notice';
 import type { CodeKind } from './export/export-call';
 import type { ToolCall } from './export/tool-call';
-import type { TaskRequest } from './task-mode';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
 
 interface CopyAsMenuProps {

@@ -12,7 +12,7 @@ import { outcomeOf, type RunState } from '../../outcome/run';
 import { withoutSecrets } from './argument-secrets';
 import { redactionOf } from './kept-secrets';
 import { shortJson } from './short-json';
-import type { TaskRequest } from './task-mode';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 
 /** A call that has ended. */
 export interface EndedCall {

@@ -2,11 +2,6 @@ import { isObject } from '../../../core/json/json-object';
 import type { SessionState } from '../../../core/session/session';
 import type { ListedTool } from '../../../core/protocol/tool';
 
-/** How a call asks for a task (2025-11-25, `params.task`). `ttl` in milliseconds; undefined leaves it to the server. */
-export interface TaskRequest {
-  ttl: number | undefined;
-}
-
 /**
  * Whether a tool can, or must, be called as a task: its `execution.taskSupport`, where the server declared
  * `tasks.requests.tools.call` (2025-11-25). With the extension of 2026-07-28 the server decides.
@@ -24,10 +19,4 @@ export function taskModeOf(
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
   return support === 'required' || support === 'optional' ? support : undefined;
-}
-
-/** The `task` of a `tools/call`. */
-export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: number } } {
-  if (!task) return {};
-  return { task: task.ttl === undefined ? {} : { ttl: task.ttl } };
 }

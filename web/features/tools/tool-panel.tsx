@@ -27,7 +27,7 @@ import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
-import type { TaskRequest } from './task-mode';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { idOfKept, type ToolRun, toolRuns } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';

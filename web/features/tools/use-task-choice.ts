@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Session } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 import { inTab, recall, remember } from '../../ui/remember';
-import { type TaskRequest, taskModeOf } from './task-mode';
+import { type TaskRequest } from '../../../core/session/tasks/call-tool';
+import { taskModeOf } from './task-mode';
 import type { ListedTool } from '../../../core/protocol/tool';
 
 const KEY = 'loupe.runAsTask';

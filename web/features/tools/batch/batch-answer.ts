@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import type { CallEnd } from '../call-tool';
+import type { CallEnd } from '../../../../core/session/tasks/call-tool';
 
 /** What came of one call, as far as the message itself says. */
 export type BatchAnswer =

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../core/session/session';
-import type { TaskRequest } from '../task-mode';
+import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { BatchPlan } from './batch-plan';
 import { BatchReport } from './batch-report';

@@ -1,6 +1,6 @@
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import type { CallEnd } from '../call-tool';
+import type { CallEnd } from '../../../../core/session/tasks/call-tool';
 import type { BatchAnswer } from './batch-answer';
 
 export type BatchResultState =

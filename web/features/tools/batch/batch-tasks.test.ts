@@ -4,7 +4,7 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
 import { startTestProxy, stdio, type TestProxy } from '../../../../core/session/test-session';
-import type { TaskRequest } from '../task-mode';
+import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import { type BatchRun, batchStatusOf } from './batch-run';
 import { BatchRuns } from './batch-runs';
 

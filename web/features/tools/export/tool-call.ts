@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
-import type { TaskRequest } from '../task-mode';
+import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 
 /** A call of a tool, as a program elsewhere would have to make it. */
 export interface ToolCall {

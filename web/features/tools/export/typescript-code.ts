@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/lossless';
-import { taskParams } from '../task-mode';
+import { taskParams } from '../../../../core/session/tasks/call-tool';
 import { secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';

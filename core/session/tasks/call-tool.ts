@@ -1,11 +1,21 @@
-import type { JsonObject } from '../../../core/json/json-object';
-import type { RunState } from '../../outcome/run';
-import type { RequestOptions } from '../../../core/transports/request-options';
-import type { Session } from '../../../core/session/session';
-import type { FollowedTask } from '../../../core/session/tasks/followed-task';
-import { sessionTasks } from '../../../core/session/tasks/session-tasks';
-import type { TaskEnd } from '../../../core/session/tasks/task-card';
-import { taskParams, type TaskRequest } from './task-mode';
+import type { JsonObject } from '../../json/json-object';
+import type { RequestOptions } from '../../transports/request-options';
+import type { Outcome } from '../requests/raw-channel';
+import type { Session } from '../session';
+import type { FollowedTask } from './followed-task';
+import { sessionTasks } from './session-tasks';
+import type { TaskEnd } from './task-card';
+
+/** How a call asks for a task (2025-11-25, `params.task`). `ttl` in milliseconds; undefined leaves it to the server. */
+export interface TaskRequest {
+  ttl: number | undefined;
+}
+
+/** The `task` of a `tools/call`. */
+export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: number } } {
+  if (!task) return {};
+  return { task: task.ttl === undefined ? {} : { ttl: task.ttl } };
+}
 
 /** A call as it is to be sent. */
 export interface CallToSend {
@@ -15,15 +25,21 @@ export interface CallToSend {
   asTask?: TaskRequest | undefined;
 }
 
-interface CallOptions extends Pick<RequestOptions, 'mirror' | 'onProgress'> {
+interface CallOptions extends Pick<RequestOptions, 'mirror' | 'onProgress' | 'timeout'> {
   /** Cancels the call; a task that has come of it is cancelled, and not waited for any longer. */
   signal: AbortSignal;
   /** Told of the task that the server made of the call. */
   onTask?: (task: FollowedTask) => void;
 }
 
-/** What came of a call, as a run that has ended holds it. */
-export type CallEnd = Extract<RunState, { kind: 'ended' }>;
+/** What came of a call. */
+export interface CallEnd {
+  kind: 'ended';
+  /** One for each round, the last one last; of a task, its exchanges. */
+  outcomes: [...Outcome[], Outcome];
+  /** Where the server answered with a task: its card, what the task ended with, and whether as `failed`. */
+  task?: { key: string; shown: Outcome; failed: boolean };
+}
 
 /** Calls a tool with exactly these arguments. What the server makes a task is followed to its end. Never rejects. */
 export async function callTool(
