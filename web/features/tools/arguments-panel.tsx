@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useFaultText } from '../../forms/fields/use-fault-text';
+import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
 import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
@@ -64,7 +64,6 @@ interface ArgumentsPanelProps {
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { session, tool, draft, onText, onValue, checked, unsent, asTask } = props;
   const t = useTranslations('tools');
-  const faultText = useFaultText();
   const jsonProblem = useJsonProblem();
   const [view, setView] = useState<View>(() =>
     inBrowser.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
@@ -111,15 +110,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={asTask && <TaskSwitch of={asTask} />}
-      notice={
-        verdict?.kind === 'unjudged' && (
-          <Notice
-            tone="warn"
-            icon="⚠"
-            title={t('unjudged', { message: faultText(verdict.fault) })}
-          />
-        )
-      }
+      notice={<UnjudgedNotice verdict={verdict} words={(why) => t('unjudged', why)} />}
     >
       <Tabs
         label={t('argumentsView')}
