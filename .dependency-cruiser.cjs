@@ -1,6 +1,6 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/suites → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all.
  * Tests may reach across: they join the parts to a real server.
@@ -158,6 +158,11 @@ module.exports = {
         ...coreRooms,
       ],
       'Calls that are kept, run and checked.',
+    ),
+    onlyImports(
+      'web/suites',
+      ['web/outcome', ...views, ...bottom],
+      'Calls that are saved and run, from whichever feature.',
     ),
     onlyImports(
       'web/outcome',

@@ -10,6 +10,8 @@ export interface Suite {
   loupe: Num;
   server?: SuiteServer;
   variables?: JsonObject;
+  /** Sets of variables by name, of which one may be chosen: its values win over those of {@link variables}. */
+  environments?: Record<string, JsonObject>;
   timeout?: string;
   before?: SuiteCall[];
   calls: SuiteCall[];

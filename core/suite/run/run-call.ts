@@ -17,7 +17,7 @@ import type { QuestionScript } from './question-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import { sendCall } from './send-call';
 import type { SuiteHost } from './suite-host';
-import type { CallRun } from './suite-run';
+import type { CallRun, RunExchange } from './suite-run';
 
 /** In what circumstances a call is run. */
 export interface CallSetting {
@@ -36,7 +36,11 @@ export interface CallSetting {
 const USUAL_TIMEOUT = '60s';
 const STDERR_LINES = 20;
 
-type Ended = Omit<CallRun, 'row' | 'round'>;
+interface Ended {
+  run: Omit<CallRun, 'row' | 'round'>;
+  /** Undefined where nothing was sent. */
+  exchange?: RunExchange;
+}
 
 /**
  * Runs a call once and checks what comes. Never rejects.
@@ -74,13 +78,14 @@ export async function runCall(
   const subject =
     typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
   const scripted = script.begin(subject, call.answers ?? []);
-  const startedAt = performance.now();
+  const startedAt = Date.now();
+  const began = performance.now();
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
     timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
     mirror: tool?.inputSchema,
   });
-  const millis = performance.now() - startedAt;
+  const millis = performance.now() - began;
   const unanswered = scripted.end();
   const answer = await answerOf(outcomes, { call, tool, before, millis, setting });
   const expect = call.expect ?? {};
@@ -100,16 +105,19 @@ export async function runCall(
   const all = [...checks, ...withReference, ...captured];
   const passed = all.every((check) => check.passed);
   return {
-    status: passed ? 'passed' : 'failed',
-    outcome: answer.outcome.kind,
-    millis,
-    checks: all,
-    stderr: passed ? [] : stderrOf(session, before),
+    run: {
+      status: passed ? 'passed' : 'failed',
+      outcome: answer.outcome.kind,
+      millis,
+      checks: all,
+      stderr: passed ? [] : stderrOf(session, before),
+    },
+    exchange: { call, tool, outcomes, answer, startedAt, after: before },
   };
 }
 
 function failed(check: CheckResult): Ended {
-  return { status: 'failed', millis: 0, checks: [check], stderr: [] };
+  return { run: { status: 'failed', millis: 0, checks: [check], stderr: [] } };
 }
 
 interface Sent {

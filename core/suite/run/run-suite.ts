@@ -13,13 +13,27 @@ import { runJobs, type Job } from './run-jobs';
 import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { QuestionScript } from './question-script';
-import type { CallReport, CallRun, Section, SuiteReport, SuiteRunProblem } from './suite-run';
+import type {
+  CallReport,
+  CallRun,
+  RunExchange,
+  Section,
+  SuiteReport,
+  SuiteRunProblem,
+} from './suite-run';
 
 /** What happens while a suite runs. */
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
-  | { kind: 'started'; name: string; left: number }
-  | { kind: 'ended'; name: string; section: Section; run: CallRun };
+  | { kind: 'started'; name: string; section: Section; left: number }
+  | {
+      kind: 'ended';
+      name: string;
+      section: Section;
+      run: CallRun;
+      /** Undefined where nothing was sent. */
+      exchange?: RunExchange;
+    };
 
 interface PlannedCall {
   call: SuiteCall;
@@ -205,14 +219,15 @@ class RunningSuite {
         (signal.aborted ? 'stopped' : this.#isBailing ? 'an earlier call failed' : undefined);
       const name = nameOfCall(call);
       left -= 1;
-      if (reason === undefined) this.#onEvent({ kind: 'started', name, left });
-      const run: CallRun =
+      if (reason === undefined) this.#onEvent({ kind: 'started', name, section, left });
+      const ended =
         reason === undefined
-          ? { ...about, ...(await runCall(call, job.index, this.#setting(job.row, isAlone))) }
-          : { ...about, status: 'skipped', reason, millis: 0, checks: [], stderr: [] };
+          ? await runCall(call, job.index, this.#setting(job.row, isAlone))
+          : { run: { status: 'skipped' as const, reason, millis: 0, checks: [], stderr: [] } };
+      const run: CallRun = { ...about, ...ended.run };
       runs.push(run);
       if (bail && run.status === 'failed') this.#isBailing = true;
-      this.#onEvent({ kind: 'ended', name, section, run });
+      this.#onEvent({ kind: 'ended', name, section, ...ended, run });
     });
   }
 

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import type { CheckResult } from '../checks/check-result';
+import type { ListedTool } from '../../protocol/tool';
+import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
 import type { Durations } from '../durations';
-import type { CallTarget } from '../suite';
-import type { AnswerOutcome } from './call-answer';
+import type { CallTarget, SuiteCall } from '../suite';
+import type { AnswerOutcome, CallAnswer } from './call-answer';
 
 export type Section = 'before' | 'calls' | 'after';
 
@@ -22,6 +24,20 @@ export interface CallRun {
   checks: readonly CheckResult[];
   /** What the server wrote to stderr meanwhile, its last lines. */
   stderr: readonly string[];
+}
+
+/** What was sent and what came in one run: for whoever shows or keeps it, and in no report. */
+export interface RunExchange {
+  /** The call as it was sent, its variables filled in. */
+  call: SuiteCall;
+  tool: ListedTool | undefined;
+  /** Every outcome on the way, the last one last. */
+  outcomes: readonly [...earlier: Outcome[], last: Outcome];
+  answer: CallAnswer;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** The last entry of the session's log before the call. */
+  after: number;
 }
 
 /** What came of one call of a suite. */

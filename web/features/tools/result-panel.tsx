@@ -18,7 +18,7 @@ import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-moment';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
-import { shortJson } from './short-json';
+import { shortJson } from '../../outcome/short-json';
 import { useRunComparison } from './use-run-comparison';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);

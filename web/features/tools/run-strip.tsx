@@ -20,7 +20,7 @@ import { useMoment } from '../../ui/use-moment';
 import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
-import { shortJson } from './short-json';
+import { shortJson } from '../../outcome/short-json';
 import { idOfKept, type ToolRun } from './tool-runs';
 
 interface RunStripProps {

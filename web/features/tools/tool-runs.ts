@@ -10,7 +10,7 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
 import { afterDrawing } from '../../ui/after-drawing';
-import type { EndedCall } from './keep-run';
+import type { EndedCall } from '../../outcome/kept-runs/keep-run';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -152,7 +152,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Keeps a run beyond the page's life. */
   #keep(call: EndedCall): void {
     const keeping = afterDrawing(async () => {
-      const { runToKeep } = await import('./keep-run');
+      const { runToKeep } = await import('../../outcome/kept-runs/keep-run');
       return keptRuns.keep(runToKeep(this.#session, call));
     }).catch(() => undefined);
     this.#kept.set(call.id, keeping);

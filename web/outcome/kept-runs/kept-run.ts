@@ -14,6 +14,9 @@ export interface KeptRun {
   /** Counts up in the order in which the runs ended. */
   id: number;
   server: string;
+  /** What was asked for; undefined for a tool. */
+  kind?: 'prompt' | 'resource' | 'raw';
+  /** The tool's or prompt's name, the resource's URI, the method. */
   tool: string;
   /** Milliseconds since the epoch. */
   startedAt: number;

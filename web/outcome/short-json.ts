@@ -1,5 +1,5 @@
-import { stringifyJson } from '../../../core/json/lossless';
-import { shortenStrings, shortenText } from '../../../core/json/shorten-strings';
+import { stringifyJson } from '../../core/json/lossless';
+import { shortenStrings, shortenText } from '../../core/json/shorten-strings';
 
 /** More characters than a line holds. */
 const SHORT = 500;

@@ -5,18 +5,21 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Connected, Session } from '../../../core/session/session';
 import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
-import type { EndedState, KeptQuestion, RunToKeep } from '../../outcome/kept-runs/kept-run';
-import { packOutcome } from '../../outcome/kept-runs/stored-outcome';
-import { stateOfRun } from '../../outcome/outcome-state';
-import { outcomeOf, type RunState } from '../../outcome/run';
+import type { EndedState, KeptQuestion, KeptRun, RunToKeep } from './kept-run';
+import { packOutcome } from './stored-outcome';
+import { stateOfRun } from '../outcome-state';
+import { outcomeOf, type RunState } from '../run';
 import { withoutSecrets } from './argument-secrets';
 import { redactionOf } from './kept-secrets';
-import { shortJson } from './short-json';
+import { shortJson } from '../short-json';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 
 /** A call that has ended. */
 export interface EndedCall {
   id: number;
+  /** Undefined for a tool. */
+  kind?: KeptRun['kind'];
+  /** The tool's or prompt's name, the resource's URI, the method. */
   tool: string;
   arguments: unknown;
   asTask?: TaskRequest;
@@ -66,6 +69,7 @@ export function runToKeep(session: Session, call: EndedCall): RunToKeep {
     run: {
       server: session.config.name,
       tool: call.tool,
+      ...(call.kind && { kind: call.kind }),
       startedAt: call.startedAt,
       millis: task?.shown.millis ?? outcomes.reduce((sum, { millis }) => sum + millis, 0),
       state: stateOfRun(call) as EndedState,
