@@ -31,6 +31,8 @@ export interface EndedCall {
   after: number;
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
+  /** Values besides those of the server's settings and of its schemas that must not be kept. */
+  secrets?: readonly string[];
 }
 
 /** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
@@ -41,7 +43,14 @@ const SAID = 300;
 export function runToKeep(session: Session, call: EndedCall): RunToKeep {
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
-  const redaction = redactionOf(session.config, call.schema, call.arguments, outcomes, asked);
+  const redaction = redactionOf(
+    session.config,
+    call.schema,
+    call.arguments,
+    outcomes,
+    asked,
+    call.secrets,
+  );
   const { redact } = redaction;
   const { value, omitted } = withoutSecrets(call.schema, call.arguments);
   const redactText = (text: string) => textOf(redact(text));
