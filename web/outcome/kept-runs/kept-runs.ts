@@ -134,9 +134,11 @@ export class KeptRuns extends Store<History> {
 
   setPinned(id: number, pinned: boolean): Promise<void> {
     const at = Date.now();
-    return this.#attempt(() =>
-      this.#update(id, ({ pinnedAt: _, ...run }) => ({ ...run, ...(pinned && { pinnedAt: at }) })),
-    );
+    const pin = (run: KeptRun): KeptRun => {
+      const { pinnedAt, ...unpinned } = run;
+      return pinned ? { ...run, pinnedAt: pinnedAt ?? at } : unpinned;
+    };
+    return this.#attempt(() => this.#update(id, pin));
   }
 
   async #update(id: number, change: (run: KeptRun) => KeptRun): Promise<void> {

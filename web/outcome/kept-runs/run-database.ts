@@ -243,7 +243,7 @@ function createIndexes(runs: RunStore): void {
 
 /** Gives the records of version 1 the members of today. */
 async function upgradeRuns(runs: RunStore): Promise<void> {
-  runs.deleteIndex('tool' as 'item');
+  runs.deleteIndex('tool');
   createIndexes(runs);
   const records: unknown[] = await runs.getAll();
   for (const record of records) {
