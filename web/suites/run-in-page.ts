@@ -2,7 +2,14 @@ import { type ServerConfig, secretsOf } from '../../core/session/connect/server-
 import type { Session } from '../../core/session/session';
 import { Secrets } from '../../core/suite/hide-secrets';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
-import type { CallReport, CallRun, SuiteReport } from '../../core/suite/run/suite-run';
+import type {
+  CallReport,
+  CallRun,
+  SuiteReport,
+  SuiteRunProblem,
+} from '../../core/suite/run/suite-run';
+import type { Suite } from '../../core/suite/suite';
+import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
 import type { Workspace } from '../session/workspace';
 import { readMedia } from '../workers/media/read-media';
@@ -33,28 +40,38 @@ class PageSuite {
   }
 
   async run(): Promise<SuiteReport> {
-    const { name, suite, target, environment, folder } = this.#run;
+    const { name, target, environment, folder } = this.#run;
+    const notRun = (problem: SuiteRunProblem): SuiteReport => ({
+      suite: name,
+      problem,
+      calls: [],
+      millis: 0,
+    });
+    let suite: Suite;
+    try {
+      suite = withEnvironment(this.#run.suite, environment);
+    } catch (error) {
+      return notRun({ kind: 'variables', message: wordsOf(error) });
+    }
     const servers = this.#workspace.servers.snapshot();
     const secrets = { ...valuesFromList(suite, servers), ...this.#run.secrets };
     this.#hide(Object.values(secrets));
-    const variable = variablesOf(suite, { environment, secrets });
+    const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, target, {
       name,
       servers,
       folder: folder ?? this.#workspace.tunnel.launch.cwd,
       variable,
     });
-    if (found.kind === 'problem')
-      return { suite: name, problem: found.problem, calls: [], millis: 0 };
+    if (found.kind === 'problem') return notRun(found.problem);
     if (target.kind === 'server' || suite.server?.config !== undefined) this.#hideOf(found.config);
     const session = this.#workspace.openSession(found.config);
     const keeper = new CallKeeper(session, () => [...this.#secretValues]);
     try {
-      return await this.#runOver(session, keeper, variable);
+      return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
       // The engine doesn't throw for what servers and suites do: a reference could not be written, for one.
-      const message = error instanceof Error ? error.message : String(error);
-      return { suite: name, problem: { kind: 'server', message }, calls: [], millis: 0 };
+      return notRun({ kind: 'server', message: wordsOf(error) });
     } finally {
       await keeper.done();
       await session.end();
@@ -62,11 +79,10 @@ class PageSuite {
   }
 
   async #runOver(
-    session: Session,
-    keeper: CallKeeper,
-    variable: (name: string) => unknown,
+    suite: Suite,
+    { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
   ): Promise<SuiteReport> {
-    const { name, suite, references, options } = this.#run;
+    const { name, references, options } = this.#run;
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     options.signal.addEventListener('abort', disconnect, { once: true });
@@ -125,4 +141,8 @@ class PageSuite {
       this.#secretValues.add(value);
     }
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

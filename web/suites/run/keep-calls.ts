@@ -1,7 +1,8 @@
+import { stringifyJson } from '../../../core/json/lossless';
 import type { Connected, Session } from '../../../core/session/session';
 import type { RunExchange } from '../../../core/suite/run/suite-run';
-import { type EndedCall, runToKeep } from '../../outcome/kept-runs/keep-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { type EndedCall, runToKeep } from '../../outcome/kept-runs/run-to-keep';
 
 /**
  * Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database.
@@ -10,7 +11,6 @@ import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 export class CallKeeper {
   readonly #session: Session;
   readonly #secrets: () => readonly string[];
-  #lastId = 0;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(session: Session, secrets: () => readonly string[]) {
@@ -24,7 +24,7 @@ export class CallKeeper {
     connected: Connected | undefined,
     onKept: (id: number) => void,
   ): void {
-    const call = endedCall(exchange, connected, ++this.#lastId);
+    const call = endedCall(exchange, connected);
     const toKeep = runToKeep(this.#session, { ...call, secrets: this.#secrets() });
     const { findings } = exchange.answer;
     const whole = findings.length > 0 ? { ...toKeep, findings } : toKeep;
@@ -43,28 +43,27 @@ export class CallKeeper {
 function endedCall(
   { call, tool, outcomes, answer, startedAt, after }: RunExchange,
   connected: Connected | undefined,
-  id: number,
 ): EndedCall {
   const { kind } = answer;
   const { task, raw } = call;
   return {
-    id,
-    ...(kind !== 'tool' && { kind }),
-    tool: nameOf(call),
-    arguments: kind === 'raw' ? rawParams(raw) : (call.arguments ?? {}),
+    kind,
+    name: nameOf(call),
+    arguments: kind === 'raw' ? textOfRaw(raw) : (call.arguments ?? {}),
     ...(task !== undefined && task !== false && { asTask: { ttl: undefined } }),
     startedAt,
     state: { kind: 'ended', outcomes: [...outcomes] },
-    schema: tool?.inputSchema ?? true,
+    schema: tool?.inputSchema,
     after,
     connected,
   };
 }
 
 function nameOf({ tool, prompt, resource, raw }: RunExchange['call']): string {
-  return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : 'raw');
+  return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : '');
 }
 
-function rawParams(raw: RunExchange['call']['raw']): unknown {
-  return typeof raw === 'object' ? (raw.params ?? {}) : raw;
+/** The text of a raw message; of one that is no text, as much of it as the suite says. */
+function textOfRaw(raw: RunExchange['call']['raw']): string {
+  return typeof raw === 'object' ? stringifyJson({ jsonrpc: '2.0', ...raw }) : (raw ?? '');
 }

@@ -8,19 +8,15 @@ import { missingVariables } from '../../../core/suite/missing-variables';
 import type { Suite } from '../../../core/suite/suite';
 import { type Lookup, variableNames } from '../../../core/suite/variables';
 
-/** Where the values of a suite's variables come from, besides the suite itself. */
-export interface GivenValues {
-  /** One of the suite's environments. */
-  environment?: string | undefined;
-  /** By name. */
-  secrets: Readonly<Record<string, string>>;
-}
-
-/** The value of a suite's variables in the page: what the person gave, then the chosen environment, then the suite's own. */
-export function variablesOf(suite: Suite, { environment, secrets }: GivenValues): Lookup {
-  const { variables = {}, environments = {} } = suite;
-  const chosen = environment === undefined ? {} : (own(environments, environment) ?? {});
-  return (name) => own(secrets, name) ?? own(chosen, name) ?? own(variables, name);
+/** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
+export function variablesOf(
+  { variables = {} }: Suite,
+  secrets: Readonly<Record<string, string>>,
+): Lookup {
+  return (name) => {
+    const given = own(secrets, name);
+    return given === undefined || given === '' ? own(variables, name) : given;
+  };
 }
 
 /**
@@ -29,10 +25,10 @@ export function variablesOf(suite: Suite, { environment, secrets }: GivenValues)
  */
 export function neededSecrets(
   suite: Suite,
-  given: GivenValues,
+  secrets: Readonly<Record<string, string>>,
   ownServer: boolean,
 ): readonly string[] {
-  const lookup = variablesOf(suite, given);
+  const lookup = variablesOf(suite, secrets);
   const { before = [], calls, after = [], server } = suite;
   const active = [...before, ...calls, ...after].filter(({ skip }) => skip === undefined);
   const missing = missingVariables(active, lookup);
