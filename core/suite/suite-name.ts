@@ -15,7 +15,6 @@ export const LONGEST_SUITE_NAME = 160;
 
 /** In characters of at most four bytes, with room for a number. */
 const LONGEST_FREE = 35;
-// eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[/\\:*?"<>|\u0000-\u001f\u007f]/;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -36,7 +35,7 @@ export function isSuiteNameTaken(name: string, names: readonly string[]): boolea
 
 /** A name like the wanted one that no suite has yet; what can't stand in a name is left out. */
 export function freeSuiteName(wanted: string, names: readonly string[]): string {
-  const plain = [...wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-')]
+  const plain = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
     .slice(0, LONGEST_FREE)
     .join('')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
