@@ -135,7 +135,6 @@ export const suites = {
   detail: 'Call',
   closeDetail: 'Back to the summary',
   openRun: 'Open the run',
-  openTool: 'Open {kind, select, tool {tool} prompt {prompt} other {resource}}',
   accept: 'Accept as reference',
   acceptAll: '{count, plural, one {Accept # as reference…} other {Accept all # as references…}}',
   acceptTitle:

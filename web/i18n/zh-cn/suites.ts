@@ -133,7 +133,6 @@ export const suites = {
   detail: '调用详情',
   closeDetail: '返回摘要',
   openRun: '打开该次运行',
-  openTool: '打开{kind, select, tool {工具} prompt {提示词} other {资源}}',
   accept: '接受为参考',
   acceptAll: '将 {count} 个结果接受为参考…',
   acceptTitle: '将 {count} 个结果接受为参考？',
