@@ -9,6 +9,7 @@ import type {
   MessageEntry,
   MessageLog,
 } from '../../../core/transports/message-log';
+import { keepExchanges } from './keep-exchanges';
 import type { RawMessage } from './raw-draft';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
@@ -260,4 +261,8 @@ function tokenOf(raw: MessageEntry['raw']): string[] {
 }
 
 /** What was sent by hand on a session, for as long as the page lives. */
-export const rawExchanges = perSession((session: Session) => new RawExchanges(session));
+export const rawExchanges = perSession((session: Session) => {
+  const exchanges = new RawExchanges(session);
+  keepExchanges(session, exchanges);
+  return exchanges;
+});
