@@ -1,16 +1,17 @@
 import { isObject } from '../../../core/json/json-object';
 import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { keepRun } from '../../outcome/kept-runs/keep-run';
-import { isAwaited, type RawExchange, type RawExchanges } from './raw-exchanges';
+import { isAwaited, type RawExchange, RawExchanges } from './raw-exchanges';
 
 /** A larger answer is kept by its text, and its value read when it is opened. */
 const READ = 1_000_000;
 
 /** Has the history keep each message that was sent by hand, once all came of it that it asked for, or its time is over. */
-export function keepExchanges(session: Session, exchanges: RawExchanges): void {
+function keepExchanges(session: Session, exchanges: RawExchanges): void {
   const kept = new Set<number>();
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
   const keep = (exchange: RawExchange) => {
@@ -32,6 +33,13 @@ export function keepExchanges(session: Session, exchanges: RawExchanges): void {
     }
   });
 }
+
+/** What was sent by hand on a session, for as long as the page lives; the history keeps each. */
+export const rawExchanges = perSession((session: Session) => {
+  const exchanges = new RawExchanges(session);
+  keepExchanges(session, exchanges);
+  return exchanges;
+});
 
 function keepExchange(session: Session, { sent, at, state }: RawExchange) {
   const open = session.snapshot();

@@ -9,9 +9,7 @@ import type {
   MessageEntry,
   MessageLog,
 } from '../../../core/transports/message-log';
-import { keepExchanges } from './keep-exchanges';
 import type { RawMessage } from './raw-draft';
-import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 
@@ -259,10 +257,3 @@ function tokenOf(raw: MessageEntry['raw']): string[] {
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
   return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
 }
-
-/** What was sent by hand on a session, for as long as the page lives. */
-export const rawExchanges = perSession((session: Session) => {
-  const exchanges = new RawExchanges(session);
-  keepExchanges(session, exchanges);
-  return exchanges;
-});
