@@ -12,4 +12,5 @@ export { raw } from './raw';
 export { roots } from './roots';
 export { sampling } from './sampling';
 export { sideBySide } from './side-by-side';
+export { suites } from './suites';
 export { tasks } from './tasks';
