@@ -14,13 +14,14 @@ import { Tabs } from '../../ui/tabs';
 import { SourceText } from '../../ui/text-viewer';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
+import { CompareTab } from './compare/compare-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
 import { readStored, useSuiteRuns } from './use-suite';
 
-const TABS = ['calls', 'edit'] as const;
+const TABS = ['calls', 'edit', 'compare'] as const;
 type Tab = (typeof TABS)[number];
 
 interface SuitePageProps extends SuitesScreenProps {
@@ -61,6 +62,12 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
     calls: () =>
       read.kind === 'suite' ? (
         <CallsTab {...props} suite={read.suite} runs={runs} references={store.references(name)} />
+      ) : (
+        <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
+      ),
+    compare: () =>
+      read.kind === 'suite' ? (
+        <CompareTab name={name} suite={read.suite} references={store.references(name)} />
       ) : (
         <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
       ),

@@ -12,5 +12,6 @@ export { raw } from './raw';
 export { roots } from './roots';
 export { sampling } from './sampling';
 export { sideBySide } from './side-by-side';
+export { suiteCompare } from './suite-compare';
 export { suites } from './suites';
 export { tasks } from './tasks';
