@@ -107,7 +107,7 @@ describe('the verdict on both', () => {
     ['only-right', skipped, ok, undefined],
     ['not-run', skipped, undefined, undefined],
   ] as const)('%s', (verdict, left, right, differences) => {
-    const pair = { ...(left && { left }), ...(right && { right }) };
+    const pair = { left, ...(right && { right }) };
     expect(verdictOfPair(pair, differences)).toBe(verdict);
   });
 

@@ -17,7 +17,7 @@ export const suiteCompare = {
   table: 'Compared calls',
   column_verdict: 'Verdict',
   column_call: 'Call',
-  column_differences: 'Differences',
+  column_differences: 'Diffs',
   verdict_same: 'Same',
   verdict_changed: 'Changed',
   'verdict_failed-left': 'Failed left',

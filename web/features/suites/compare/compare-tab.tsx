@@ -112,19 +112,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   return (
     <div className={styles['tab']}>
       <div className={bar['bar']}>
-        {SIDES.map((side) => (
-          <TargetChoice
-            key={side}
-            label={t(side)}
-            versionLabel={t(`version_${side}`)}
-            target={targets[side]}
-            onTarget={(target) => setTargets({ ...targets, [side]: target })}
-          />
-        ))}
-        <Checkbox className={bar['label']} checked={destructive} onChange={setDestructive}>
-          {texts('destructive')}
-        </Checkbox>
-        <span className="spacer" />
         {isRunning ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={() => comparison.stop()}>
             {texts('stop')}
@@ -141,6 +128,18 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             {t('run')}
           </Button>
         )}
+        {SIDES.map((side) => (
+          <TargetChoice
+            key={side}
+            label={t(side)}
+            versionLabel={t(`version_${side}`)}
+            target={targets[side]}
+            onTarget={(target) => setTargets({ ...targets, [side]: target })}
+          />
+        ))}
+        <Checkbox className={bar['label']} checked={destructive} onChange={setDestructive}>
+          {texts('destructive')}
+        </Checkbox>
       </div>
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.standing === 'idle' ? (
