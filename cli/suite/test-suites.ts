@@ -7,7 +7,7 @@ import { HURRIED } from '../../proxy/stream';
 import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { githubAnnotations, githubSummary } from './github-report';
-import { Secrets } from './hide-secrets';
+import { Secrets } from '../../core/suite/hide-secrets';
 import { htmlReport } from './html-report';
 import { jsonReport } from './json-report';
 import { junitReport } from './junit-report';

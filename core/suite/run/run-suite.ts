@@ -7,6 +7,7 @@ import type { Connected } from '../../session/session';
 import { checkDurations, durationsOf } from '../durations';
 import { coverageOf } from '../coverage';
 import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../suite';
+import { missingVariables } from '../missing-variables';
 import { environmentsWith, type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
 import { runJobs, type Job } from './run-jobs';
@@ -127,16 +128,8 @@ class RunningSuite {
           : 'it has no call to run';
       return { kind: 'nothing-to-run', message: `Nothing was run: ${why}.` };
     }
-    const missing = new Set<string>();
     const all = [...before, ...active, ...after].map(({ call }) => call);
-    const captured = new Set(all.flatMap(({ capture = {} }) => Object.keys(capture)));
-    for (const { rows = [{}], name: _, ...call } of all) {
-      for (const variable of variableNames(call)) {
-        const isInRows = rows.every((row) => Object.hasOwn(row, variable));
-        if (!isInRows && !captured.has(variable) && this.#host.variable(variable) === undefined)
-          missing.add(variable);
-      }
-    }
+    const missing = missingVariables(all, this.#host.variable);
     if (missing.size === 0) return undefined;
     const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
     const them = missing.size === 1 ? 'it' : 'them';
