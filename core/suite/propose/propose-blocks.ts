@@ -71,7 +71,7 @@ function blockProposal(
     if (value && value.length <= LONGEST_TEXT && !hasVolatileParts(value)) check[member] = value;
   }
   const base64 = stringMember(owner, 'data') ?? stringMember(owner, 'blob');
-  if (base64 !== undefined && base64 !== null) Object.assign(check, mediaChecks(block, base64));
+  if (base64 !== null) Object.assign(check, mediaChecks(block, base64));
   const text = stringMember(owner, 'text');
   const words = text ? textCheck(text, second && textOf(second.block)) : undefined;
   const whole = { ...check, ...words?.check };
@@ -101,7 +101,7 @@ function textCheck(
     const matches = commonPattern(text, other);
     return matches === undefined ? undefined : { check: { matches }, reason: 'differed' };
   }
-  const isVolatile = other === undefined && hasVolatileParts(text);
+  const isVolatile = hasVolatileParts(text);
   if (text.length <= LONGEST_TEXT)
     return isVolatile
       ? { check: { matches: patternOfText(text) }, reason: 'looks-volatile' }

@@ -34,7 +34,7 @@ function checksOf(proposals: readonly Proposal[]) {
   return JSON.parse(stringifyJson({ content, values, ignore })) as JsonObject;
 }
 
-async function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): Promise<string[]> {
+function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): string[] {
   // As they come back out of a suite's file.
   const call = asWritten({ tool: 't', expect: expectationOf(proposals, 'r') });
   const written = readSuite(setInSuite('loupe: 1\ncalls: []\n', ['calls', 0], call));
@@ -205,7 +205,7 @@ describe('whatever the answer is', () => {
       fc.asyncProperty(result, async (value) => {
         const answer = came(value);
         const proposals = proposeChecks(answer);
-        expect(await failuresOn(answer, proposals)).toEqual([]);
+        expect(failuresOn(answer, proposals)).toEqual([]);
         expect(await differencesOf(answer, answer, proposals)).toEqual([]);
       }),
       fuzzing(150),
@@ -219,8 +219,8 @@ describe('whatever the answer is', () => {
         // Most of it the same: as two runs of one call are.
         const second = came(isAlike ? { ...a, structuredContent: b.structuredContent } : b);
         const proposals = proposeChecks(first, second);
-        expect(await failuresOn(first, proposals)).toEqual([]);
-        expect(await failuresOn(second, proposals)).toEqual([]);
+        expect(failuresOn(first, proposals)).toEqual([]);
+        expect(failuresOn(second, proposals)).toEqual([]);
         expect(await differencesOf(first, second, proposals)).toEqual([]);
       }),
       fuzzing(150),
@@ -283,7 +283,7 @@ describe('on a real server', () => {
     const [first, second] = [await answerOf(tool, args), await answerOf(tool, args)];
     const proposals = proposeChecks(first, second);
     expect(expectationOf(proposals, 'r')).toMatchObject(wanted);
-    expect(await failuresOn(second, proposals)).toEqual([]);
+    expect(failuresOn(second, proposals)).toEqual([]);
     expect(await differencesOf(first, second, proposals)).toEqual([]);
   });
 });

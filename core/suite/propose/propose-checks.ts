@@ -3,10 +3,11 @@ import { blocksOf, checkedJson } from '../checks/checked-json';
 import { jsonPathFault } from '../json-path';
 import { referenceFiles } from '../reference';
 import type { CallAnswer } from '../run/call-answer';
+import { isMasked } from './looks-volatile';
 import type { Proposal, ProposalReason, ProposedCheck } from './proposal';
 import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
-import { differingPaths, pathText, suspectPaths } from './volatile-paths';
+import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
 /** An answer that varies in more places is no reference. */
 const MOST_IGNORED = 40;
@@ -71,17 +72,30 @@ function codeIn(answers: readonly CallAnswer[]): number | undefined {
     : undefined;
 }
 
-/** What of an answer a reference must not hold on to, by JSONPath; undefined where the answer is no reference. */
-function ignoredPaths(answer: CallAnswer, second: CallAnswer | undefined): string[] | undefined {
+/** The places in which two answers of the same call differ, as JSONPath. */
+export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
+  return [...new Set(volatilePaths(answer, second).map(pathText))];
+}
+
+/** What differs from the second answer, or without one looks as if it did. */
+function volatilePaths(answer: CallAnswer, second: CallAnswer | undefined): PathStep[][] {
   const { kind, value } = answer;
   const json = checkedJson(value, kind);
-  const inJson = second
-    ? differingPaths(json, checkedJson(second.value, kind))
-    : suspectPaths(json);
-  const inTexts = second
-    ? differingPaths(withoutJson(value, kind), withoutJson(second.value, kind))
-    : suspectPaths(withoutJson(value, kind));
-  const paths = [...inJson, ...inTexts];
+  const others = withoutJson(value, kind);
+  return second
+    ? [
+        ...differingPaths(json, checkedJson(second.value, kind)),
+        ...differingPaths(others, withoutJson(second.value, kind)),
+        ...suspectPaths(json, isMasked),
+        ...suspectPaths(others, isMasked),
+      ]
+    : [...suspectPaths(json), ...suspectPaths(others)];
+}
+
+/** What of an answer a reference must not hold on to, by JSONPath; undefined where the answer is no reference. */
+function ignoredPaths(answer: CallAnswer, second: CallAnswer | undefined): string[] | undefined {
+  const paths = volatilePaths(answer, second);
+  if (answer.value === undefined) return undefined;
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, to which no path leads.
   if (second && !haveSameMedia(answer, second)) return undefined;
@@ -106,7 +120,8 @@ function haveSameMedia(a: CallAnswer, b: CallAnswer): boolean {
 }
 
 function sameBytes(a: string | Uint8Array, b: string | Uint8Array): boolean {
-  return a.length === b.length && [...a].every((byte, index) => byte === b[index]);
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 /** An answer without what `checkedJson` reads: what else of it may differ. */

@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../../json/json-object';
+import { type Segment, valueAt } from '../../json/json-pointer';
 import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
 import { checkValue } from '../checks/check-value';
 import { findByPath, jsonPathFault } from '../json-path';
 import type { ValueCheck, ValueVerbs } from '../suite';
@@ -24,7 +26,7 @@ const LONGEST_TEXT = 200;
 const LONGEST_LIST = 5;
 
 interface Place {
-  path: readonly PathStep[];
+  path: readonly Segment[];
   name: string | undefined;
   value: unknown;
   depth: number;
@@ -40,7 +42,9 @@ export function proposeValues(json: unknown, other?: { json: unknown }): Propose
   const proposals: ProposedValue[] = [];
   const waiting: Place[] = [{ path: [], name: undefined, value: json, depth: 0 }];
   for (let place = waiting.shift(); place && proposals.length < MOST; place = waiting.shift()) {
-    for (const proposed of proposalsAt(place)) {
+    // What is called an id and is the same twice may be expected by its value.
+    const isLasting = other !== undefined && isSame(other.json, place);
+    for (const proposed of proposalsAt(isLasting ? { ...place, name: undefined } : place)) {
       const lasting = lastingIn(json, proposed, other);
       if (lasting && proposals.length < MOST) proposals.push(lasting);
     }
@@ -67,6 +71,10 @@ function proposalsAt({ path, name, value }: Place): ProposedValue[] {
   return looksVolatile(value, name)
     ? [at([], { type: jsonType(value) }, 'looks-volatile')]
     : [at([], value as ValueCheck, 'came')];
+}
+
+function isSame(json: unknown, { path, value }: Place): boolean {
+  return sameJson(valueAt(json, path), value);
 }
 
 type At = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ProposedValue;

@@ -38,16 +38,25 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
   });
 }
 
-/** Where the values of one run look as if the next had others. */
-export function suspectPaths(value: unknown, name?: string, depth = 0): PathStep[][] {
+/**
+ * Where the values of one run look as if the next had others.
+ * @param isSuspect by itself, or by the name of its member
+ */
+export function suspectPaths(
+  value: unknown,
+  isSuspect: (value: unknown, name: string | undefined) => boolean = looksVolatile,
+  name?: string,
+  depth = 0,
+): PathStep[][] {
   if (depth >= DEEPEST) return [];
-  if (Array.isArray(value))
-    return inItems(value.map((item) => suspectPaths(item, name, depth + 1)));
+  const within = (inner: unknown, member: string | undefined) =>
+    suspectPaths(inner, isSuspect, member, depth + 1);
+  if (Array.isArray(value)) return inItems(value.map((item) => within(item, name)));
   if (isObject(value))
     return Object.entries(value).flatMap(([member, inner]) =>
-      suspectPaths(inner, member, depth + 1).map((path) => [member, ...path]),
+      within(inner, member).map((path) => [member, ...path]),
     );
-  return looksVolatile(value, name) ? [[]] : [];
+  return isSuspect(value, name) ? [[]] : [];
 }
 
 /** Paths in the items of a list as paths in the list: what all items have is said once. */

@@ -10,5 +10,6 @@ export { history } from './history';
 export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';
+export { saveCall } from './save-call';
 export { sampling } from './sampling';
 export { tasks } from './tasks';
