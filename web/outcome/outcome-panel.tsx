@@ -65,6 +65,8 @@ interface OutcomePanelProps {
   changes?: OutcomeChanges | undefined;
   /** How to get a first result. */
   idleText: string;
+  /** Another way to have one in sight. */
+  idleAction?: ReactNode;
   /** What a success is called here, such as “Tool result”. */
   okWord: string;
   /** What there is of which kind, for the line of facts. */
@@ -112,10 +114,20 @@ export function OutcomePanel(props: OutcomePanelProps) {
       {!run ? (
         stacked ? (
           <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText} {props.actions}
+            <b>{t('idle')}</b> {props.idleText} {props.idleAction} {props.actions}
           </p>
         ) : (
-          <EmptyState title={t('idle')} actions={props.actions}>
+          <EmptyState
+            title={t('idle')}
+            {...((Boolean(props.idleAction) || Boolean(props.actions)) && {
+              actions: (
+                <>
+                  {props.idleAction}
+                  {props.actions}
+                </>
+              ),
+            })}
+          >
             {props.idleText}
           </EmptyState>
         )

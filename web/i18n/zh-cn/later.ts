@@ -11,4 +11,5 @@ export { raw } from './raw';
 export { roots } from './roots';
 export { saveCall } from './save-call';
 export { sampling } from './sampling';
+export { suites } from './suites';
 export { tasks } from './tasks';
