@@ -2,11 +2,13 @@ import { appendFileSync } from 'node:fs';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
+import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
+import { filesOf } from '../../proxy/watch-files';
 import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { githubAnnotations, githubSummary } from './github-report';
-import { Secrets } from './hide-secrets';
+import { Secrets } from '../../core/suite/hide-secrets';
 import { htmlReport } from './html-report';
 import { jsonReport } from './json-report';
 import { junitReport } from './junit-report';
@@ -15,8 +17,8 @@ import { type OpenedSuite, openSuite } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
-import { filesOf, nextChange } from './watch-files';
-import { writeAtomically } from './write-atomically';
+import { nextChange } from './watch-files';
+import { writeAtomically } from '../../proxy/write-atomically';
 
 /**
  * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
@@ -93,12 +95,14 @@ class SuiteTest {
 
   async #runFile(file: SuiteFile): Promise<TestedSuite> {
     const { read, name } = file;
-    const about = { file: file.file, name };
+    const { env: environment } = this.#options;
+    const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
     const { tags, repeat, parallel, bail, update, timeout, config, server } = this.#options;
-    const suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
+    let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
+      suite = withEnvironment(suite, environment);
       this.#opened = openSuite(
         { ...file, read: { kind: 'suite', suite } },
         { config, server },
@@ -115,7 +119,7 @@ class SuiteTest {
       };
     }
     const { suiteHost, host, target } = this.#opened;
-    for (const program of filesOf(target)) this.#programs.add(program);
+    if (target.kind === 'stdio') for (const program of filesOf(target)) this.#programs.add(program);
     const { session } = suiteHost;
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
@@ -146,7 +150,10 @@ class SuiteTest {
     }
   }
 
-  #tested(about: { file: string; name: string }, report: SuiteReport): TestedSuite {
+  #tested(
+    about: Pick<TestedSuite, 'file' | 'name' | 'environment'>,
+    report: SuiteReport,
+  ): TestedSuite {
     // The verdict first: it looks at what is hidden afterwards.
     const verdict = suiteVerdict(report);
     return { ...about, report: this.#secrets.hideIn(report), problems: [], verdict };

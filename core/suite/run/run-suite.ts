@@ -7,7 +7,8 @@ import type { Connected } from '../../session/session';
 import { checkDurations, durationsOf } from '../durations';
 import { coverageOf } from '../coverage';
 import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../suite';
-import { type Lookup, variableNames } from '../variables';
+import { missingVariables } from '../missing-variables';
+import { environmentsWith, type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
 import { runJobs, type Job } from './run-jobs';
 import type { SuiteHost } from './suite-host';
@@ -127,19 +128,16 @@ class RunningSuite {
           : 'it has no call to run';
       return { kind: 'nothing-to-run', message: `Nothing was run: ${why}.` };
     }
-    const missing = new Set<string>();
     const all = [...before, ...active, ...after].map(({ call }) => call);
-    const captured = new Set(all.flatMap(({ capture = {} }) => Object.keys(capture)));
-    for (const { rows = [{}], name: _, ...call } of all) {
-      for (const variable of variableNames(call)) {
-        const isInRows = rows.every((row) => Object.hasOwn(row, variable));
-        if (!isInRows && !captured.has(variable) && this.#host.variable(variable) === undefined)
-          missing.add(variable);
-      }
-    }
+    const missing = missingVariables(all, this.#host.variable);
     if (missing.size === 0) return undefined;
     const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
-    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: set ${missing.size === 1 ? 'it' : 'them'} in the environment, or under variables.`;
+    const them = missing.size === 1 ? 'it' : 'them';
+    const known = [...missing].map((variable) => environmentsWith(this.#suite, variable));
+    const [first = []] = known;
+    const inAll = first.filter((name) => known.every((each) => each.includes(name)));
+    const choice = inAll.length === 0 ? '' : `choose an environment (${inAll.join(', ')}), or `;
+    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: ${choice}set ${them} in the environment, or under variables.`;
     return { kind: 'variables', message };
   }
 

@@ -15,7 +15,7 @@ import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
 import styles from './history-screen.module.css';
-import { type ResultView, RunDetail } from './run-detail';
+import { type RestoreRun, type ResultView, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -23,9 +23,7 @@ interface HistoryScreenProps {
   item: string | undefined;
   /** `passing`: the arrow keys are on their way. */
   onItem: (item: string | undefined, passing?: boolean) => void;
-  /** Puts a run's arguments into the form of its tool, and opens that. */
-  onRestore: (server: string, tool: string, args: unknown) => void;
-  /** Shows the result of a tool. */
+  onRestore: RestoreRun;
   ResultView: ResultView;
 }
 
@@ -66,11 +64,11 @@ function OpenHistory({
   const narrow = useMediaQuery('(max-width: 1099px)');
   /** The run that others are compared with. */
   const [baseId, setBaseId] = useState<number>();
-  const { server, tool, outcome, period, pinned } = filter;
+  const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
   const passing = useMemo(
-    () => filterRuns(runs, { words: '', server, tool, outcome, period, pinned }),
-    [runs, server, tool, outcome, period, pinned],
+    () => filterRuns(runs, { words: '', server, kind, name, outcome, period, pinned }),
+    [runs, server, kind, name, outcome, period, pinned],
   );
   const hits = useMemo(() => searchRuns(passing, words), [passing, words]);
   const others = useMemo(() => {
