@@ -11,4 +11,5 @@ export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';
 export { sampling } from './sampling';
+export { suites } from './suites';
 export { tasks } from './tasks';
