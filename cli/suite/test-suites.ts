@@ -5,7 +5,6 @@ import type { Suite } from '../../core/suite/suite';
 import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
-import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
