@@ -65,6 +65,8 @@ interface OutcomePanelProps {
   changes?: OutcomeChanges | undefined;
   /** How to get a first result. */
   idleText: string;
+  /** Another way to have one in sight. */
+  idleAction?: ReactNode;
   /** What a success is called here, such as “Tool result”. */
   okWord: string;
   /** What there is of which kind, for the line of facts. */
@@ -76,6 +78,8 @@ interface OutcomePanelProps {
   onRetry?: (() => void) | undefined;
   /** Above the result, also while it is not there yet. */
   renderTask?: (key: string) => ReactNode;
+  /** What can be done with the request and its answer, beside the facts; before the first run, below the words. */
+  actions?: ReactNode;
   /** Below the result. */
   footer?: ReactNode;
 }
@@ -110,10 +114,22 @@ export function OutcomePanel(props: OutcomePanelProps) {
       {!run ? (
         stacked ? (
           <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText}
+            <b>{t('idle')}</b> {props.idleText} {props.idleAction} {props.actions}
           </p>
         ) : (
-          <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+          <EmptyState
+            title={t('idle')}
+            {...((Boolean(props.idleAction) || Boolean(props.actions)) && {
+              actions: (
+                <>
+                  {props.idleAction}
+                  {props.actions}
+                </>
+              ),
+            })}
+          >
+            {props.idleText}
+          </EmptyState>
         )
       ) : (
         <>
@@ -133,6 +149,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
             {large && <TypeSize value={typeSize} onChange={setTypeSize} />}
+            {!large && !running && props.actions}
             <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>

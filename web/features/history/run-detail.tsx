@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Download, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -13,6 +14,10 @@ import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { useSessionState, useServers, useWorkspace } from '../../session/session-context';
+import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
+import { listedTool } from '../../suites/save-call/listed-tool';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -24,15 +29,20 @@ import { exportRuns } from './export-runs';
 import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
 import { useKeptComparison } from './use-kept-comparison';
+import { useItemName, useOkWord } from './use-run-words';
 import { useOpenedRun } from './use-opened-run';
 
-/** Shows the result of a tool. */
+/** Shows a result as what it is, as it looks beside the form that it came of. */
 export type ResultView = ComponentType<{
+  kept: KeptRun;
   result: JsonObject;
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
   session: Session | undefined;
 }>;
+
+/** Puts what a run sent back to where it can be changed and sent again, and opens that. */
+export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 
 interface RunDetailProps {
   kept: KeptRun;
@@ -41,7 +51,7 @@ interface RunDetailProps {
   /** The run that others are compared with. */
   base: KeptRun | undefined;
   onBase: (id: number | undefined) => void;
-  onRestore: (server: string, tool: string, args: unknown) => void;
+  onRestore: RestoreRun;
   onForget: () => void;
   ResultView: ResultView;
 }
@@ -70,6 +80,11 @@ export function RunDetail(props: RunDetailProps) {
   }
 }
 
+/** Under what the view of a result is remembered: as beside the form that it came of. */
+function itemOf({ kind, name }: KeptRun): string {
+  return kind === 'tool' ? name : `${kind} ${name}`;
+}
+
 function Opening() {
   const t = useTranslations('history');
   const isLong = useIsLong();
@@ -79,35 +94,43 @@ function Opening() {
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const { kept, run, runs, base, onBase, onRestore, onForget, ResultView } = props;
   const t = useTranslations('history');
-  const tools = useTranslations('tools');
+  const okWord = useOkWord();
+  const nameOf = useItemName();
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
   const changes = useKeptComparison(run, runs, base, onBase);
+  const client = useQueryClient();
   const [exportFailed, setExportFailed] = useState(false);
   const save = async () => {
     try {
-      download(`${kept.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
+      download(
+        `${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`,
+        await exportRuns([kept]),
+      );
       setExportFailed(false);
     } catch {
       setExportFailed(true);
     }
   };
+  const sentText =
+    typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {});
   const isBase = base?.id === kept.id;
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
     <div className={styles['detail']} role="region" aria-label={t('run')}>
       <header className={styles['header']}>
-        <h3>{kept.name}</h3>
+        <h3>{nameOf(kept)}</h3>
+        <Badge>{t(`kind_${kept.kind}`)}</Badge>
         <div className={styles['actions']}>
           <Button
             size="small"
             icon={<Undo2 aria-hidden />}
             disabled={!isListed}
             title={isListed ? undefined : t('notListed', { server: kept.server })}
-            onClick={() => onRestore(kept.server, kept.name, run.arguments)}
+            onClick={() => onRestore(kept, run.arguments)}
           >
-            {tools('putBack')}
+            {t(`restore_${kept.kind}`)}
           </Button>
           <Button
             size="small"
@@ -129,6 +152,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           >
             {t('pin')}
           </Button>
+          <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton
             size="small"
             label={t('exportRun')}
@@ -167,9 +191,9 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
               size: '20%',
               min: '10%',
               content: (
-                <section className={styles['sent']} aria-label={tools('arguments')}>
-                  <h4>{tools('arguments')}</h4>
-                  <JsonText source={stringifyJson(run.arguments)} label={tools('arguments')} />
+                <section className={styles['sent']} aria-label={t(`sent_${kept.kind}`)}>
+                  <h4>{t(`sent_${kept.kind}`)}</h4>
+                  <JsonText source={sentText} label={t(`sent_${kept.kind}`)} />
                   <KeptQuestions questions={run.questions} />
                 </section>
               ),
@@ -182,16 +206,17 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   session={session}
                   server={kept.server}
                   run={run}
-                  item={kept.name}
-                  subject={{ title: kept.name, sent: kept.sent }}
+                  item={itemOf(kept)}
+                  subject={{ title: nameOf(kept), sent: kept.sent }}
                   findings={run.findings}
                   checking={false}
                   changes={changes}
                   idleText=""
-                  okWord={tools('toolResult')}
+                  okWord={okWord(kept.kind)}
                   renderFacts={() => null}
                   renderResult={(result, { raw }) => (
                     <ResultOf
+                      kept={kept}
                       result={result}
                       raw={raw}
                       findings={run.findings}
@@ -209,7 +234,21 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   );
 }
 
+function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
+  const { kept, arguments: args, asTask, omitted, questions, findings } = run;
+  const { kind, name, server } = kept;
+  return {
+    target: { kind, name },
+    ...(kind === 'raw' ? { text: String(args) } : { arguments: args }),
+    asTask,
+    ...(kind === 'tool' && { tool: listedTool(client, server, name) }),
+    outcomes: outcomesOfRun(run),
+    kept: { omitted, questions, findings },
+  };
+}
+
 interface ResultOfProps {
+  kept: KeptRun;
   result: JsonObject;
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
@@ -220,6 +259,9 @@ interface ResultOfProps {
 /** The result; what it links to can be read while its server is connected. */
 function ResultOf(props: ResultOfProps) {
   const { session } = props;
+  const t = useTranslations('history');
+  // Of a notification.
+  if (props.raw === '') return <p>{t('noAnswerWanted')}</p>;
   return session ? (
     <ResultWithServer {...props} session={session} />
   ) : (

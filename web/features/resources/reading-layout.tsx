@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { Freshness, hasCaching } from '../../outcome/freshness';
 import { useLastRun } from '../../outcome/last-runs';
+import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
@@ -15,6 +16,8 @@ import {
   updatesWithin,
 } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
+import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
@@ -41,7 +44,7 @@ interface ReadingLayoutProps {
 export function ReadingLayout({ session, listed, uri, label, children }: ReadingLayoutProps) {
   const t = useTranslations('resources');
   const { definition } = listed;
-  const { run, earlier, start } = useLastRun(session, METHOD, listed.key);
+  const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
   const check: CheckMore = useCallback(
     (outcome) => Promise.resolve(checkReadingResult(definition, outcome)),
     [definition],
@@ -49,6 +52,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight), check);
+  useKeptFindings(inSight, { findings, checking }, setFindings);
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
@@ -121,6 +125,19 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
           onRetry={read}
+          actions={
+            <SaveCallButton
+              server={session.config.name}
+              disabled={!inSight && uri === undefined}
+              call={() => ({
+                target: {
+                  kind: 'resource',
+                  name: sentUri(inSight) ?? uri ?? '',
+                },
+                outcomes: inSight ? outcomesOfRun(inSight) : [],
+              })}
+            />
+          }
           renderFacts={(outcome) => (
             <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
           )}
@@ -131,6 +148,11 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
       }
     />
   );
+}
+
+function sentUri(run: Run | undefined): string | undefined {
+  const uri = run && paramsOfRun(run)['uri'];
+  return typeof uri === 'string' ? uri : undefined;
 }
 
 interface ReadingFactsProps {

@@ -1,37 +1,39 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { History } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Checkbox } from '../../ui/form-fields';
 import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { readUnfinished, writeUnfinished } from './drafts';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
+import { ConfirmDestructive } from './confirm-destructive';
 import { BatchChips } from './batch/batch-chips';
 import type { BatchView } from './batch/batch-panel';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import styles from './tool-panel.module.css';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
-import { idOfKept, type ToolRun, toolRuns } from './tool-runs';
+import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
+const LoadDialog = laterPart(
+  async () => (await import('../../suites/load/load-dialog')).LoadDialog,
+);
+const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
 const NONE: readonly Violation[] = [];
@@ -52,10 +54,12 @@ interface ToolPanelProps {
 
 /** One tool: what it is, its arguments, and beside them what came of them. */
 export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
+  const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
-  const ofTool = useStore(runs).get(tool.name) ?? NO_RUNS;
+  const ofSession = useStore(runs).get(tool.name) ?? NO_RUNS;
   const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name: tool.name });
+  const ofTool = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
   const earlier = useMemo(() => {
     const known = new Set(ofTool.map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
@@ -85,6 +89,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
+  /** The call as it was shown when it was to be sent otherwise: to two servers, or many times. */
+  const [besides, setBesides] = useState<Call & { kind: 'two-servers' | 'load' }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
@@ -105,6 +111,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
+  /** The same for a suite. */
+  const savedDraft = () => {
+    const now = unsent.length === 0 ? shownCall() : undefined;
+    return now && { arguments: now.args, asTask: now.asTask };
+  };
   const call = () => {
     const now = shownCall();
     if (!now || confirming) return;
@@ -138,6 +149,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     setUnsent(texts);
   };
 
+  const openBesides = (kind: 'two-servers' | 'load') => {
+    const now = shownCall();
+    if (now) setBesides({ ...now, kind });
+  };
+
   const batches = (
     <BatchChips
       session={session}
@@ -152,6 +168,20 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     const opened = await openKeptRun(run).catch(() => undefined);
     if (opened) runs.addEarlier(opened);
   };
+  // What is shown is compared with the reference, which an earlier session may have set.
+  const reference = shown && referenceIn(kept);
+  const unread = earlier.find(({ id }) => id === reference?.id);
+  const readReference = useEffectEvent(openEarlier);
+  useEffect(() => {
+    if (unread) void readReference(unread);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [unread?.id]);
+  const [last] = earlier;
+  const choose = (id: number) => {
+    setChosen(id);
+    const run = earlier.find((each) => idOfKept(each.id) === id);
+    if (run) void openEarlier(run);
+  };
   const footer =
     shown || earlier.length > 0 ? (
       <RunStrip
@@ -159,18 +189,25 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         runs={ofTool}
         earlier={earlier}
         shown={shown}
-        onChoose={(id) => {
-          setChosen(id);
-          const run = earlier.find((each) => idOfKept(each.id) === id);
-          if (run) void openEarlier(run);
-        }}
+        onChoose={choose}
         onPutBack={replacing((run) => setValue(run.arguments))}
-        onReference={(run, isReference) => runs.setReference(run, isReference)}
+        onPin={(run, pinned) => runs.setPinned(run, pinned)}
         batches={batches}
       />
     ) : (
       batches
     );
+  if (besides?.kind === 'two-servers') {
+    return (
+      <SideBySide
+        session={session}
+        tool={tool}
+        args={besides.args}
+        asTask={besides.asTask}
+        onClose={() => setBesides(undefined)}
+      />
+    );
+  }
   return (
     <>
       <OperationLayout
@@ -198,6 +235,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               if (unsent.length > 0) call();
               else setBatchView({ kind: 'plan' });
             }}
+            onSideBySide={() => openBesides('two-servers')}
+            onLoad={() => openBesides('load')}
           />
         }
         result={
@@ -220,11 +259,31 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               shown={shown}
               earlier={earlier}
               onEarlier={(run) => void openEarlier(run)}
+              draft={savedDraft()}
+              idleAction={
+                last && (
+                  <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>
+                    {t('openLast')}
+                  </Button>
+                )
+              }
               footer={footer}
             />
           )
         }
       />
+      {besides?.kind === 'load' && (
+        <LoadDialog
+          config={session.config}
+          call={{
+            tool: tool.name,
+            arguments: besides.args,
+            ...(besides.asTask && { task: taskOfSuite(besides.asTask) }),
+          }}
+          tool={tool}
+          onClose={() => setBesides(undefined)}
+        />
+      )}
       {confirming && (
         <ConfirmDestructive
           tool={tool}
@@ -243,6 +302,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
 const DefinitionView = laterPart(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
+
+/** How a suite says that a call asks for a task. */
+function taskOfSuite({ ttl }: TaskRequest) {
+  return ttl === undefined ? true : { ttl: `${ttl}ms` };
+}
 
 /** What the server says of the tool: all of it its own words. */
 function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
@@ -263,47 +327,5 @@ function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
       definitionNote={<DefinitionErrors tool={tool} />}
       renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
     />
-  );
-}
-
-interface ConfirmDestructiveProps {
-  tool: ListedTool;
-  args: unknown;
-  onCancel: () => void;
-  onCall: (neverAgain: boolean) => void;
-}
-
-/** Asks before a call that the annotations call destructive, showing what will be sent. */
-function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructiveProps) {
-  const t = useTranslations('tools');
-  const common = useTranslations('common');
-  const id = useId();
-  const [neverAgain, setNeverAgain] = useState(false);
-  return (
-    <Dialog
-      open
-      title={t('confirmTitle', { name: tool.name })}
-      description={t('confirmText')}
-      closeLabel={common('close')}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={() => onCall(neverAgain)}>
-            {t('confirmCall')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles['sent']}>
-        <div id={`${id}-sent`}>{t('confirmSent')}</div>
-        <pre tabIndex={0} aria-labelledby={`${id}-sent`}>
-          {stringifyJson(args, 2)}
-        </pre>
-      </div>
-      <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
-        {t('confirmNever')}
-      </Checkbox>
-    </Dialog>
   );
 }

@@ -57,6 +57,7 @@ export const tools = {
   runs: 'Runs',
   runsLive: 'Every call of this tool, with those of earlier sessions',
   earlierRun: 'From an earlier session',
+  openLast: 'Open the last run',
   earlierAt: 'earlier session, {time}',
   notKept: 'Not kept in the history',
   notKeptText_full: 'There is no room left. Remove old runs in the history, or free disk space.',
@@ -68,6 +69,9 @@ export const tools = {
   definitionErrors: '{count, plural, one {# error} other {# errors}}',
   definitionsReport: 'Report on all tools',
   negativeTests: 'Negative tests…',
+  more: 'More',
+  callBeside: 'Call on another server too…',
+  loadTest: 'Load test…',
   batches: 'Batches',
   batch:
     'Batch {n}: {count, plural, one {# case} other {# cases}}, {bad, plural, =0 {none accepted though forbidden} other {# accepted though forbidden}}',

@@ -54,6 +54,7 @@ export const tools = {
   runs: '运行记录',
   runsLive: '此工具的所有调用，包括以前会话中的调用',
   earlierRun: '来自以前的会话',
+  openLast: '打开上一次运行',
   earlierAt: '以前的会话，{time}',
   notKept: '未保存到历史记录',
   notKeptText_full: '空间不足。请在历史记录中删除旧的运行，或释放磁盘空间。',
@@ -65,6 +66,9 @@ export const tools = {
   definitionErrors: '{count, plural, other {# 个错误}}',
   definitionsReport: '所有定义的报告',
   negativeTests: '负向测试…',
+  more: '更多',
+  callBeside: '同时在另一个服务器上调用…',
+  loadTest: '负载测试…',
   batches: '批次',
   batch:
     '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',
