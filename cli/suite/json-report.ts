@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { stringifyJson } from '../../core/json/lossless';
+import { flakyOf } from '../../core/suite/flaky';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
@@ -23,7 +24,10 @@ export function jsonReport(run: TestRun): string {
       verdict: tested.verdict,
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),
-      calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
+      calls: (tested.report?.calls ?? []).map((call) => {
+        const flaky = flakyOf(call.runs);
+        return { ...call, verdict: callVerdict(call), ...(flaky && { flaky }) };
+      }),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
     coverage: serverCoverages(run),

@@ -15,13 +15,14 @@ import { SourceText } from '../../ui/text-viewer';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { CompareTab } from './compare/compare-tab';
+import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import { readStored, useSuiteRuns } from './use-suite';
+import { keyOf, readStored, useSuiteRuns } from './use-suite';
 
-const TABS = ['calls', 'edit', 'compare'] as const;
+const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
 type Tab = (typeof TABS)[number];
 
 interface SuitePageProps extends SuitesScreenProps {
@@ -68,6 +69,12 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
     compare: () =>
       read.kind === 'suite' ? (
         <CompareTab name={name} suite={read.suite} references={store.references(name)} />
+      ) : (
+        <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
+      ),
+    durations: () =>
+      read.kind === 'suite' ? (
+        <DurationsTab suiteKey={keyOf(store, name)} suite={read.suite} />
       ) : (
         <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
       ),

@@ -4,6 +4,7 @@ export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';
 export { drift } from './drift';
+export { durations } from './durations';
 export { findingsPage } from './findings-page';
 export { history } from './history';
 export { load } from './load';

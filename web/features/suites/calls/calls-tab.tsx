@@ -5,6 +5,7 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
+import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
@@ -40,6 +41,7 @@ export function CallsTab(props: CallsTabProps) {
   const state = useStore(runs);
   const servers = useServers();
   const key = keyOf(store, name);
+  const { data: history } = useCallHistory(key);
   const [choices, setChoices] = useRunChoices(key);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
   const [tags, setTags] = useState<readonly string[]>([]);
@@ -142,6 +144,7 @@ export function CallsTab(props: CallsTabProps) {
                   onOpen={(next) => onOpen(name, next)}
                   selected={selected}
                   onSelected={setSelected}
+                  history={history}
                 />
               ),
             },
