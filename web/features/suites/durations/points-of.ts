@@ -1,14 +1,13 @@
 import { stringifyJson } from '../../../../core/json/lossless';
-import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { CallPoint } from '../../../suites/call-history/call-history';
 import type { ListedCall } from '../suite-calls';
-import type { CallState } from '../suite-runs';
 
 /** What of a run of a suite is kept for its calls' durations: runs that had an answer. */
 export function pointsOf(
   report: SuiteReport,
   at: number,
-  calls: Iterable<readonly [ListedCall, CallState]>,
+  calls: Iterable<readonly [ListedCall, { runs: readonly CallRun[] }]>,
 ): (readonly [call: string, points: readonly CallPoint[]])[] {
   const { server } = report;
   if (!server) return [];
