@@ -148,13 +148,13 @@ async function seed(page: Page, count: number) {
       tx.objectStore('runs').add({
         id,
         server: `server ${id % 3}`,
-        tool: `tool_${id % 14}`,
+        kind: 'tool',
+        name: `tool_${id % 14}`,
         startedAt: now - (runCount - id) * 60_000,
         millis: 12.5,
         state: id % 7 === 0 ? 'tool-error' : 'ok',
         sent: JSON.stringify({ city: 'Oslo', day: id }),
         said,
-        pinned: false,
         bytes: 2000,
       });
       const payload = {

@@ -62,7 +62,9 @@ export function githubSummary(run: TestRun): string {
   ];
   for (const tested of run.suites) {
     const { file, report } = tested;
-    lines.push('', `### ${inline(file)}`, '');
+    const { environment } = tested;
+    const where = environment === undefined ? '' : ` (${environment})`;
+    lines.push('', `### ${inline(file + where)}`, '');
     for (const problem of problemWords(tested)) lines.push(`❌ ${inline(problem)}`, '');
     if (!report || report.calls.length === 0) continue;
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');

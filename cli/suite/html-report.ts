@@ -49,7 +49,7 @@ ${run.suites.map(suiteHtml).join('\n')}
 }
 
 function suiteHtml(tested: TestedSuite): string {
-  const { file, report } = tested;
+  const { file, report, environment } = tested;
   const server = report?.server;
   const problems = problemWords(tested);
   const rows = (report?.calls ?? []).map(callRow).join('\n');
@@ -58,6 +58,7 @@ function suiteHtml(tested: TestedSuite): string {
     server
       ? `<p class="meta">${escaped(`${server.name} ${server.version}, ${server.protocolVersion} over ${server.transport}`)}</p>`
       : '',
+    environment === undefined ? '' : `<p class="meta">Environment: ${escaped(environment)}</p>`,
     ...problems.map((problem) => `<p class="failed">${escaped(problem)}</p>`),
     rows &&
       `<table>\n<thead><tr><th>Call</th><th>Verdict</th><th class="number">p50</th><th class="number">p95</th></tr></thead>\n<tbody>\n${rows}\n</tbody>\n</table>`,

@@ -18,6 +18,7 @@ export function jsonReport(run: TestRun): string {
     suites: suites.map((tested) => ({
       file: tested.file,
       name: tested.name,
+      ...(tested.environment !== undefined && { environment: tested.environment }),
       verdict: tested.verdict,
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),

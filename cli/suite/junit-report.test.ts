@@ -36,6 +36,8 @@ const XSD: Record<
     ],
     required: ['name', 'tests', 'failures', 'errors'],
   },
+  properties: { children: ['property'], attributes: [], required: [] },
+  property: { children: [], attributes: ['name', 'value'], required: ['name', 'value'] },
   testcase: {
     children: [
       'skipped',
@@ -144,6 +146,7 @@ const report: SuiteReport = {
 };
 const suite: TestedSuite = {
   file: 'weather.loupe.yaml',
+  environment: NASTY,
   name: 'weather',
   report,
   problems: [],

@@ -46,8 +46,16 @@ function suiteXml(tested: TestedSuite, startedAt: Date) {
     timestamp: startedAt.toISOString().slice(0, 19),
     file,
   };
+  const { environment } = tested;
+  const properties =
+    environment === undefined
+      ? []
+      : [
+          `<properties><property${attributesXml({ name: 'environment', value: environment })}/></properties>`,
+        ];
   const xml = [
     `<testsuite${attributesXml(attributes)}>`,
+    ...properties,
     ...cases.map((one) => one.xml),
     '</testsuite>',
   ].join('\n');

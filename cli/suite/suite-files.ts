@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readSuite } from '../../core/suite/read-suite';
+import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import { errnoOf } from '../../proxy/stream';
@@ -60,12 +61,7 @@ export function referenceFolder({
       const kept = new Set(files.map((file) => file.name));
       // Media that the result has no more.
       for (const file of readdirSync(root))
-        if (
-          file.startsWith(`${reference}.`) &&
-          /^\d+\.\w+$/.test(file.slice(reference.length + 1)) &&
-          !kept.has(file)
-        )
-          rmSync(join(root, file));
+        if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(root, file));
       return Promise.resolve();
     },
   };

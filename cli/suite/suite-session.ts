@@ -14,7 +14,7 @@ import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
-import { fillIn, fromEnvironment, type Lookup } from '../../core/suite/variables';
+import { environmentsWith, fillIn, fromEnvironment, type Lookup } from '../../core/suite/variables';
 import { resolve } from 'node:path';
 import { conformityOf, connectByEnvironment, withEnvironmentToken } from '../connect';
 import { launchServers } from '../launch';
@@ -41,12 +41,14 @@ export interface OtherServer {
 }
 
 /** The value of a suite's variables: the environment's, or its own. What the environment alone knows is secret. */
-function variablesOf({ variables = {} }: Suite, secrets: Secrets): Lookup {
+function variablesOf(suite: Suite, secrets: Secrets): Lookup {
+  const { variables = {} } = suite;
   return (name) => {
     const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const given = process.env[name];
     if (given === undefined) return declared;
-    if (declared === undefined) secrets.add(given);
+    const isNamed = declared !== undefined || environmentsWith(suite, name).length > 0;
+    if (!isNamed) secrets.add(given);
     return fromEnvironment(given, declared);
   };
 }

@@ -7,6 +7,7 @@ Runs the suites in these files (NAME.loupe.yaml) without a browser, and checks w
 answers. schema prints the JSON Schema of the format, for editors.
 
   --tags A,B           only calls that have one of these tags
+  --env NAME           one of the suite's environments: its variables win
   --config FILE        another server than the suites name: one of this file's "mcpServers"
   --server NAME        which of them; without --config, which one of the file that a suite names
   --parallel N         up to N calls at a time (default 1)
@@ -26,6 +27,7 @@ Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 needs authorizati
 
 const TABLE = {
   tags: { type: 'string' },
+  env: { type: 'string' },
   config: { type: 'string' },
   server: { type: 'string' },
   parallel: { type: 'string', default: '1' },

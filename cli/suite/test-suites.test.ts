@@ -119,6 +119,35 @@ describe('mcp-loupe test', () => {
     expect(report.suites[0]?.coverage?.['tools']?.missing).not.toContain('strict');
   });
 
+  it('takes the values of the environment that is chosen', async () => {
+    const text = `variables: { city: Oslo, guests: 2 }
+environments:
+  small: { guests: 1, hotel: Plaza }
+  full: { guests: 9, hotel: Ritz }
+calls:
+  - { name: ok, tool: strict, arguments: { city: '\${city}', guests: '\${guests}' } }
+  - { name: named, tool: strict, arguments: { city: '\${hotel}', guests: 1 } }
+`;
+    const junit = join(folder, 'environment.xml');
+    const small = await run('lenient', text, '--env', 'small', '--junit', junit);
+    expect(small.code).toBe(0);
+    expect(small.report.suites[0]).toMatchObject({ environment: 'small' });
+    expect(readFileSync(junit, 'utf8')).toContain('<property name="environment" value="small"/>');
+    expect((await run('lenient', text, '--env', 'full')).failed('ok')).toMatchObject([
+      { check: 'outcome', actual: expect.stringContaining('guests') as string },
+    ]);
+    // The process's environment wins.
+    vi.stubEnv('guests', '1');
+    expect((await run('lenient', text, '--env', 'full')).code).toBe(0);
+
+    const none = await run('lenient', text);
+    expect(none.code).toBe(2);
+    expect(none.report.suites[0]?.problems[0]).toContain('choose an environment (small, full)');
+    const unknown = await run('lenient', text, '--env', 'prod');
+    expect(unknown.code).toBe(2);
+    expect(unknown.report.suites[0]?.problems[0]).toContain('the suite has small, full');
+  });
+
   it('calls what calls itself destructive only where that is allowed', async () => {
     const text = 'calls: [ { name: book, tool: lenient, arguments: { city: Oslo, guests: 2 } } ]\n';
     const { code, failed } = await run('lenient', text);

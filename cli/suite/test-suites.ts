@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
+import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
@@ -93,12 +94,14 @@ class SuiteTest {
 
   async #runFile(file: SuiteFile): Promise<TestedSuite> {
     const { read, name } = file;
-    const about = { file: file.file, name };
+    const { env: environment } = this.#options;
+    const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
     const { tags, repeat, parallel, bail, update, timeout, config, server } = this.#options;
-    const suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
+    let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
+      suite = withEnvironment(suite, environment);
       this.#opened = openSuite(
         { ...file, read: { kind: 'suite', suite } },
         { config, server },
@@ -146,7 +149,10 @@ class SuiteTest {
     }
   }
 
-  #tested(about: { file: string; name: string }, report: SuiteReport): TestedSuite {
+  #tested(
+    about: Pick<TestedSuite, 'file' | 'name' | 'environment'>,
+    report: SuiteReport,
+  ): TestedSuite {
     // The verdict first: it looks at what is hidden afterwards.
     const verdict = suiteVerdict(report);
     return { ...about, report: this.#secrets.hideIn(report), problems: [], verdict };

@@ -6,6 +6,8 @@ export interface TestedSuite {
   /** As the command line named it. */
   file: string;
   name: string;
+  /** The one of the suite's environments that was chosen. */
+  environment?: string;
   report: SuiteReport | undefined;
   /** Why there is no report. */
   problems: readonly FileProblem[];

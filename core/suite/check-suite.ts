@@ -2,7 +2,7 @@ import type { Segment } from '../json/json-pointer';
 import { isObject } from '../json/json-object';
 import { jsonPathFault } from './json-path';
 import { nameOfCall, type Suite, type SuiteCall } from './suite';
-import { variableNames } from './variables';
+import { environmentsWith, variableNames } from './variables';
 
 /** Something that a suite's schema cannot say. */
 export interface SuiteFault {
@@ -123,6 +123,7 @@ function checkCaptures(suite: Suite): SuiteFault[] {
         const isHere =
           captured.has(name) ||
           Object.hasOwn(suite.variables ?? {}, name) ||
+          environmentsWith(suite, name).length > 0 ||
           rows.some((row) => Object.hasOwn(row, name));
         if (isHere || !later.has(name)) continue;
         const message = `\${${name}} is used by “${nameOfCall(call)}” before a call captures it.`;

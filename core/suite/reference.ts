@@ -68,6 +68,11 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
   ];
 }
 
+/** Whether a file is media of this reference, of an earlier result maybe. @param file its name in the suite's folder of references */
+export function isMediaOf(reference: string, file: string): boolean {
+  return file.startsWith(`${reference}.`) && /^\d+\.\w+$/.test(file.slice(reference.length + 1));
+}
+
 function extensionOf(mimeType: string): string {
   const [plain = ''] = mimeType.split(';');
   const [, subtype = ''] = plain.split('/');

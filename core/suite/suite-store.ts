@@ -30,8 +30,19 @@ export interface SuiteStore {
    * @throws SuiteStoreError
    */
   write(name: string, text: string, over: string | undefined): Promise<WriteAnswer>;
-  /** @throws SuiteStoreError */
+  /**
+   * Removes the suite with its references.
+   * @returns the version that was removed
+   * @throws SuiteStoreError
+   */
   remove(name: string, over: string): Promise<WriteAnswer>;
+  /**
+   * Gives the suite another name, with its references; a conflict too where there is a suite of that name (`theirs`).
+   * @throws SuiteStoreError
+   */
+  rename(name: string, to: string, over: string): Promise<WriteAnswer>;
+  /** The files of its references, as {@link references} reads them. @throws SuiteStoreError */
+  referenceNames(name: string): Promise<readonly string[]>;
   /** The references of a suite, which may be there before it is. */
   references(name: string): ReferenceFolder;
   /** Calls back when a suite or a reference was changed by anybody, this page included; returns the way to stop. */

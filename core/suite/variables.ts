@@ -1,6 +1,7 @@
 import { isObject, setMember, type JsonObject } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { parseJson, stringifyJson } from '../json/lossless';
+import type { Suite } from './suite';
 
 const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -15,6 +16,39 @@ export class UnknownVariable extends Error {
     );
     this.variable = variable;
   }
+}
+
+/** A name that none of a suite's environments has. */
+export class UnknownEnvironment extends Error {
+  override name = 'UnknownEnvironment';
+
+  constructor(environment: string, known: readonly string[]) {
+    super(
+      known.length === 0
+        ? `There is no environment “${environment}”: the suite names none under environments.`
+        : `There is no environment “${environment}”: the suite has ${known.join(', ')}.`,
+    );
+  }
+}
+
+/**
+ * A suite as one of its environments has it: what that says of a variable wins over the suite's own `variables`.
+ * @param environment undefined for none
+ * @throws UnknownEnvironment
+ */
+export function withEnvironment(suite: Suite, environment: string | undefined): Suite {
+  if (environment === undefined) return suite;
+  const { environments = {}, variables } = suite;
+  const chosen = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
+  if (!chosen) throw new UnknownEnvironment(environment, Object.keys(environments));
+  return { ...suite, variables: { ...variables, ...chosen } };
+}
+
+/** The environments of a suite that give a variable a value, by their names. */
+export function environmentsWith({ environments = {} }: Suite, variable: string): string[] {
+  return Object.keys(environments).filter((name) =>
+    Object.hasOwn(environments[name] ?? {}, variable),
+  );
 }
 
 /** The value of a variable by its name; undefined where it has none. */

@@ -7,7 +7,7 @@ import type { Connected } from '../../session/session';
 import { checkDurations, durationsOf } from '../durations';
 import { coverageOf } from '../coverage';
 import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../suite';
-import { type Lookup, variableNames } from '../variables';
+import { environmentsWith, type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
 import { runJobs, type Job } from './run-jobs';
 import type { SuiteHost } from './suite-host';
@@ -139,7 +139,12 @@ class RunningSuite {
     }
     if (missing.size === 0) return undefined;
     const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
-    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: set ${missing.size === 1 ? 'it' : 'them'} in the environment, or under variables.`;
+    const them = missing.size === 1 ? 'it' : 'them';
+    const known = [...missing].map((variable) => environmentsWith(this.#suite, variable));
+    const [first = []] = known;
+    const inAll = first.filter((name) => known.every((each) => each.includes(name)));
+    const choice = inAll.length === 0 ? '' : `choose an environment (${inAll.join(', ')}), or `;
+    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: ${choice}set ${them} in the environment, or under variables.`;
     return { kind: 'variables', message };
   }
 

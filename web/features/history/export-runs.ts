@@ -23,14 +23,14 @@ async function lineOf(
   payload: RunPayload,
   findings: readonly unknown[],
 ): Promise<string> {
-  const { server, serverName, serverVersion, protocolVersion, tool, startedAt, millis } = run;
+  const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',
     server,
     ...(serverName !== undefined && { serverName }),
     ...(serverVersion !== undefined && { serverVersion }),
     ...(protocolVersion !== undefined && { protocolVersion }),
-    tool,
+    [kind]: name,
     startedAt: new Date(startedAt).toISOString(),
     millis: Math.round(millis * 1000) / 1000,
     outcome: run.state,

@@ -40,11 +40,11 @@ export function HistoryBar(props: HistoryBarProps) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
-  const toolNames = useMemo(
+  const names = useMemo(
     () =>
       namesIn(
         filter.server === undefined ? runs : runs.filter((run) => run.server === filter.server),
-        'tool',
+        'name',
       ),
     [runs, filter.server],
   );
@@ -75,14 +75,14 @@ export function HistoryBar(props: HistoryBarProps) {
         all={t('allServers')}
         value={filter.server}
         options={servers.map((name) => [name, name])}
-        onChange={(server) => onFilter({ server, tool: undefined })}
+        onChange={(server) => onFilter({ server, name: undefined })}
       />
       <FilterSelect
         label={t('tool')}
         all={t('allTools')}
-        value={filter.tool}
-        options={toolNames.map((name) => [name, name])}
-        onChange={(tool) => onFilter({ tool })}
+        value={filter.name}
+        options={names.map((name) => [name, name])}
+        onChange={(name) => onFilter({ name })}
       />
       <FilterSelect
         label={t('outcome')}

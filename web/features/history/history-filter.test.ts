@@ -10,13 +10,13 @@ function run(id: number, change: Partial<KeptRun> = {}): KeptRun {
   return {
     id,
     server: 'demo',
-    tool: 'get_weather',
+    kind: 'tool',
+    name: 'get_weather',
     startedAt: NOON,
     millis: 1,
     state: 'ok',
     sent: '{}',
     said: '',
-    pinned: false,
     bytes: 1,
     ...change,
   };
@@ -24,8 +24,8 @@ function run(id: number, change: Partial<KeptRun> = {}): KeptRun {
 
 const runs = [
   run(5, { state: 'tool-error', worst: 'error' }),
-  run(4, { server: 'other', pinned: true }),
-  run(3, { tool: 'draw', said: 'A Chart of Oslo' }),
+  run(4, { server: 'other', pinnedAt: 9, kind: 'prompt' }),
+  run(3, { name: 'draw', said: 'A Chart of Oslo' }),
   run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
   run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled' }),
 ];
@@ -34,13 +34,14 @@ const ids = (found: readonly KeptRun[]) => found.map(({ id }) => id);
 it.each([
   [{}, [5, 4, 3, 2, 1]],
   [{ server: 'other' }, [4]],
-  [{ tool: 'draw' }, [3]],
+  [{ name: 'draw' }, [3]],
+  [{ kind: 'prompt' }, [4]],
   [{ outcome: 'failed' }, [5, 1]],
   [{ outcome: 'tool-error' }, [5]],
   [{ outcome: 'findings' }, [5]],
   [{ period: { name: 'day', since: NOON - DAY / 2 } }, [5, 4, 3]],
   [{ pinned: true }, [4]],
-  [{ server: 'demo', tool: 'get_weather', outcome: 'ok' }, [2]],
+  [{ server: 'demo', name: 'get_weather', outcome: 'ok' }, [2]],
 ] as const)('passes by %o', (change, passing) => {
   expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }))).toEqual(passing);
 });
@@ -49,7 +50,7 @@ it('finds runs by what was sent, what came, and their names', () => {
   expect(ids(searchRuns(runs, 'oslo chart'))).toEqual([3]);
   expect(ids(searchRuns(runs, 'lima'))).toEqual([2]);
   expect(ids(searchRuns(runs, 'other get'))).toEqual([4]);
-  expect(namesIn(runs, 'tool')).toEqual(['draw', 'get_weather']);
+  expect(namesIn(runs, 'name')).toEqual(['draw', 'get_weather']);
 });
 
 it('groups runs by their days, those that ran over midnight too', () => {

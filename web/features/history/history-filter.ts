@@ -1,6 +1,6 @@
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { Writable } from '../../../core/store';
-import type { EndedState, KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { EndedState, KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
 
 /** Outcomes that runs are filtered by; `failed` is any but a result without an error. */
 export const OUTCOMES = [
@@ -25,7 +25,8 @@ export type Period = keyof typeof PERIODS;
 export interface HistoryFilter {
   words: string;
   server: string | undefined;
-  tool: string | undefined;
+  kind: RunKind | undefined;
+  name: string | undefined;
   outcome: OutcomeFilter | undefined;
   /** The span, and where it began when it was chosen. */
   period: { name: Period; since: number } | undefined;
@@ -35,7 +36,8 @@ export interface HistoryFilter {
 export const NO_FILTER: HistoryFilter = {
   words: '',
   server: undefined,
-  tool: undefined,
+  kind: undefined,
+  name: undefined,
   outcome: undefined,
   period: undefined,
   pinned: false,
@@ -46,15 +48,16 @@ export const historyFilter = new Writable(NO_FILTER);
 
 /** The runs that pass a filter, whatever its words. */
 export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): readonly KeptRun[] {
-  const { server, tool, outcome, period, pinned } = filter;
+  const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;
   return runs.filter(
     (run) =>
       (server === undefined || run.server === server) &&
-      (tool === undefined || run.tool === tool) &&
+      (kind === undefined || run.kind === kind) &&
+      (name === undefined || run.name === name) &&
       (outcome === undefined || hasOutcome(run, outcome)) &&
       run.startedAt >= since &&
-      (!pinned || run.pinned),
+      (!pinned || run.pinnedAt !== undefined),
   );
 }
 
@@ -70,11 +73,11 @@ export function searchRuns(runs: readonly KeptRun[], words: string): readonly Ke
 }
 
 function searchedWords(run: KeptRun) {
-  return [run.tool, run.server, run.sent, run.said, run.serverName, run.serverVersion];
+  return [run.name, run.server, run.sent, run.said, run.serverName, run.serverVersion];
 }
 
-/** The servers, or tools, that some runs are of, by name. */
-export function namesIn(runs: readonly KeptRun[], which: 'server' | 'tool'): string[] {
+/** The servers, or names, that some runs are of, by name. */
+export function namesIn(runs: readonly KeptRun[], which: 'server' | 'name'): string[] {
   return [...new Set(runs.map((run) => run[which]))].sort((a, b) => a.localeCompare(b));
 }
 

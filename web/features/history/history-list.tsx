@@ -38,7 +38,7 @@ export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
       ...ofDay.map((run) => ({
         kind: 'item' as const,
         key: String(run.id),
-        text: run.tool,
+        text: run.name,
         item: run,
       })),
     ]);
@@ -70,14 +70,14 @@ function RunItem({ run }: { run: KeptRun }) {
           <OutcomeSign state={state} />
           <span className="visually-hidden">{word}</span>
         </span>
-        <span className={styles['tool']}>{run.tool}</span>
+        <span className={styles['tool']}>{run.name}</span>
         {worst !== undefined && worst !== 'note' && (
           <>
             <SeverityIcon severity={worst} />
             <span className="visually-hidden">{words(`has_${worst}`)}</span>
           </>
         )}
-        {run.pinned && (
+        {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />
             <span className="visually-hidden">{t('pinned')}</span>

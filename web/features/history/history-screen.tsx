@@ -66,11 +66,11 @@ function OpenHistory({
   const narrow = useMediaQuery('(max-width: 1099px)');
   /** The run that others are compared with. */
   const [baseId, setBaseId] = useState<number>();
-  const { server, tool, outcome, period, pinned } = filter;
+  const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
   const passing = useMemo(
-    () => filterRuns(runs, { words: '', server, tool, outcome, period, pinned }),
-    [runs, server, tool, outcome, period, pinned],
+    () => filterRuns(runs, { words: '', server, kind, name, outcome, period, pinned }),
+    [runs, server, kind, name, outcome, period, pinned],
   );
   const hits = useMemo(() => searchRuns(passing, words), [passing, words]);
   const others = useMemo(() => {

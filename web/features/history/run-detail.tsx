@@ -87,7 +87,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const [exportFailed, setExportFailed] = useState(false);
   const save = async () => {
     try {
-      download(`${kept.tool.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
+      download(`${kept.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
       setExportFailed(false);
     } catch {
       setExportFailed(true);
@@ -98,14 +98,14 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   return (
     <div className={styles['detail']} role="region" aria-label={t('run')}>
       <header className={styles['header']}>
-        <h3>{kept.tool}</h3>
+        <h3>{kept.name}</h3>
         <div className={styles['actions']}>
           <Button
             size="small"
             icon={<Undo2 aria-hidden />}
             disabled={!isListed}
             title={isListed ? undefined : t('notListed', { server: kept.server })}
-            onClick={() => onRestore(kept.server, kept.tool, run.arguments)}
+            onClick={() => onRestore(kept.server, kept.name, run.arguments)}
           >
             {tools('putBack')}
           </Button>
@@ -122,10 +122,10 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           <Button
             size="small"
             icon={<Pin aria-hidden />}
-            aria-pressed={kept.pinned}
+            aria-pressed={kept.pinnedAt !== undefined}
             title={t('pinTitle')}
             className={styles['toggle']}
-            onClick={() => void keptRuns.setPinned(kept.id, !kept.pinned)}
+            onClick={() => void keptRuns.setPinned(kept.id, kept.pinnedAt === undefined)}
           >
             {t('pin')}
           </Button>
@@ -182,8 +182,8 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   session={session}
                   server={kept.server}
                   run={run}
-                  item={kept.tool}
-                  subject={{ title: kept.tool, sent: kept.sent }}
+                  item={kept.name}
+                  subject={{ title: kept.name, sent: kept.sent }}
                   findings={run.findings}
                   checking={false}
                   changes={changes}

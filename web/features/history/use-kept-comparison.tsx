@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { isSameItem, type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { SIGNS, STATE_WORDS, type ResultState } from '../../outcome/outcome-state';
@@ -35,16 +35,14 @@ export function useKeptComparison(
   const t = useTranslations('comparison');
   const { kept } = run;
   const chosen = base?.id === kept.id ? undefined : base;
-  const ofTool = useMemo(
-    () =>
-      runs.filter(
-        ({ id, server, tool }) => id !== kept.id && server === kept.server && tool === kept.tool,
-      ),
+  const ofItem = useMemo(
+    () => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)),
     [runs, kept],
   );
-  const other = chosen ?? ofTool.find(({ id }) => id < kept.id) ?? ofTool.at(-1);
+  const other =
+    chosen ?? referenceIn(ofItem) ?? ofItem.find(({ id }) => id < kept.id) ?? ofItem.at(-1);
   if (!other) return undefined;
-  const offered = ofTool.slice(0, OFFERED);
+  const offered = ofItem.slice(0, OFFERED);
   const all = offered.includes(other) ? offered : [other, ...offered];
   const comparing = { run, with: other, offered: all, onBase };
   return {
@@ -62,10 +60,10 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
   const opening = useOpenedRun(other);
   const word = (state: ResultState) =>
     state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
-  const nameOf = ({ server, tool, startedAt }: KeptRun) =>
-    server === run.kept.server && tool === run.kept.tool
-      ? moment(startedAt)
-      : `${server} · ${tool}, ${moment(startedAt)}`;
+  const nameOf = (kept: KeptRun) =>
+    isSameItem(kept, run.kept)
+      ? moment(kept.startedAt)
+      : `${kept.server} · ${kept.name}, ${moment(kept.startedAt)}`;
   const compared = (each: OpenedRun) =>
     comparedRun(each, {
       name: nameOf(each.kept),
@@ -91,7 +89,7 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
         disabled: false,
       })),
       onChoose: onBase,
-      rulesPlace: storageKey('loupe.ignored', run.kept.server, run.kept.tool),
+      rulesPlace: storageKey('loupe.ignored', run.kept.server, run.kept.name),
     });
   return { opening, changes };
 }

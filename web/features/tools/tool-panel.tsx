@@ -8,7 +8,7 @@ import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { useRunsOfTool } from '../../outcome/kept-runs/use-runs-of-tool';
+import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
@@ -55,7 +55,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const workspace = useWorkspace();
   const runs = toolRuns(session);
   const ofTool = useStore(runs).get(tool.name) ?? NO_RUNS;
-  const kept = useRunsOfTool(session.config.name, tool.name);
+  const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name: tool.name });
   const earlier = useMemo(() => {
     const known = new Set(ofTool.map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));

@@ -9,8 +9,8 @@ import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
-import { afterDrawing } from '../../ui/after-drawing';
-import type { EndedCall } from '../../outcome/kept-runs/keep-run';
+import { keepRun } from '../../outcome/kept-runs/keep-run';
+import type { EndedCall } from '../../outcome/kept-runs/run-to-keep';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -77,7 +77,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   addEarlier({ kept, arguments: args, omitted, redacted, asTask, ...run }: OpenedRun): number {
     const id = idOfKept(kept.id);
     const { startedAt, state } = run;
-    const { tool } = kept;
+    const { name: tool } = kept;
     const before = this.snapshot().get(tool) ?? [];
     if (before.some((other) => other.id === id)) return id;
     const earlier: ToolRun = {
@@ -146,17 +146,24 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     });
     this.#change(run, ended);
     this.#bound(tool);
-    this.#keep({ ...run, state: ended, schema: mirror ?? true, after, connected });
+    this.#keep(run, {
+      kind: 'tool',
+      name: tool,
+      arguments: args,
+      asTask,
+      startedAt: run.startedAt,
+      state: ended,
+      schema: mirror,
+      after,
+      connected,
+    });
   }
 
   /** Keeps a run beyond the page's life. */
-  #keep(call: EndedCall): void {
-    const keeping = afterDrawing(async () => {
-      const { runToKeep } = await import('../../outcome/kept-runs/keep-run');
-      return keptRuns.keep(runToKeep(this.#session, call));
-    }).catch(() => undefined);
-    this.#kept.set(call.id, keeping);
-    void keeping.then((kept) => kept && this.#patch(call, { kept: kept.id }));
+  #keep(run: ToolRun, call: EndedCall): void {
+    const keeping = keepRun(this.#session, call);
+    this.#kept.set(run.id, keeping);
+    void keeping.then((kept) => kept && this.#patch(run, { kept: kept.id }));
   }
 
   #change(run: ToolRun, state: RunState): void {

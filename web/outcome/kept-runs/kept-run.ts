@@ -6,18 +6,24 @@ import type { StoredOutcome } from './stored-outcome';
 /** What a run that has ended came to. */
 export type EndedState = Exclude<ResultState, 'idle' | 'running'>;
 
+/** What a run asked for. */
+export type RunKind = 'tool' | 'prompt' | 'resource' | 'raw';
+
+/** What runs are listed, compared and pinned by: a tool, prompt, resource or method of a server. */
+export interface RunItem {
+  server: string;
+  kind: RunKind;
+  /** The tool's or prompt's name, the resource's URI, the method of a message; empty where it has none. */
+  name: string;
+}
+
 /**
- * A run of a tool as the history lists, searches and filters it. It is kept apart from the {@link RunPayload} and small: the
- * whole list is read when the history is opened.
+ * A run as the history lists, searches and filters it. It is kept apart from the {@link RunPayload} and small: the whole list is
+ * read when the history is opened.
  */
-export interface KeptRun {
+export interface KeptRun extends RunItem {
   /** Counts up in the order in which the runs ended. */
   id: number;
-  server: string;
-  /** What was asked for; undefined for a tool. */
-  kind?: 'prompt' | 'resource' | 'raw';
-  /** The tool's or prompt's name, the resource's URI, the method. */
-  tool: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
   millis: number;
@@ -32,7 +38,8 @@ export interface KeptRun {
   serverName?: string;
   serverVersion?: string;
   protocolVersion?: string;
-  pinned: boolean;
+  /** When it was pinned, in milliseconds since the epoch: the run of an item that was pinned last is its reference. */
+  pinnedAt?: number;
   /** The worst of its findings. */
   worst?: Severity;
   /** How much room it takes, in bytes. */
@@ -47,7 +54,7 @@ export interface KeptQuestion {
 
 /** What a run is opened from: all that was sent and came. */
 export interface RunPayload {
-  /** JSON, every number as it was written. */
+  /** JSON, every number as it was written; of a raw message a string, its text. */
   arguments: string;
   /** The names of the arguments that the schema calls secret, which were left out. */
   omitted: readonly string[];
@@ -63,9 +70,24 @@ export interface RunPayload {
 
 /** A run that is to be kept. */
 export interface RunToKeep {
-  run: Omit<KeptRun, 'id' | 'bytes' | 'pinned'>;
+  run: Omit<KeptRun, 'id' | 'bytes' | 'pinnedAt'>;
   payload: RunPayload;
   findings?: readonly Finding[];
+}
+
+/** Whether two runs are of the same item. */
+export function isSameItem(a: RunItem, b: RunItem): boolean {
+  return a.server === b.server && a.kind === b.kind && a.name === b.name;
+}
+
+/** The one of an item's runs that was pinned last: what the others are compared with. Undefined where none is pinned. */
+export function referenceIn<R extends { pinnedAt?: number }>(runs: readonly R[]): R | undefined {
+  let reference: R | undefined;
+  for (const run of runs) {
+    if (run.pinnedAt === undefined) continue;
+    if (run.pinnedAt >= (reference?.pinnedAt ?? 0)) reference = run;
+  }
+  return reference;
 }
 
 /** Bytes that the records of a run take beside its texts, about. */

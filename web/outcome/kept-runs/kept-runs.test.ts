@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { pinFinding } from '../../../core/protocol/findings/finding';
 import type { KeyValueStore } from '../../../core/host';
 import { HistoryChoices } from './history-settings';
-import { bytesOf, type RunToKeep } from './kept-run';
+import { bytesOf, referenceIn, type RunToKeep } from './kept-run';
 import { KeptRuns } from './kept-runs';
 import { RunDatabase } from './run-database';
 
@@ -47,7 +47,8 @@ function run(tool: string, answer = 'ok', server = 'demo'): RunToKeep {
   return {
     run: {
       server,
-      tool,
+      kind: 'tool',
+      name: tool,
       startedAt: 1_700_000_000_000,
       millis: 12,
       state: 'ok',
@@ -83,7 +84,7 @@ it('has every run again after a reload, newest first, each whole', async () => {
   const second = await before.keep(run('b', 'the second'));
   const { runs } = load();
   const { runs: listed, totals } = await listOf(runs);
-  expect(listed.map(({ tool, said }) => [tool, said])).toEqual([
+  expect(listed.map(({ name, said }) => [name, said])).toEqual([
     ['b', 'the second'],
     ['a', 'the first'],
   ]);
@@ -126,7 +127,7 @@ it('forgets one run, those of a server, and all', async () => {
   await runs.keep(run('b', 'ok', 'other'));
   // Its name begins like the other's.
   await runs.keep(run('b', 'ok', 'other2'));
-  const left = async () => (await listOf(runs)).runs.map(({ server, tool }) => `${server}/${tool}`);
+  const left = async () => (await listOf(runs)).runs.map(({ server, name }) => `${server}/${name}`);
   await runs.forget([first?.id ?? 0]);
   expect(await left()).toEqual(['other2/b', 'other/b', 'demo/b']);
   expect(await runs.payload(first?.id ?? 0)).toBeUndefined();
@@ -143,8 +144,10 @@ it('follows a server to its new name, and lists the runs of one tool', async () 
   await runs.keep(run('a', '2', 'old'));
   await runs.keep(run('b', '3', 'old'));
   await runs.renameServer('old', 'new');
-  expect((await runs.ofTool('new', 'a')).map(({ said }) => said)).toEqual(['2', '1']);
-  expect(await runs.ofTool('old', 'a')).toEqual([]);
+  expect(
+    (await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ said }) => said),
+  ).toEqual(['2', '1']);
+  expect(await runs.ofItem({ server: 'old', kind: 'tool', name: 'a' })).toEqual([]);
 });
 
 it('adds what was found later', async () => {
@@ -229,4 +232,47 @@ it('shows the newest at once and has all of many soon after', async () => {
   const { runs: listed } = await listOf(runs);
   expect(sizes).toEqual([200, 261]);
   expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 261 }, (_, n) => 261 - n));
+});
+
+it('takes over what an earlier version of Loupe kept', async () => {
+  const name = `history-${++databases}`;
+  const { openDB } = await import('idb');
+  const earlier = await openDB(name, 1, {
+    upgrade(database) {
+      const store = database.createObjectStore('runs', { keyPath: 'id', autoIncrement: true });
+      store.createIndex('tool', ['server', 'tool']);
+      for (const each of ['payloads', 'findings', 'totals']) database.createObjectStore(each);
+    },
+  });
+  const { kind: _, name: tool, ...facts } = run('draw').run;
+  for (const pinned of [true, false])
+    await earlier.add('runs', { ...facts, tool, pinned, bytes: 9 });
+  earlier.close();
+
+  const database = await RunDatabase.open(name, () => undefined);
+  opened.push(database);
+  const kept = { ...run('draw').run, bytes: 9 };
+  const found = await database.ofItem({ server: 'demo', kind: 'tool', name: 'draw' }, 1);
+  expect(found).toEqual([
+    { ...kept, id: 2 },
+    { ...kept, id: 1, pinnedAt: kept.startedAt },
+  ]);
+});
+
+it('has the runs of an item by themselves, and those that are pinned however old they are', async () => {
+  const { runs } = browser().load();
+  const item = { server: 'demo', kind: 'tool', name: 'a' } as const;
+  const first = await runs.keep(run('a', 'first'));
+  await runs.keep({ ...run('a'), run: { ...run('a', 'of a prompt').run, kind: 'prompt' } });
+  for (let n = 0; n < 51; n++) await runs.keep(run('a', String(n)));
+  expect(await runs.ofItem(item)).toHaveLength(50);
+  await runs.setPinned(first?.id ?? 0, true);
+  const found = await runs.ofItem(item);
+  expect(found.map(({ said }) => said)).toEqual([
+    ...Array.from({ length: 50 }, (_, n) => String(50 - n)),
+    'first',
+  ]);
+  expect(referenceIn(found)?.id).toBe(first?.id);
+  await runs.setPinned(first?.id ?? 0, false);
+  expect(referenceIn(await runs.ofItem(item))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { Store, Writable } from '../../../core/store';
 import { worstOf } from '../../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
-import { bytesOf, type KeptRun, type RunPayload, type RunToKeep } from './kept-run';
+import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
 import type { RunDatabase, Totals } from './run-database';
 
 /** The history, as far as it is read. */
@@ -25,8 +25,8 @@ export type History =
 export type KeepingProblem = 'full' | 'unavailable';
 
 const OPENING: History = { kind: 'opening' };
-/** Runs of a tool that its own list shows. */
-const OF_TOOL = 50;
+/** Runs of an item that its own list shows. */
+const OF_ITEM = 50;
 /** Other tabs' changes are read together after this many milliseconds. */
 const REREAD_AFTER = 300;
 
@@ -111,10 +111,10 @@ export class KeptRuns extends Store<History> {
     return (await this.#open()).findings(id);
   }
 
-  /** The newest runs of a tool, newest first; none where they cannot be read. */
-  async ofTool(server: string, tool: string): Promise<readonly KeptRun[]> {
+  /** The newest runs of an item, and all that are pinned, newest first; none where they cannot be read. */
+  async ofItem(item: RunItem): Promise<readonly KeptRun[]> {
     try {
-      return await (await this.#open()).ofTool(server, tool, OF_TOOL);
+      return await (await this.#open()).ofItem(item, OF_ITEM);
     } catch {
       return [];
     }
@@ -133,7 +133,12 @@ export class KeptRuns extends Store<History> {
   }
 
   setPinned(id: number, pinned: boolean): Promise<void> {
-    return this.#attempt(() => this.#update(id, (run) => ({ ...run, pinned })));
+    const at = Date.now();
+    const pin = (run: KeptRun): KeptRun => {
+      const { pinnedAt, ...unpinned } = run;
+      return pinned ? { ...run, pinnedAt: pinnedAt ?? at } : unpinned;
+    };
+    return this.#attempt(() => this.#update(id, pin));
   }
 
   async #update(id: number, change: (run: KeptRun) => KeptRun): Promise<void> {

@@ -1,11 +1,26 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  type IDBPTransaction,
+  type StoreNames,
+  openDB,
+} from 'idb';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { KeptRun, RunPayload, RunToKeep } from './kept-run';
+import type { KeptRun, RunItem, RunKind, RunPayload, RunToKeep } from './kept-run';
 
 interface Schema extends DBSchema {
   /** What is listed. */
-  runs: { key: number; value: KeptRun; indexes: { tool: [server: string, tool: string] } };
+  runs: {
+    key: number;
+    value: KeptRun;
+    indexes: {
+      item: [server: string, kind: RunKind, name: string];
+      /** Those that are pinned only. */
+      pinned: [server: string, kind: RunKind, name: string, pinnedAt: number];
+    };
+  };
   /** What a run is opened from, by the run's id. */
   payloads: { key: number; value: RunPayload };
   /** What was found on the answer of a run, by the run's id: it is known later than the answer. */
@@ -29,6 +44,9 @@ const NEWEST = 200;
 /** Runs that are read together: some ten milliseconds. */
 const PART = 1000;
 
+/** 1 knew runs of tools only, with `tool` for the name and `pinned` without its time. */
+const VERSION = 2;
+
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
 /** The kept runs in IndexedDB. Each change is one transaction, so that the totals are right whichever tab made it. */
@@ -41,13 +59,15 @@ export class RunDatabase {
 
   /** @param onClosed told when the browser closes it, or another tab needs a newer one */
   static async open(name: string, onClosed: () => void): Promise<RunDatabase> {
-    const database = await openDB<Schema>(name, 1, {
-      upgrade(upgraded) {
-        const runs = upgraded.createObjectStore('runs', { keyPath: 'id', autoIncrement: true });
-        runs.createIndex('tool', ['server', 'tool']);
-        upgraded.createObjectStore('payloads');
-        upgraded.createObjectStore('findings');
-        upgraded.createObjectStore('totals');
+    const database = await openDB<Schema>(name, VERSION, {
+      async upgrade(upgraded, before, _after, tx) {
+        if (before === 0) {
+          const runs = upgraded.createObjectStore('runs', { keyPath: 'id', autoIncrement: true });
+          createIndexes(runs);
+          upgraded.createObjectStore('payloads');
+          upgraded.createObjectStore('findings');
+          upgraded.createObjectStore('totals');
+        } else await upgradeRuns(tx.objectStore('runs'));
       },
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close();
@@ -83,13 +103,18 @@ export class RunDatabase {
     }
   }
 
-  /** The newest runs of a tool, newest first. */
-  async ofTool(server: string, tool: string, limit: number): Promise<KeptRun[]> {
-    const range = IDBKeyRange.only([server, tool]);
-    const keys = await this.#database.getAllKeysFromIndex('runs', 'tool', range);
-    const tx = this.#database.transaction('runs');
-    const found = await Promise.all(keys.slice(-limit).map((key) => tx.store.get(key)));
-    return found.filter((run) => run !== undefined).reverse();
+  /** The newest runs of an item, and all that are pinned, newest first. */
+  async ofItem({ server, kind, name }: RunItem, limit: number): Promise<KeptRun[]> {
+    const { store } = this.#database.transaction('runs');
+    const item: [string, RunKind, string] = [server, kind, name];
+    const ofPinned = IDBKeyRange.bound([...item, 0], [...item, Infinity]);
+    const [all, pinned] = await Promise.all([
+      store.index('item').getAllKeys(IDBKeyRange.only(item)),
+      store.index('pinned').getAllKeys(ofPinned),
+    ]);
+    const keys = [...new Set([...all.slice(-limit), ...pinned])].sort((a, b) => b - a);
+    const found = await Promise.all(keys.map((key) => store.get(key)));
+    return found.filter((run) => run !== undefined);
   }
 
   async totals(): Promise<Totals> {
@@ -117,7 +142,7 @@ export class RunDatabase {
   add(toKeep: RunToKeep, bytes: number, limit: number): Promise<{ run: KeptRun; gone: number[] }> {
     return this.#change(async (tx, totals) => {
       // The database gives it its id.
-      const unnumbered = { ...toKeep.run, pinned: false, bytes } as KeptRun;
+      const unnumbered = { ...toKeep.run, bytes } as KeptRun;
       const id = await tx.objectStore('runs').add(unnumbered);
       await tx.objectStore('payloads').put(toKeep.payload, id);
       if (toKeep.findings) await tx.objectStore('findings').put(toKeep.findings, id);
@@ -162,7 +187,7 @@ export class RunDatabase {
   /** Erases all runs of a server. */
   removeServer(server: string): Promise<void> {
     return this.#change(async (tx, totals) => {
-      for await (const { value } of tx.objectStore('runs').index('tool').iterate(ofServer(server)))
+      for await (const { value } of tx.objectStore('runs').index('item').iterate(ofServer(server)))
         await erase(tx, totals, value);
     });
   }
@@ -170,7 +195,7 @@ export class RunDatabase {
   /** Gives the runs of a server its new name. */
   async renameServer(from: string, to: string): Promise<void> {
     const tx = this.#database.transaction('runs', 'readwrite');
-    const runs = await tx.store.index('tool').getAll(ofServer(from));
+    const runs = await tx.store.index('item').getAll(ofServer(from));
     for (const run of runs) await tx.store.put({ ...run, server: to });
     await tx.done;
   }
@@ -204,9 +229,32 @@ export class RunDatabase {
   }
 }
 
-/** All tools of a server: an array sorts after every text. */
+/** All items of a server: an array sorts after every text. */
 function ofServer(server: string): IDBKeyRange {
   return IDBKeyRange.bound([server, ''], [server, []]);
+}
+
+type RunStore = IDBPObjectStore<Schema, ArrayLike<StoreNames<Schema>>, 'runs', 'versionchange'>;
+
+function createIndexes(runs: RunStore): void {
+  runs.createIndex('item', ['server', 'kind', 'name']);
+  runs.createIndex('pinned', ['server', 'kind', 'name', 'pinnedAt']);
+}
+
+/** Gives the records of version 1 the members of today. */
+async function upgradeRuns(runs: RunStore): Promise<void> {
+  runs.deleteIndex('tool');
+  createIndexes(runs);
+  const records: unknown[] = await runs.getAll();
+  for (const record of records) {
+    const { tool, pinned, ...run } = record as KeptRun & { tool: string; pinned: boolean };
+    await runs.put({
+      ...run,
+      kind: 'tool',
+      name: tool,
+      ...(pinned && { pinnedAt: run.startedAt }),
+    });
+  }
 }
 
 async function dropOldest(tx: Change, totals: Totals, limit: number): Promise<number[]> {
@@ -214,7 +262,7 @@ async function dropOldest(tx: Change, totals: Totals, limit: number): Promise<nu
   if (totals.bytes <= limit) return gone;
   for await (const { value } of tx.objectStore('runs')) {
     if (totals.bytes <= limit) break;
-    if (value.pinned) continue;
+    if (value.pinnedAt !== undefined) continue;
     await erase(tx, totals, value);
     totals.dropped += 1;
     gone.push(value.id);

@@ -6,7 +6,7 @@ import type { Connected, Session } from '../../../core/session/session';
 import { MessageLog } from '../../../core/transports/message-log';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../../session/server-list';
-import { type EndedCall, runToKeep } from './keep-run';
+import { type EndedCall, runToKeep } from './run-to-keep';
 import { Redaction } from './kept-secrets';
 
 const STDIO: ServerConfig['target'] = {
@@ -40,8 +40,8 @@ function answer(params: object, result: object): Outcome {
 function call(args: object, result: object, schema: EndedCall['schema'] = true): EndedCall {
   const params = { name: 'sign_in', arguments: args };
   return {
-    id: 1,
-    tool: 'sign_in',
+    kind: 'tool',
+    name: 'sign_in',
     arguments: args,
     startedAt: 1,
     state: { kind: 'ended', outcomes: [answer(params, result)] },
@@ -68,7 +68,7 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
   const kept = runToKeep(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
   expect(kept.run).toMatchObject({
     server: 'demo',
-    tool: 'sign_in',
+    name: 'sign_in',
     state: 'ok',
     millis: 5,
     sent: '{"city":"Oslo"}',
@@ -171,4 +171,36 @@ it('keeps no secret that a round was repeated with (2026-07-28)', () => {
 it('takes a short secret out only where it is all of a value', () => {
   const { redact } = new Redaction(['at', '']);
   expect(redact('{"a":"at","b":"what"}')).toBe('{"a":"•••","b":"what"}');
+});
+
+it.each([
+  [
+    'prompt',
+    'greet',
+    { who: 'Ada' },
+    { messages: [{ role: 'user', content: { type: 'text', text: 'Hello, Ada' } }] },
+    { sent: '{"who":"Ada"}', said: 'Hello, Ada' },
+  ],
+  [
+    'resource',
+    'note://1',
+    { uri: 'note://1' },
+    { contents: [{ uri: 'note://1', text: 'Milk, bread' }] },
+    { sent: '{"uri":"note://1"}', said: 'Milk, bread' },
+  ],
+  [
+    'raw',
+    'tools/list',
+    '{"jsonrpc":"2.0", "id":7, "method":"tools/list"}',
+    { tools: [{ name: 'draw' }] },
+    {
+      sent: '{"jsonrpc":"2.0", "id":7, "method":"tools/list"}',
+      said: '{"tools":[{"name":"draw"}]}',
+    },
+  ],
+] as const)('keeps a %s with what it says', (kind, name, args, result, expected) => {
+  const ended = { ...call({}, result), kind, name, arguments: args };
+  const { run, payload } = runToKeep(session(), ended);
+  expect(run).toMatchObject({ kind, name, state: 'ok', ...expected });
+  expect(JSON.parse(payload.arguments)).toEqual(args);
 });

@@ -1,0 +1,145 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Connected, Session } from '../../../core/session/session';
+import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
+import type { EndedState, KeptQuestion, RunItem, RunToKeep } from './kept-run';
+import { packOutcome } from './stored-outcome';
+import { stateOfRun } from '../outcome-state';
+import { outcomeOf, type RunState } from '../run';
+import { withoutSecrets } from './argument-secrets';
+import { redactionOf } from './kept-secrets';
+import { shortJson } from '../short-json';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+
+/** A call that has ended: of a tool, for a prompt or a resource, or a message that was written by hand. */
+export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
+  /** Of a tool or prompt its arguments, of a resource `{ uri }`, of a raw message its text. */
+  arguments: unknown;
+  asTask?: TaskRequest | undefined;
+  startedAt: number;
+  state: Extract<RunState, { kind: 'ended' }>;
+  /** The tool's `inputSchema`, which says what is secret. */
+  schema?: JsonSchema | undefined;
+  /** The last entry of the log before the call. */
+  after: number;
+  /** The connection that it went over, which may be lost by now. */
+  connected: Connected | undefined;
+}
+
+/** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
+const SENT = 200;
+const SAID = 300;
+
+/** A call that has ended as the history keeps it: without the values of secrets. */
+export function runToKeep(session: Session, call: EndedCall): RunToKeep {
+  const { kind, name, schema = true, startedAt } = call;
+  const { outcomes, task } = call.state;
+  const asked = questionsDuring(session, call);
+  const redaction = redactionOf(session.config, schema, call.arguments, outcomes, asked);
+  const { redact } = redaction;
+  const { value, omitted } = withoutSecrets(schema, call.arguments);
+  const redactText = (text: string) => textOf(redact(text));
+  const ended = { id: 0, startedAt, state: call.state };
+  const shown = outcomeOf(ended);
+  const payload: RunToKeep['payload'] = {
+    // What is secret may stand in other arguments, too.
+    arguments: redactText(stringifyJson(value)),
+    omitted,
+    redacted: false,
+    outcomes: outcomes.map((outcome) => packOutcome(outcome, redact)),
+    questions: asked.map((each) => ({
+      asked: redactText(each.asked),
+      answered: redactText(each.answered),
+    })),
+    ...(call.asTask && {
+      asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
+    }),
+    ...(task && { task: { ...task, shown: packOutcome(task.shown, redact) } }),
+  };
+  const { name: program, version } = call.connected?.serverInfo ?? {};
+  const protocol = call.connected?.protocolVersion;
+  const sent = redactText(typeof value === 'string' ? value : shortJson(value));
+  const said = redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
+  return {
+    run: {
+      server: session.config.name,
+      kind,
+      name,
+      startedAt,
+      millis: task?.shown.millis ?? outcomes.reduce((sum, { millis }) => sum + millis, 0),
+      state: stateOfRun(ended) as EndedState,
+      sent: shortenText(sent, SENT),
+      said: JSON.parse(said) as string,
+      ...(shown && 'size' in shown && { size: shown.size }),
+      ...(typeof program === 'string' && { serverName: shortenText(program, SENT) }),
+      ...(typeof version === 'string' && { serverVersion: shortenText(version, SENT) }),
+      ...(protocol !== undefined && { protocolVersion: protocol }),
+    },
+    payload: { ...payload, redacted: redaction.found },
+  };
+}
+
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}
+
+/** The beginning of what an answer says to people. */
+function wordsOf(outcome: Outcome): string {
+  const words: string[] = [];
+  let length = 0;
+  const add = (text: unknown) => {
+    if (typeof text !== 'string' || length > SAID) return;
+    words.push(text.slice(0, SAID));
+    length += text.length;
+  };
+  switch (outcome.kind) {
+    case 'result': {
+      const result = isObject(outcome.result) ? outcome.result : {};
+      for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
+      if (words.length === 0) add(shortJson(result['structuredContent'] ?? result));
+      break;
+    }
+    case 'error':
+      add(outcome.error.message);
+      break;
+    case 'lost':
+      add(outcome.failure.message);
+      break;
+    case 'timeout':
+    case 'cancelled':
+      break;
+  }
+  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), SAID);
+}
+
+/** The blocks of a tool's result, a prompt's messages, or the contents of a resource. */
+function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
+  if (Array.isArray(messages)) {
+    return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));
+  }
+  const blocks: unknown = content ?? contents;
+  return Array.isArray(blocks) ? blocks : [];
+}
+
+/** What a server asks of the person by requests of its own (until 2025-11-25). */
+const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
+
+/** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
+function questionsDuring({ log }: Session, { after }: EndedCall): KeptQuestion[] {
+  const entries = log.entriesAfter(after);
+  return entries.flatMap((entry) => {
+    if (!isQuestion(entry) || entry.partner === undefined) return [];
+    const answer = log.entry(entry.partner);
+    if (answer?.kind !== 'message') return [];
+    return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];
+  });
+}
+
+function isQuestion(entry: { kind: string }): entry is MessageEntry {
+  if (entry.kind !== 'message') return false;
+  const { direction, shape } = entry as MessageEntry;
+  return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
+}

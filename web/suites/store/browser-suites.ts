@@ -1,0 +1,120 @@
+import {
+  type StoredSuite,
+  type SuiteStore,
+  SuiteStoreError,
+  type WriteAnswer,
+} from '../../../core/suite/suite-store';
+import { suiteNameProblem } from '../../../core/suite/suite-name';
+import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import type { SuiteDatabase } from './suite-database';
+
+interface BrowserSuitesOptions {
+  open: (onClosed: () => void) => Promise<SuiteDatabase>;
+  /** Tells the other tabs of Loupe; undefined where there are none. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+}
+
+/** Suites and their references in this browser, for all tabs. */
+export class BrowserSuites implements SuiteStore {
+  readonly kind = 'browser';
+  readonly folder = undefined;
+  readonly #options: BrowserSuitesOptions;
+  readonly #listeners = new Set<() => void>();
+  #database: Promise<SuiteDatabase> | undefined;
+
+  constructor(options: BrowserSuitesOptions) {
+    this.#options = options;
+    options.channel?.addEventListener('message', () => this.#tell());
+  }
+
+  list(): Promise<readonly string[]> {
+    return this.#use(async (database) =>
+      (await database.names()).sort((one, other) => one.localeCompare(other)),
+    );
+  }
+
+  read(name: string): Promise<StoredSuite | undefined> {
+    return this.#use((database) => database.read(name));
+  }
+
+  write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
+    return this.#change((database) => {
+      if (over === undefined) requireName(name);
+      return database.write(name, text, over);
+    });
+  }
+
+  remove(name: string, over: string): Promise<WriteAnswer> {
+    return this.#change((database) => database.remove(name, over));
+  }
+
+  rename(name: string, to: string, over: string): Promise<WriteAnswer> {
+    return this.#change((database) => {
+      requireName(to);
+      return database.rename(name, to, over);
+    });
+  }
+
+  referenceNames(name: string): Promise<readonly string[]> {
+    return this.#use((database) => database.referenceNames(name));
+  }
+
+  references(name: string): ReferenceFolder {
+    return {
+      read: (file) => this.#use((database) => database.readReference(name, file)),
+      write: (reference, files) =>
+        this.#change((database) => database.writeReference(name, reference, files)),
+    };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #change<T>(work: (database: SuiteDatabase) => Promise<T>): Promise<T> {
+    const done = await this.#use(work);
+    this.#options.channel?.postMessage('changed');
+    this.#tell();
+    return done;
+  }
+
+  async #use<T>(work: (database: SuiteDatabase) => Promise<T> | T): Promise<T> {
+    try {
+      return await work(await this.#open());
+    } catch (error) {
+      if (error instanceof SuiteStoreError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new SuiteStoreError(message, { cause: error });
+    }
+  }
+
+  #open(): Promise<SuiteDatabase> {
+    if (!this.#database) {
+      const forget = () => {
+        this.#database = undefined;
+      };
+      this.#database = this.#options.open(forget);
+      this.#database.catch(forget);
+    }
+    return this.#database;
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** @throws SuiteStoreError */
+export function requireName(name: string): void {
+  const problem = suiteNameProblem(name);
+  if (problem) throw new SuiteStoreError(`"${name}" can't be the name of a suite (${problem}).`);
+}
+
+const NAME = 'loupe-suites';
+
+/** The suites that this browser keeps. */
+export const browserSuites = new BrowserSuites({
+  open: async (onClosed) => (await import('./suite-database')).SuiteDatabase.open(NAME, onClosed),
+  channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel(NAME),
+});
