@@ -69,6 +69,16 @@ export function readSuiteText(text: string): SuiteText {
   return { value, problems: wrong.map(place) };
 }
 
+/** Where in a text a path leads, or the nearest around it that is there: lines and columns count from 1. */
+export function findInSuite(
+  text: string,
+  path: readonly Segment[],
+): { line: number; column: number } {
+  const { document, lines } = parsedSuite(text);
+  const { line, col } = lines.linePos(offsetOf(document, path));
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
 let last: { text: string; document: Document.Parsed; lines: LineCounter } | undefined;
 
 /** The document of a suite's text. The last one is kept: an edit and what is shown of it need the same. */
@@ -106,7 +116,7 @@ function schemaFaults(value: unknown): SuiteFault[] {
 }
 
 /** Where in the text the value at a path stands, or the nearest around it that is there: its name, in a mapping. */
-export function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
+function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   for (const step of path) {

@@ -10,4 +10,5 @@ export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';
 export { sampling } from './sampling';
+export { suiteEditor } from './suite-editor';
 export { tasks } from './tasks';
