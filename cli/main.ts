@@ -61,10 +61,17 @@ async function serve(
   options: Options,
   page: PageSource = { webRoot: join(dist, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port } = options;
+  const { host, port, folder, watch } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const servers = await launchNamed(options, dist);
-  const launch = { version, cwd: process.cwd(), platform: process.platform, ...servers };
+  const launch = {
+    version,
+    cwd: process.cwd(),
+    platform: process.platform,
+    ...servers,
+    ...(folder !== undefined && { folder }),
+    ...(watch && { watch }),
+  };
   const server = await listen({ host, port, token, launch, ...page });
   stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
   if (!isLoopback(host))

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { launchServers, serverName } from './launch';
 import { chooseToken, parseOptions, UsageError } from './options';
@@ -30,6 +30,16 @@ describe('parseOptions', () => {
   it('takes the name of a demo', () => {
     expect(parseOptions(['--demo', 'protected'])).toMatchObject({ demo: 'protected', words: [] });
     expect(parseOptions([])).toMatchObject({ demo: undefined });
+  });
+
+  it('takes a folder that is there, by its absolute path', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-options-'));
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(parseOptions(['--folder', relative(process.cwd(), folder)])).toMatchObject({ folder });
+    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('make it first');
+    expect(() => parseOptions(['--folder', file])).toThrow('is no folder');
+    expect(parseOptions(['--watch'])).toMatchObject({ watch: true, folder: undefined });
   });
 
   it.each([

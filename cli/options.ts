@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A mistake on the command line or in what it names; the message says how to mend it. */
@@ -23,6 +25,8 @@ and mcp-loupe test --help. A server with such a name is opened by mcp-loupe -- l
   --config FILE   the servers in the "mcpServers" JSON of another client
   --server NAME   which of them to connect to
   --demo NAME     a demo server: town (the default), or protected (the same behind a sign-in)
+  --folder DIR    keep suites, references and recordings in this folder, not in the browser
+  --watch         connect anew when a server's program changes, and run what is marked
   --port N        listen on this port (default ${USUAL_PORT}, or a free one when it is taken)
   --host H        listen on this address (default 127.0.0.1; others let the network in)
   --no-open       don't open the browser
@@ -35,6 +39,8 @@ const OPTIONS = {
   config: { type: 'string' },
   server: { type: 'string' },
   demo: { type: 'string' },
+  folder: { type: 'string' },
+  watch: { type: 'boolean', default: false },
   port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   'no-open': { type: 'boolean', default: false },
@@ -49,7 +55,7 @@ const OPTIONS = {
 export function parseOptions(argv: string[]) {
   const end = endOfOptions(argv, OPTIONS);
   const words = argv.slice(argv[end] === '--' ? end + 1 : end);
-  const { port, host, demo, ...options } = readOptions(argv.slice(0, end), OPTIONS);
+  const { port, host, demo, folder, ...options } = readOptions(argv.slice(0, end), OPTIONS);
   requireOneServer({ ...options, words });
   if (demo !== undefined && !isDemo(demo))
     throw new UsageError(`There is no demo "${demo}"; there are ${DEMOS.join(' and ')}.`);
@@ -64,10 +70,26 @@ export function parseOptions(argv: string[]) {
     ...options,
     words,
     demo,
+    folder: folder === undefined ? undefined : folderAt(folder),
     host: address,
     port: port === undefined ? undefined : Number(port),
   };
 }
+/** @returns its absolute path @throws UsageError where it is no folder that can be read and written */
+function folderAt(folder: string): string {
+  const path = resolve(folder);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === undefined)
+    throw new UsageError(`--folder ${folder}: there is no such folder; make it first.`);
+  if (!isFolder) throw new UsageError(`--folder ${folder} is no folder.`);
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new UsageError(`--folder ${folder} can't be read and written.`);
+  }
+  return path;
+}
+
 export type Options = ReturnType<typeof parseOptions>;
 
 function isDemo(name: string): name is Demo {

@@ -172,6 +172,8 @@ export type HostErrorCode =
   | 'vault-damaged'
   /** It can't be written, or is full; see message. */
   | 'vault-failed'
+  /** A file of the folder of suites can't be read or written; see message. `details.path` */
+  | 'folder-failed'
   | 'aborted'
   | 'tunnel-closed'
   | 'network';

@@ -74,6 +74,9 @@ declare const DecompressionStream: new (format: CompressionFormat) => {
 interface Blob {
   readonly size: number;
   readonly type: string;
+  slice(start?: number, end?: number): Blob;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 declare const Blob: new (
   parts?: readonly (string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>)[],

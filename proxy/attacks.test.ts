@@ -254,6 +254,7 @@ describe('frames', () => {
     state: 's',
   };
   const vault = (ask: object) => ({ type: 'vault', stream: 1, ask });
+  const inFolder = (ask: object) => ({ type: 'folder', stream: 1, ask });
 
   it.each([
     ['a stream 0', { ...request, stream: 0 }],
@@ -279,6 +280,12 @@ describe('frames', () => {
       'a secret as long as a file',
       vault({ op: 'put', key: 'k', value: 'x'.repeat(300_000), remember: false }),
     ],
+    ['a question to the folder that nobody knows', inFolder({ op: 'run', path: 'a.loupe.yaml' })],
+    ['a file to write without its length', inFolder({ op: 'write', path: 'a', over: 'new' })],
+    ['a file of a negative length', inFolder({ op: 'write', path: 'a', bytes: -1, over: 'new' })],
+    ['a file over no version', inFolder({ op: 'write', path: 'a', bytes: 1, over: 'x' })],
+    ['a path without end', inFolder({ op: 'read', path: 'a'.repeat(2000) })],
+    ['a program to watch by its path', { type: 'program', stream: 1, path: '/etc/passwd' }],
     ['an empty passphrase', vault({ op: 'unlock', passphrase: '' })],
     ['the proxy’s own words', { type: 'hello', launch: {} }],
   ])('that no page sends end the connection: %s', async (_, frame) => {
@@ -348,6 +355,8 @@ describe('frames', () => {
           'sandbox',
           'redirect',
           'vault',
+          'folder',
+          'program',
           'close',
           'hello',
         ),
@@ -367,6 +376,15 @@ describe('frames', () => {
             key: fc.string(),
             prefix: fc.string(),
           }),
+          fc.record(
+            {
+              op: fc.constantFrom('list', 'read', 'write', 'remove', 'watch'),
+              path: fc.constantFrom('a.loupe.yaml', 'references/a/b.json', '../outside.txt', '/'),
+              bytes: fc.integer({ min: -1, max: 3 }),
+              over: fc.constantFrom('new', 'any', 'none'),
+            },
+            { requiredKeys: ['op'] },
+          ),
           fc.string(),
         ),
       },

@@ -54,6 +54,7 @@ export type FailureCode =
   | 'wrong-passphrase'
   | 'vault-damaged'
   | 'vault-failed'
+  | 'folder-failed'
   | 'network';
 
 export interface Hello {
@@ -66,6 +67,17 @@ export interface Hello {
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
+  /** The folder of suites, references and recordings that Loupe was started with. */
+  folder?: string;
+  /** Connect anew, and run what is marked, when a server's program has changed. */
+  watch?: boolean;
+}
+
+/** A file of the folder. `path` is within it, by `/`; `modified` in milliseconds since 1970. */
+export interface FolderFile {
+  path: string;
+  bytes: number;
+  modified: number;
 }
 
 /** How the store of secrets stands. `locked`: a file is there, and what opens it is not. */
@@ -103,6 +115,17 @@ export type StreamFrame =
   | { type: 'redirected'; url: string }
   /** The answer to `vault`, and the last of its stream. */
   | { type: 'vault'; answer: VaultAnswer }
+  /** Of `folder`, each the last of its stream: what lies there, that nothing does, what became of a change. */
+  | { type: 'files'; files: FolderFile[] }
+  | { type: 'no-file' }
+  | { type: 'written'; version: string }
+  | { type: 'conflict' }
+  /** Of `folder`: a file whose bytes follow, and their end. `version` is their hash, where it is known so early. */
+  | { type: 'file'; bytes: number; version?: string }
+  /** Of `folder` and `program`: from now on what changes is told; these are the files of the program. */
+  | { type: 'watching'; files: string[] }
+  /** Paths; none where only that something has changed is known. */
+  | { type: 'changed'; paths: string[] }
   /** The answer to `sandbox`, and the last of its stream. */
   | { type: 'sandbox'; ticket: string }
   | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };

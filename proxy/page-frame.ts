@@ -68,6 +68,27 @@ const vault = z.strictObject({
     z.strictObject({ op: z.literal('clear') }),
   ]),
 });
+const path = z.string().check(z.minLength(1), z.maxLength(1000));
+/** What must be there when a file is written or removed: nothing, anything, or the content of this hash. */
+const over = z.string().check(z.regex(/^(new|any|[0-9a-f]{64})$/));
+const folder = z.strictObject({
+  type: z.literal('folder'),
+  stream,
+  ask: z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('list'), under: z.optional(path) }),
+    z.strictObject({ op: z.literal('read'), path }),
+    z.strictObject({ op: z.literal('write'), path, bytes: z.int().check(z.minimum(0)), over }),
+    z.strictObject({ op: z.literal('remove'), path, over }),
+    z.strictObject({ op: z.literal('watch') }),
+  ]),
+});
+const program = z.strictObject({
+  type: z.literal('program'),
+  stream,
+  command: z.string(),
+  args: z.array(z.string()),
+  cwd: z.optional(z.string()),
+});
 const close = z.strictObject({ type: z.literal('close'), stream });
 
 export const pageFrame = z.discriminatedUnion('type', [
@@ -77,16 +98,21 @@ export const pageFrame = z.discriminatedUnion('type', [
   sandbox,
   redirect,
   vault,
+  folder,
+  program,
   close,
 ]);
 /**
  * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
  * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a
- * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once. `close` ends a process in steps, up to its `exit`, and drops a request
- * or a wait for good.
+ * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
+ * `folder` asks for files of the folder that Loupe was started with; the bytes of one that is written follow. `program` watches the
+ * files that the command line of a process names which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;
 export type RedirectFrame = z.infer<typeof redirect>;
 export type VaultAsk = z.infer<typeof vault>['ask'];
+export type FolderAsk = z.infer<typeof folder>['ask'];
+export type ProgramFrame = z.infer<typeof program>;
 export type RequestFrame = z.infer<typeof request>;

@@ -1,11 +1,14 @@
 import type { WebSocket } from 'ws';
 import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
+import { relayFolder } from './relay-folder';
 import { relayExchange } from './http';
 import { pageFrame, type PageFrame, type VaultAsk } from './page-frame';
 import { relayProcess } from './process';
+import { lineOf, relayProgram } from './relay-program';
 import type { RedirectReceiver } from './redirect-receiver';
 import type { Sandbox } from './sandbox';
 import { openPort, PATIENT, StreamFailure } from './stream';
+import type { SuiteFolder } from './suite-folder';
 import type { Pace, RelayedStream, SocketPort } from './stream';
 import type { SecretVault } from './vault';
 
@@ -25,15 +28,19 @@ export interface Shared {
   sandbox: Sandbox;
   redirects: RedirectReceiver;
   vault: SecretVault;
+  /** Undefined where Loupe was started without one. */
+  folder: SuiteFolder | undefined;
 }
 
 /** The proxy's end of one tunnel: the streams of one page. */
 export function startRelay(
   socket: WebSocket,
   launch: Hello,
-  { sandbox, redirects, vault }: Shared,
+  { sandbox, redirects, vault, folder }: Shared,
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
+  /** What this page has started, which it may watch. */
+  const started = new Set<string>();
   let lastStream = 0;
   let heard = true;
 
@@ -62,6 +69,7 @@ export function startRelay(
     switch (frame.type) {
       case 'spawn':
         open(frame.stream, (port) => relayProcess(port, frame));
+        started.add(lineOf(frame));
         return;
       case 'request':
         open(frame.stream, (port) => relayExchange(port, frame));
@@ -82,6 +90,12 @@ export function startRelay(
         return;
       case 'vault':
         open(frame.stream, (port) => askVault(port, frame.ask));
+        return;
+      case 'folder':
+        open(frame.stream, (port) => relayFolder(port, folder, frame.ask));
+        return;
+      case 'program':
+        open(frame.stream, (port) => relayProgram(port, frame, started));
         return;
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);

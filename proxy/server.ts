@@ -11,6 +11,7 @@ import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { startRelay, type Relay } from './relay';
 import { RedirectReceiver } from './redirect-receiver';
 import { Sandbox } from './sandbox';
+import { SuiteFolder } from './suite-folder';
 import type { Pace } from './stream';
 import { SecretVault, type VaultOptions } from './vault';
 
@@ -32,7 +33,7 @@ export interface ServerOptions {
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-/** @throws what `listen` emits, EADDRINUSE for one */
+/** @throws what `listen` emits, EADDRINUSE for one; what the file system says of a folder that can't be read */
 export async function startServer({
   host,
   token,
@@ -58,7 +59,8 @@ export async function startServer({
     if (!redirects.receiveAtPage(request, response)) app(request, response);
   });
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), host, ports);
-  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions) };
+  const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
+  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder };
   const appServers = [createServer(sandbox.serveSandbox), createServer(sandbox.serveApp)] as const;
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;

@@ -5,7 +5,7 @@ import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import { errnoOf } from '../../proxy/stream';
-import { writeAtomically } from './write-atomically';
+import { writeAtomically } from '../../proxy/write-atomically';
 
 /** A suite's file: its name without the extension, where it lies, and what it holds or why it cannot be run. */
 export interface SuiteFile {

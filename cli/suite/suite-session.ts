@@ -21,7 +21,7 @@ import { launchServers } from '../launch';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import { decodeImage } from './decode-image';
-import type { Secrets } from './hide-secrets';
+import type { Secrets } from '../../core/suite/hide-secrets';
 import { referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */

@@ -4,10 +4,11 @@ import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
 import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
+import { filesOf } from '../../proxy/watch-files';
 import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { githubAnnotations, githubSummary } from './github-report';
-import { Secrets } from './hide-secrets';
+import { Secrets } from '../../core/suite/hide-secrets';
 import { htmlReport } from './html-report';
 import { jsonReport } from './json-report';
 import { junitReport } from './junit-report';
@@ -16,8 +17,8 @@ import { type OpenedSuite, openSuite } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
-import { filesOf, nextChange } from './watch-files';
-import { writeAtomically } from './write-atomically';
+import { nextChange } from './watch-files';
+import { writeAtomically } from '../../proxy/write-atomically';
 
 /**
  * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
@@ -118,7 +119,7 @@ class SuiteTest {
       };
     }
     const { suiteHost, host, target } = this.#opened;
-    for (const program of filesOf(target)) this.#programs.add(program);
+    if (target.kind === 'stdio') for (const program of filesOf(target)) this.#programs.add(program);
     const { session } = suiteHost;
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();

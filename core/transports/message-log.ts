@@ -142,8 +142,26 @@ const NO_COUNTS = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app:
 /** What an entry is made of before the log numbers it. */
 type Unnumbered<E> = E extends LogEntry ? Omit<E, 'seq' | 'at'> : never;
 
+/** Told at once of each entry, where the listeners of the store hear of many together. */
+export interface LogWatcher {
+  added(entry: LogEntry): void;
+  /** Another state of an entry, in its place. */
+  updated(entry: LogEntry): void;
+}
+
+export interface LogOptions {
+  /** Milliseconds since the epoch: when an entry that is added was. */
+  now?: () => number;
+  /** What is kept at most. */
+  entries?: number;
+  bytes?: number;
+}
+
 /** Everything that went over one session's wire, in order, bounded in memory. */
 export class MessageLog extends Store<LogSnapshot> {
+  readonly #now: () => number;
+  readonly #most: { entries: number; bytes: number };
+  readonly #watchers = new Set<LogWatcher>();
   #entries: LogEntry[] = [];
   #bytes = 0;
   #dropped = 0;
@@ -154,18 +172,27 @@ export class MessageLog extends Store<LogSnapshot> {
   #toldChanges = 0;
   readonly #asked = new AskedRequests();
 
-  constructor() {
+  constructor({ now = Date.now, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
     super({ version: 0, entries: [], dropped: 0, total: 0, counts: NO_COUNTS });
+    this.#now = now;
+    this.#most = { entries, bytes };
+  }
+
+  /** Tells of each entry and each change as it is made; returns the way to stop. */
+  watch(watcher: LogWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   add(entry: Unnumbered<LogEntry>): LogEntry {
-    const numbered = { ...entry, seq: this.#nextSeq++, at: Date.now() };
+    const numbered = { ...entry, seq: this.#nextSeq++, at: this.#now() };
     if (numbered.kind === 'message') this.#join(numbered);
     this.#entries.push(numbered);
     this.#counts[numbered.kind] += 1;
     this.#bytes += sizeOf(numbered);
     this.#bound();
     this.#changed();
+    for (const watcher of this.#watchers) watcher.added(numbered);
     return numbered;
   }
 
@@ -178,6 +205,7 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#bytes += sizeOf(next) - sizeOf(entry);
     this.#entries[index] = next;
     this.#changed();
+    for (const watcher of this.#watchers) watcher.updated(next);
   }
 
   clear(): void {
@@ -231,12 +259,13 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #bound(): void {
-    if (this.#entries.length <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) return;
+    const { entries, bytes } = this.#most;
+    if (this.#entries.length <= entries && this.#bytes <= bytes) return;
     // A tenth at a time: dropping one by one would move the whole array at every message.
-    let drop = this.#entries.length > MAX_ENTRIES ? MAX_ENTRIES / 10 : 0;
+    let drop = this.#entries.length > entries ? Math.ceil(entries / 10) : 0;
     let freed = 0;
     for (let i = 0; i < drop; i++) freed += sizeOf(this.#entries[i] as LogEntry);
-    while (this.#bytes - freed > MAX_BYTES && drop < this.#entries.length - 1) {
+    while (this.#bytes - freed > bytes && drop < this.#entries.length - 1) {
       freed += sizeOf(this.#entries[drop] as LogEntry);
       drop += 1;
     }

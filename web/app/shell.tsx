@@ -43,6 +43,9 @@ const FindingsScreen = laterPart(
 const HistoryScreen = laterPart(
   async () => (await import('./history-with-results')).HistoryWithResults,
 );
+const SuitesScreen = laterPart(
+  async () => (await import('../features/suites/suites-screen')).SuitesScreen,
+);
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
 const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
@@ -99,7 +102,9 @@ export function Shell() {
         ? [route.item, route.server]
         : route.kind === 'history'
           ? [t('history')]
-          : [];
+          : route.kind === 'suites'
+            ? [route.suite, t('suites')]
+            : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 
@@ -178,6 +183,30 @@ function Content({ route, session }: { route: Route; session: Session | undefine
         item={route.run}
         onItem={(run, passing = false) =>
           goTo({ kind: 'history', ...(run !== undefined && { run }) }, { replace: passing })
+        }
+      />
+    );
+  }
+  if (route.kind === 'suites') {
+    return (
+      <SuitesScreen
+        suite={route.suite}
+        call={route.call}
+        current={session?.config.name}
+        onOpen={(suite, call, passing = false) =>
+          goTo(
+            {
+              kind: 'suites',
+              ...(suite !== undefined && { suite }),
+              ...(call !== undefined && { call }),
+            },
+            { replace: passing },
+          )
+        }
+        onRun={(run) => goTo({ kind: 'history', run: String(run) })}
+        onAuthorize={(server) => goTo({ kind: 'section', server, section: 'authorization' })}
+        onItem={(server, kind, name) =>
+          goTo({ kind: 'section', server, section: `${kind}s`, item: name })
         }
       />
     );

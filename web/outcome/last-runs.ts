@@ -1,6 +1,11 @@
 import type { JsonObject } from '../../core/json/json-object';
 import { perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { keepRun } from './kept-runs/keep-run';
+import type { KeptRun } from './kept-runs/kept-run';
+import { keptRuns } from './kept-runs/kept-runs';
+import type { SetFindings } from './kept-runs/use-kept-findings';
 import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
 import { Store } from '../../core/store';
 import { useStore } from '../ui/use-store';
@@ -20,6 +25,8 @@ interface RunsOfItem {
 class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
   readonly #session: Session;
   #nextId = 1;
+  /** The runs as the history keeps them, by their ids. */
+  readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
 
   constructor(session: Session) {
     super(new Map());
@@ -42,13 +49,26 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     }
     this.set(items.set(item, { run, earlier: earlierOf(before) }));
 
+    const after = this.#session.log.lastSeq;
+    const open = this.#session.snapshot();
+    const connected = open.kind === 'connected' ? open.connected : undefined;
     const outcomes = await this.#session.requestInRounds(method, params, {
       signal: controller.signal,
       onProgress: (progress) =>
         this.#change(item, id, { state: { kind: 'running', progress, cancel } }),
     });
-    this.#change(item, id, { state: { kind: 'ended', outcomes }, endedAt: Date.now() });
+    const state = { kind: 'ended' as const, outcomes };
+    this.#change(item, id, { state, endedAt: Date.now() });
     this.#bound(item);
+    const { startedAt } = run;
+    const call = { ...requestOf(method, params), startedAt, state, after, connected };
+    this.#kept.set(id, keepRun(this.#session, call));
+  }
+
+  /** Notes what was found on a run's answer, which the history keeps with it. */
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    const kept = await this.#kept.get(id);
+    if (kept) await keptRuns.setFindings(kept.id, findings);
   }
 
   /** Lets the oldest ended runs go until the rest is small enough; never the last one of the item that just ended. */
@@ -74,6 +94,13 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
   }
 }
 
+/** What a request asks for, as the history names it. */
+function requestOf(method: string, params: JsonObject) {
+  return method === 'prompts/get'
+    ? ({ kind: 'prompt', name: String(params['name']), arguments: params['arguments'] } as const)
+    : ({ kind: 'resource', name: String(params['uri']), arguments: params } as const);
+}
+
 function earlierOf(before: RunsOfItem | undefined): readonly Run[] {
   if (!before) return [];
   const { run, earlier } = before;
@@ -90,12 +117,18 @@ const NONE: readonly Run[] = [];
 
 /**
  * The last request by a method for an item of a session's list, the results before it, and the way to send the next.
+ * `setFindings` gives the history what was found on the answer of a run.
  */
 export function useLastRun(
   session: Session,
-  method: string,
+  method: 'prompts/get' | 'resources/read',
   item: string,
-): { run: Run | undefined; earlier: readonly Run[]; start: (params: JsonObject) => void } {
+): {
+  run: Run | undefined;
+  earlier: readonly Run[];
+  start: (params: JsonObject) => void;
+  setFindings: SetFindings;
+} {
   const runs = lastRuns(session);
   const key = `${method} ${item}`;
   const known = useStore(runs).get(key);
@@ -103,5 +136,6 @@ export function useLastRun(
     run: known?.run,
     earlier: known?.earlier ?? NONE,
     start: (params) => void runs.start(key, method, params),
+    setFindings: (id, findings) => runs.setFindings(id, findings),
   };
 }

@@ -65,6 +65,8 @@ interface OutcomePanelProps {
   changes?: OutcomeChanges | undefined;
   /** How to get a first result. */
   idleText: string;
+  /** Another way to have one in sight. */
+  idleAction?: ReactNode;
   /** What a success is called here, such as “Tool result”. */
   okWord: string;
   /** What there is of which kind, for the line of facts. */
@@ -110,10 +112,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
       {!run ? (
         stacked ? (
           <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText}
+            <b>{t('idle')}</b> {props.idleText} {props.idleAction}
           </p>
         ) : (
-          <EmptyState title={t('idle')}>{props.idleText}</EmptyState>
+          <EmptyState
+            title={t('idle')}
+            {...(Boolean(props.idleAction) && { actions: props.idleAction })}
+          >
+            {props.idleText}
+          </EmptyState>
         )
       ) : (
         <>

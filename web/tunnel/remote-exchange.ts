@@ -65,6 +65,13 @@ export class RemoteExchange implements PageStream {
       case 'listening':
       case 'redirected':
       case 'vault':
+      case 'files':
+      case 'file':
+      case 'no-file':
+      case 'written':
+      case 'conflict':
+      case 'watching':
+      case 'changed':
         return;
     }
   }

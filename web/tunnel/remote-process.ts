@@ -91,6 +91,13 @@ export class RemoteProcess implements HostProcess, PageStream {
       case 'listening':
       case 'redirected':
       case 'vault':
+      case 'files':
+      case 'file':
+      case 'no-file':
+      case 'written':
+      case 'conflict':
+      case 'watching':
+      case 'changed':
         return;
     }
   }

@@ -10,6 +10,7 @@ import {
 } from '../../proxy/frames';
 import type { PageStream, StreamLink } from './stream';
 import { abortedError, RemoteExchange } from './remote-exchange';
+import { RemoteFolder } from './remote-folder';
 import { RemoteProcess } from './remote-process';
 import { RemoteRedirect } from './remote-redirect';
 import { RemoteVault } from './remote-vault';
@@ -53,6 +54,10 @@ export interface Launch {
   servers: LaunchServer[];
   /** The name of the server that connects by itself, when there is one. */
   autoConnect?: string;
+  /** The folder of suites, references and recordings that Loupe was started with. */
+  folder?: string;
+  /** Connect anew, and run what is marked, when a server's program has changed. */
+  watch?: boolean;
 }
 
 /** The way to the proxy's processes and HTTP, as byte streams. */
@@ -61,6 +66,17 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   /** The port of Loupe's page. */
   readonly pagePort: number;
   readonly state: TunnelState;
+  /** The folder that Loupe was started with. */
+  readonly folder?: RemoteFolder | undefined;
+  /**
+   * Watches the files that a command line names, once this page has started it.
+   * @param listener gets the paths of what has changed
+   * @returns the files, which are none where the command line names none, and the way to stop. @throws HostError
+   */
+  watchProgram(
+    program: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
+    listener: (paths: readonly string[]) => void,
+  ): Promise<{ files: readonly string[]; stop: () => void }>;
   /** Calls back on each change of {@link state}; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /**
@@ -144,6 +160,7 @@ class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
   readonly pagePort: number;
   readonly vault = new RemoteVault((create) => this.#open(create));
+  readonly folder: RemoteFolder | undefined;
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
   readonly #listeners = new Set<() => void>();
@@ -153,6 +170,8 @@ class WebSocketTunnel implements Tunnel {
   constructor(socket: Socket, launch: Launch, pagePort: number) {
     this.launch = launch;
     this.pagePort = pagePort;
+    if (launch.folder !== undefined)
+      this.folder = new RemoteFolder(launch.folder, (create) => this.#open(create));
     this.#socket = socket;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
     socket.onclose = () => this.#closed('proxy-stopped');
@@ -188,6 +207,39 @@ class WebSocketTunnel implements Tunnel {
           take(frame) {
             if (frame.type === 'sandbox') resolve(frame.ticket);
             link.release();
+          },
+          takeBytes: () => undefined,
+          lost: reject,
+        };
+      });
+    });
+  }
+
+  watchProgram(
+    { command, args, cwd }: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
+    listener: (paths: readonly string[]) => void,
+  ): Promise<{ files: readonly string[]; stop: () => void }> {
+    return new Promise((resolve, reject) => {
+      this.#open((link) => {
+        const stop = () => {
+          link.tell({ type: 'close', stream: link.id });
+          link.release();
+        };
+        link.tell({
+          type: 'program',
+          stream: link.id,
+          command,
+          args,
+          ...(cwd !== undefined && { cwd }),
+        });
+        return {
+          take(frame) {
+            if (frame.type === 'watching') resolve({ files: frame.files, stop });
+            else if (frame.type === 'changed') listener(frame.paths);
+            else if (frame.type === 'error') {
+              link.release();
+              reject(new HostError(frame.code, frame.message, frame.details));
+            }
           },
           takeBytes: () => undefined,
           lost: reject,

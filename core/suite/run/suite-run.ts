@@ -65,6 +65,8 @@ export interface SuiteReport {
 
 export type SuiteRunProblem =
   | { kind: 'connection'; failure: ConnectionFailure }
+  /** It names no server, or one that is not to be found here. */
+  | { kind: 'server'; message: string }
   | { kind: 'variables'; message: string }
   | { kind: 'before'; message: string }
   | { kind: 'nothing-to-run'; message: string }
@@ -86,7 +88,7 @@ export function callVerdict({ runs, checks }: CallReport): 'passed' | 'failed' |
 /** What a whole suite comes to. */
 export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
   if (problem?.kind === 'stopped') return 'stopped';
-  if (problem?.kind === 'variables') return 'could-not-run';
+  if (problem?.kind === 'variables' || problem?.kind === 'server') return 'could-not-run';
   if (problem?.kind === 'connection')
     return needsAuthorization(problem.failure) ? 'needs-authorization' : 'could-not-run';
   if (problem || calls.some((call) => callVerdict(call) === 'failed')) return 'failed';

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
 import { STATE_WORDS } from '../../outcome/outcome-state';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
@@ -10,13 +10,17 @@ import { SearchBox } from '../../ui/search-box';
 import { useSlashKey } from '../../ui/use-slash-key';
 import styles from './history-bar.module.css';
 import {
+  filterRuns,
   type HistoryFilter,
   namesIn,
+  NO_FILTER,
   OUTCOMES,
   type OutcomeFilter,
   type Period,
   PERIODS,
 } from './history-filter';
+
+const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[];
 
 interface HistoryBarProps {
   runs: readonly KeptRun[];
@@ -40,14 +44,10 @@ export function HistoryBar(props: HistoryBarProps) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
-  const names = useMemo(
-    () =>
-      namesIn(
-        filter.server === undefined ? runs : runs.filter((run) => run.server === filter.server),
-        'name',
-      ),
-    [runs, filter.server],
-  );
+  const names = useMemo(() => {
+    const { server, kind } = filter;
+    return namesIn(filterRuns(runs, { ...NO_FILTER, server, kind }), 'name');
+  }, [runs, filter]);
   const outcomeWord = (outcome: OutcomeFilter) => {
     if (outcome === 'failed' || outcome === 'findings') return t(`outcome_${outcome}`);
     return outcome === 'ok' ? tools('toolResult') : words(STATE_WORDS[outcome]);
@@ -78,10 +78,17 @@ export function HistoryBar(props: HistoryBarProps) {
         onChange={(server) => onFilter({ server, name: undefined })}
       />
       <FilterSelect
-        label={t('tool')}
-        all={t('allTools')}
+        label={t('kind')}
+        all={t('allKinds')}
+        value={filter.kind}
+        options={KINDS.map((kind) => [kind, t(`kinds_${kind}`)])}
+        onChange={(kind) => onFilter({ kind: kind as RunKind | undefined, name: undefined })}
+      />
+      <FilterSelect
+        label={t('name')}
+        all={t(filter.kind ? `all_${filter.kind}` : 'allNames')}
         value={filter.name}
-        options={names.map((name) => [name, name])}
+        options={names.map((name) => [name, name === '' ? t('noMethod') : name])}
         onChange={(name) => onFilter({ name })}
       />
       <FilterSelect

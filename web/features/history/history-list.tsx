@@ -5,12 +5,12 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { KeptRun } from '../../outcome/kept-runs/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS } from '../../outcome/outcome-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
 import { useNow } from '../../ui/use-now';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { daysOf } from './history-filter';
+import { useItemName, useStateWord } from './use-run-words';
 import styles from './history-list.module.css';
 
 const ROW = 46;
@@ -60,9 +60,9 @@ export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
 function RunItem({ run }: { run: KeptRun }) {
   const t = useTranslations('history');
   const words = useTranslations('outcome');
-  const tools = useTranslations('tools');
-  const { state, worst } = run;
-  const word = state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  const word = useStateWord()(run);
+  const name = useItemName()(run);
+  const { kind, state, worst } = run;
   return (
     <div className={styles['item']}>
       <div className={styles['line']}>
@@ -70,7 +70,8 @@ function RunItem({ run }: { run: KeptRun }) {
           <OutcomeSign state={state} />
           <span className="visually-hidden">{word}</span>
         </span>
-        <span className={styles['tool']}>{run.name}</span>
+        <span className={styles['tool']}>{name}</span>
+        {kind !== 'tool' && <span className={styles['kind']}>{t(`kind_${kind}`)}</span>}
         {worst !== undefined && worst !== 'note' && (
           <>
             <SeverityIcon severity={worst} />
@@ -89,7 +90,8 @@ function RunItem({ run }: { run: KeptRun }) {
       </div>
       <div className={styles['line']}>
         <span className={styles['server']}>{run.server}</span>
-        <code className={styles['sent']}>{run.sent}</code>
+        {/* Of a resource all that was sent is its URI. */}
+        <code className={styles['sent']}>{kind === 'resource' ? run.said : run.sent}</code>
         <span className={`${styles['when'] ?? ''} tnum`}>{formatDuration(run.millis)}</span>
       </div>
     </div>

@@ -15,7 +15,7 @@ import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
 import styles from './history-screen.module.css';
-import { type ResultView, RunDetail } from './run-detail';
+import { type RestoreRun, type ResultView, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -23,9 +23,7 @@ interface HistoryScreenProps {
   item: string | undefined;
   /** `passing`: the arrow keys are on their way. */
   onItem: (item: string | undefined, passing?: boolean) => void;
-  /** Puts a run's arguments into the form of its tool, and opens that. */
-  onRestore: (server: string, tool: string, args: unknown) => void;
-  /** Shows the result of a tool. */
+  onRestore: RestoreRun;
   ResultView: ResultView;
 }
 

@@ -13,6 +13,7 @@ import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { useSessionState, useServers, useWorkspace } from '../../session/session-context';
+import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -24,15 +25,20 @@ import { exportRuns } from './export-runs';
 import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
 import { useKeptComparison } from './use-kept-comparison';
+import { useItemName, useOkWord } from './use-run-words';
 import { useOpenedRun } from './use-opened-run';
 
-/** Shows the result of a tool. */
+/** Shows a result as what it is, as it looks beside the form that it came of. */
 export type ResultView = ComponentType<{
+  kept: KeptRun;
   result: JsonObject;
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
   session: Session | undefined;
 }>;
+
+/** Puts what a run sent back to where it can be changed and sent again, and opens that. */
+export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 
 interface RunDetailProps {
   kept: KeptRun;
@@ -41,7 +47,7 @@ interface RunDetailProps {
   /** The run that others are compared with. */
   base: KeptRun | undefined;
   onBase: (id: number | undefined) => void;
-  onRestore: (server: string, tool: string, args: unknown) => void;
+  onRestore: RestoreRun;
   onForget: () => void;
   ResultView: ResultView;
 }
@@ -70,6 +76,11 @@ export function RunDetail(props: RunDetailProps) {
   }
 }
 
+/** Under what the view of a result is remembered: as beside the form that it came of. */
+function itemOf({ kind, name }: KeptRun): string {
+  return kind === 'tool' ? name : `${kind} ${name}`;
+}
+
 function Opening() {
   const t = useTranslations('history');
   const isLong = useIsLong();
@@ -79,7 +90,8 @@ function Opening() {
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const { kept, run, runs, base, onBase, onRestore, onForget, ResultView } = props;
   const t = useTranslations('history');
-  const tools = useTranslations('tools');
+  const okWord = useOkWord();
+  const nameOf = useItemName();
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
@@ -87,27 +99,33 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const [exportFailed, setExportFailed] = useState(false);
   const save = async () => {
     try {
-      download(`${kept.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
+      download(
+        `${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`,
+        await exportRuns([kept]),
+      );
       setExportFailed(false);
     } catch {
       setExportFailed(true);
     }
   };
+  const sentText =
+    typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {});
   const isBase = base?.id === kept.id;
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
     <div className={styles['detail']} role="region" aria-label={t('run')}>
       <header className={styles['header']}>
-        <h3>{kept.name}</h3>
+        <h3>{nameOf(kept)}</h3>
+        <Badge>{t(`kind_${kept.kind}`)}</Badge>
         <div className={styles['actions']}>
           <Button
             size="small"
             icon={<Undo2 aria-hidden />}
             disabled={!isListed}
             title={isListed ? undefined : t('notListed', { server: kept.server })}
-            onClick={() => onRestore(kept.server, kept.name, run.arguments)}
+            onClick={() => onRestore(kept, run.arguments)}
           >
-            {tools('putBack')}
+            {t(`restore_${kept.kind}`)}
           </Button>
           <Button
             size="small"
@@ -167,9 +185,9 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
               size: '20%',
               min: '10%',
               content: (
-                <section className={styles['sent']} aria-label={tools('arguments')}>
-                  <h4>{tools('arguments')}</h4>
-                  <JsonText source={stringifyJson(run.arguments)} label={tools('arguments')} />
+                <section className={styles['sent']} aria-label={t(`sent_${kept.kind}`)}>
+                  <h4>{t(`sent_${kept.kind}`)}</h4>
+                  <JsonText source={sentText} label={t(`sent_${kept.kind}`)} />
                   <KeptQuestions questions={run.questions} />
                 </section>
               ),
@@ -182,16 +200,17 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   session={session}
                   server={kept.server}
                   run={run}
-                  item={kept.name}
-                  subject={{ title: kept.name, sent: kept.sent }}
+                  item={itemOf(kept)}
+                  subject={{ title: nameOf(kept), sent: kept.sent }}
                   findings={run.findings}
                   checking={false}
                   changes={changes}
                   idleText=""
-                  okWord={tools('toolResult')}
+                  okWord={okWord(kept.kind)}
                   renderFacts={() => null}
                   renderResult={(result, { raw }) => (
                     <ResultOf
+                      kept={kept}
                       result={result}
                       raw={raw}
                       findings={run.findings}
@@ -210,6 +229,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
 }
 
 interface ResultOfProps {
+  kept: KeptRun;
   result: JsonObject;
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
@@ -220,6 +240,9 @@ interface ResultOfProps {
 /** The result; what it links to can be read while its server is connected. */
 function ResultOf(props: ResultOfProps) {
   const { session } = props;
+  const t = useTranslations('history');
+  // Of a notification.
+  if (props.raw === '') return <p>{t('noAnswerWanted')}</p>;
   return session ? (
     <ResultWithServer {...props} session={session} />
   ) : (

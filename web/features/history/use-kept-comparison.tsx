@@ -5,12 +5,13 @@ import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import { isSameItem, type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { SIGNS, STATE_WORDS, type ResultState } from '../../outcome/outcome-state';
+import { SIGNS } from '../../outcome/outcome-state';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
 import { useOpenedRun } from './use-opened-run';
+import { useItemName, useStateWord } from './use-run-words';
 
 /** More runs of a tool than a menu is of use for; any other is compared from its own page. */
 const OFFERED = 50;
@@ -54,20 +55,18 @@ export function useKeptComparison(
 
 function useChanges({ run, with: other, offered, onBase }: Comparing) {
   const t = useTranslations('comparison');
-  const tools = useTranslations('tools');
-  const words = useTranslations('outcome');
+  const word = useStateWord();
+  const itemName = useItemName();
   const moment = useMoment();
   const opening = useOpenedRun(other);
-  const word = (state: ResultState) =>
-    state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
   const nameOf = (kept: KeptRun) =>
     isSameItem(kept, run.kept)
       ? moment(kept.startedAt)
-      : `${kept.server} · ${kept.name}, ${moment(kept.startedAt)}`;
+      : `${kept.server} · ${itemName(kept)}, ${moment(kept.startedAt)}`;
   const compared = (each: OpenedRun) =>
     comparedRun(each, {
       name: nameOf(each.kept),
-      outcome: word(each.kept.state),
+      outcome: word(each.kept),
       arguments: each.arguments,
     });
   const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
@@ -83,7 +82,7 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
         label: t('runOption', {
           name: nameOf(kept),
           sign: SIGNS[kept.state],
-          outcome: word(kept.state),
+          outcome: word(kept),
           duration: formatDuration(kept.millis),
         }),
         disabled: false,

@@ -1,13 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
+import { isObject } from '../../../core/json/json-object';
 import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
-import { readResource } from '../../../core/session/requests/read-resource';
 import type { Session } from '../../../core/session/session';
-import { MessageTurn } from '../../content/blocks/message-turn';
-import { FindingList } from '../../content/findings/finding-list';
-import { JsonText } from '../../content/text/json-text';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
 import { useKeptValues } from '../../forms/use-kept-values';
@@ -15,10 +10,10 @@ import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { useLastRun } from '../../outcome/last-runs';
+import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
-import { OtherMembers } from '../../outcome/result-part';
 import { outcomeOf, resultRun } from '../../outcome/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
@@ -26,7 +21,7 @@ import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
 import styles from './prompt-panel.module.css';
-import { stringifyJson } from '../../../core/json/lossless';
+import { PromptMessages } from './prompt-messages';
 
 const METHOD = 'prompts/get';
 
@@ -43,10 +38,11 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const checked = useCheckedSend();
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
-  const { run, earlier, start } = useLastRun(session, METHOD, prompt.key);
+  const { run, earlier, start, setFindings } = useLastRun(session, METHOD, prompt.key);
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight));
+  useKeptFindings(inSight, { findings, checking }, setFindings);
   const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 
@@ -134,47 +130,4 @@ function MessageCount({ result }: { result: unknown }) {
   const messages = isObject(result) ? result['messages'] : undefined;
   if (!Array.isArray(messages)) return null;
   return <span>{t('messages', { count: messages.length })}</span>;
-}
-
-const SHOWN = ['description', 'messages'];
-
-interface PromptMessagesProps {
-  result: JsonObject;
-  findings: readonly Finding[];
-  session: Session;
-}
-
-/** The result of `prompts/get` as the conversation that it is; what is not one is shown as JSON. */
-function PromptMessages({ result, findings, session }: PromptMessagesProps) {
-  const t = useTranslations('prompts');
-  const { description, messages } = result;
-  const list = Array.isArray(messages) ? (messages as unknown[]) : undefined;
-  const elsewhere = findings.filter(
-    ({ pointer }) => !(list && pointer.startsWith('/result/messages/')),
-  );
-  return (
-    <>
-      {typeof description === 'string' && <p className={styles['description']}>{description}</p>}
-      <FindingList findings={elsewhere} />
-      {list?.length === 0 && <p>{t('noMessages')}</p>}
-      {list && (
-        <div className={styles['messages']}>
-          {list.map((message, index) => (
-            <MessageTurn
-              key={index}
-              message={message}
-              index={index}
-              pointer={`/result/messages/${index}`}
-              findings={findingsWithin(findings, `/result/messages/${index}`)}
-              readResource={(uri, signal) => readResource(session, uri, signal)}
-            />
-          ))}
-        </div>
-      )}
-      {messages !== undefined && !list && (
-        <JsonText source={stringifyJson(messages)} label="messages" />
-      )}
-      <OtherMembers result={result} shown={SHOWN} />
-    </>
-  );
 }

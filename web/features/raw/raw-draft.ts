@@ -51,6 +51,12 @@ export function editAsRaw(session: Session, raw: RawJson): void {
   rawDraft(session).change({ text, headers: {} });
 }
 
+/** Puts a text in the place of what was being written for a server. @param session where one is open to it */
+export function writeRawText(server: string, session: Session | undefined, text: string): void {
+  if (session) editAsRaw(session, text);
+  else remember(inTab, keyOf(server), JSON.stringify({ text, headers: {} }));
+}
+
 const keyOf = (server: string) => storageKey('loupe.raw', server, 'message');
 
 function stored(server: string): Partial<RawMessage> {

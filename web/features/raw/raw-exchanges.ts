@@ -10,7 +10,6 @@ import type {
   MessageLog,
 } from '../../../core/transports/message-log';
 import type { RawMessage } from './raw-draft';
-import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 
@@ -258,6 +257,3 @@ function tokenOf(raw: MessageEntry['raw']): string[] {
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
   return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
 }
-
-/** What was sent by hand on a session, for as long as the page lives. */
-export const rawExchanges = perSession((session: Session) => new RawExchanges(session));

@@ -16,7 +16,7 @@ import { AnswersPane } from './answers-pane';
 import { MessagePane } from './message-pane';
 import { publishedVersion } from './methods';
 import { rawDraft, type RawMessage } from './raw-draft';
-import { rawExchanges } from './raw-exchanges';
+import { rawExchanges } from './keep-exchanges';
 import { TemplateList } from './template-list';
 import { composeTemplate, metaOf, type Template, type TemplateSource } from './templates';
 import { useStore } from '../../ui/use-store';

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { Freshness, hasCaching } from '../../outcome/freshness';
 import { useLastRun } from '../../outcome/last-runs';
+import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
@@ -41,7 +42,7 @@ interface ReadingLayoutProps {
 export function ReadingLayout({ session, listed, uri, label, children }: ReadingLayoutProps) {
   const t = useTranslations('resources');
   const { definition } = listed;
-  const { run, earlier, start } = useLastRun(session, METHOD, listed.key);
+  const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
   const check: CheckMore = useCallback(
     (outcome) => Promise.resolve(checkReadingResult(definition, outcome)),
     [definition],
@@ -49,6 +50,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight), check);
+  useKeptFindings(inSight, { findings, checking }, setFindings);
   const read = () => {
     if (uri !== undefined) start({ uri });
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import type { BlockKind } from '../../../core/protocol/content/block';
@@ -8,6 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppPart } from '../../outcome/apps/app-part';
 import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, resultRun, taskOf } from '../../outcome/run';
 import { type CheckMore, useFindings } from '../../outcome/use-findings';
@@ -36,13 +37,15 @@ interface ResultPanelProps {
   /** Runs of the history that are not among `runs`; `onEarlier` puts one there. */
   earlier: readonly KeptRun[];
   onEarlier: (kept: KeptRun) => void;
+  /** Instead of a first call. */
+  idleAction: ReactNode;
   /** All the calls that there were, and the batches of negative tests. */
   footer: ReactNode;
 }
 
 /** What came of a call, and below it all the calls that there were. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, earlier, onEarlier, footer } = props;
+  const { session, tool, tools, runs, shown, earlier, onEarlier, idleAction, footer } = props;
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
@@ -56,12 +59,9 @@ export function ResultPanel(props: ResultPanelProps) {
   const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
   const { name: server } = session.config;
   const changes = useRunComparison(server, runs, inSight, earlier, onEarlier);
-  const isChecked = outcome !== undefined && !checking;
-  const judged = inSight?.id;
-  useEffect(() => {
-    if (judged === undefined || !isChecked || findings.length === 0) return;
-    void toolRuns(session).setFindings(judged, findings);
-  }, [session, judged, isChecked, findings]);
+  useKeptFindings(inSight, { findings, checking }, (id, all) =>
+    toolRuns(session).setFindings(id, all),
+  );
   const moment = useMoment();
   // What was left out of it cannot be sent again.
   const isWhole =
@@ -82,6 +82,7 @@ export function ResultPanel(props: ResultPanelProps) {
       checking={checking}
       changes={changes}
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
+      idleAction={idleAction}
       okWord={t('toolResult')}
       onRetry={
         shown && isWhole

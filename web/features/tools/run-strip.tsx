@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../outcome/elapsed';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { type ResultState, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
@@ -32,7 +32,7 @@ interface RunStripProps {
   shown: ToolRun | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
-  onReference: (run: ToolRun, isReference: boolean) => void;
+  onPin: (run: ToolRun, pinned: boolean) => void;
   /** The batches of negative tests. */
   batches: ReactNode;
 }
@@ -53,12 +53,13 @@ type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
  * Every call of the tool, oldest first, with those of earlier sessions: any can be opened again, and its arguments restored in the form.
  */
 export function RunStrip(props: RunStripProps) {
-  const { session, runs, earlier, shown, onChoose, onPutBack, onReference, batches } = props;
+  const { session, runs, earlier, shown, onChoose, onPutBack, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
   const problem = useStore(keptRuns.problem);
   const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
+  const reference = referenceIn(runs);
   return (
     <footer className={styles['strip']}>
       <div className={styles['head']}>
@@ -78,10 +79,10 @@ export function RunStrip(props: RunStripProps) {
               size="small"
               variant="ghost"
               icon={<Pin aria-hidden />}
-              aria-pressed={shown.isReference}
-              title={comparison(shown.isReference ? 'pinned' : 'pinTitle')}
+              aria-pressed={shown.pinnedAt !== undefined}
+              title={comparison(shown === reference ? 'pinned' : 'pinTitle')}
               className={styles['pin']}
-              onClick={() => onReference(shown, !shown.isReference)}
+              onClick={() => onPin(shown, shown.pinnedAt === undefined)}
             >
               {comparison('pin')}
             </Button>
@@ -107,7 +108,11 @@ export function RunStrip(props: RunStripProps) {
           onSelect={(id) => onChoose(Number(id))}
           renderItem={(row) =>
             row.kind === 'run' ? (
-              <RunItem run={row.run} flaw={flawOf(found?.get(seqOf(row.run)))} />
+              <RunItem
+                run={row.run}
+                isReference={row.run === reference}
+                flaw={flawOf(found?.get(seqOf(row.run)))}
+              />
             ) : (
               <KeptItem kept={row.kept} />
             )
@@ -175,15 +180,36 @@ function KeptItem({ kept }: { kept: KeptRun }) {
       <code className={styles['sent']} title={kept.sent}>
         {kept.sent}
       </code>
+      {kept.pinnedAt !== undefined && <PinSign isReference={false} />}
       <span className={styles['took']}>{formatDuration(kept.millis)}</span>
     </>
   );
 }
 
-/** When it was, what came of it, what was sent, and how long it took. */
-function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> }) {
-  const t = useTranslations('tools');
+function PinSign({ isReference }: { isReference: boolean }) {
   const comparison = useTranslations('comparison');
+  return (
+    <span
+      className={styles['reference']}
+      title={comparison(isReference ? 'pinned' : 'pinnedEarlier')}
+    >
+      <Pin aria-hidden />
+      <span className="visually-hidden">
+        {comparison(isReference ? 'reference' : 'pinnedEarlier')}
+      </span>
+    </span>
+  );
+}
+
+interface RunItemProps {
+  run: ToolRun;
+  isReference: boolean;
+  flaw: ReturnType<typeof flawOf>;
+}
+
+/** When it was, what came of it, what was sent, and how long it took. */
+function RunItem({ run, isReference, flaw }: RunItemProps) {
+  const t = useTranslations('tools');
   const sent = shortJson(run.arguments);
   const outcome = outcomeOf(run);
   return (
@@ -200,12 +226,7 @@ function RunItem({ run, flaw }: { run: ToolRun; flaw: ReturnType<typeof flawOf> 
       <code className={styles['sent']} title={sent}>
         {sent}
       </code>
-      {run.isReference && (
-        <span className={styles['reference']} title={comparison('pinned')}>
-          <Pin aria-hidden />
-          <span className="visually-hidden">{comparison('reference')}</span>
-        </span>
-      )}
+      {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}
       <span className={styles['took']}>
         {outcome ? (
           formatDuration(outcome.millis)

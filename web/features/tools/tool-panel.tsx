@@ -1,4 +1,5 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { History } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
@@ -7,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
@@ -28,7 +29,7 @@ import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import styles from './tool-panel.module.css';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
-import { idOfKept, type ToolRun, toolRuns } from './tool-runs';
+import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
@@ -52,10 +53,12 @@ interface ToolPanelProps {
 
 /** One tool: what it is, its arguments, and beside them what came of them. */
 export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
+  const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
-  const ofTool = useStore(runs).get(tool.name) ?? NO_RUNS;
+  const ofSession = useStore(runs).get(tool.name) ?? NO_RUNS;
   const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name: tool.name });
+  const ofTool = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
   const earlier = useMemo(() => {
     const known = new Set(ofTool.map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
@@ -152,6 +155,20 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     const opened = await openKeptRun(run).catch(() => undefined);
     if (opened) runs.addEarlier(opened);
   };
+  // What is shown is compared with the reference, which an earlier session may have set.
+  const reference = shown && referenceIn(kept);
+  const unread = earlier.find(({ id }) => id === reference?.id);
+  const readReference = useEffectEvent(openEarlier);
+  useEffect(() => {
+    if (unread) void readReference(unread);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [unread?.id]);
+  const [last] = earlier;
+  const choose = (id: number) => {
+    setChosen(id);
+    const run = earlier.find((each) => idOfKept(each.id) === id);
+    if (run) void openEarlier(run);
+  };
   const footer =
     shown || earlier.length > 0 ? (
       <RunStrip
@@ -159,13 +176,9 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         runs={ofTool}
         earlier={earlier}
         shown={shown}
-        onChoose={(id) => {
-          setChosen(id);
-          const run = earlier.find((each) => idOfKept(each.id) === id);
-          if (run) void openEarlier(run);
-        }}
+        onChoose={choose}
         onPutBack={replacing((run) => setValue(run.arguments))}
-        onReference={(run, isReference) => runs.setReference(run, isReference)}
+        onPin={(run, pinned) => runs.setPinned(run, pinned)}
         batches={batches}
       />
     ) : (
@@ -220,6 +233,13 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               shown={shown}
               earlier={earlier}
               onEarlier={(run) => void openEarlier(run)}
+              idleAction={
+                last && (
+                  <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>
+                    {t('openLast')}
+                  </Button>
+                )
+              }
               footer={footer}
             />
           )

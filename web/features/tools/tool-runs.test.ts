@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
+import { referenceIn } from '../../outcome/kept-runs/kept-run';
 import { comparedWith } from './use-run-comparison';
-import { ToolRuns } from './tool-runs';
+import { ToolRuns, withPins } from './tool-runs';
 
 const MB = 2 ** 20;
 
@@ -46,21 +47,40 @@ it('keeps a result that is larger than the bound, and 50 small ones of a tool', 
   ).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
 });
 
-it('keeps the reference whatever else must go, and has one for each tool at the most', async () => {
+it('keeps the reference whatever else must go: the run that was pinned last', async () => {
   const runs = new ToolRuns(sessionOf(200 * MB));
   const of = (tool: string) => runs.snapshot().get(tool) ?? [];
   await runs.callTool('a', {});
   const [first] = of('a');
   if (!first) throw new Error('the run is gone');
-  runs.setReference(first, true);
+  runs.setPinned(first, true);
   for (let n = 0; n < 3; n++) await runs.callTool('a', {});
-  expect(of('a').map(({ number, isReference }) => [number, isReference])).toEqual([
-    [1, true],
-    [4, false],
-  ]);
+  expect(of('a').map(({ number }) => number)).toEqual([1, 4]);
   const [, last] = of('a');
   if (!last) throw new Error('the run is gone');
   expect(comparedWith(of('a'), last)?.number).toBe(1);
-  runs.setReference(last, true);
-  expect(of('a').map(({ isReference }) => isReference)).toEqual([false, true]);
+  runs.setPinned(last, true);
+  expect(referenceIn(of('a'))?.number).toBe(4);
+  runs.setPinned(last, false);
+  expect(referenceIn(of('a'))?.number).toBe(1);
+});
+
+it('takes pins from the history, where they may be set in another tab or session', async () => {
+  const runs = new ToolRuns(sessionOf(10));
+  for (let n = 0; n < 2; n++) await runs.callTool('a', {});
+  const [first, last] = runs.snapshot().get('a') ?? [];
+  if (!first || !last) throw new Error('the runs are gone');
+  const record = { server: 'x', kind: 'tool', name: 'a', startedAt: 1, millis: 1 } as const;
+  const kept = { ...record, state: 'ok', sent: '', said: '', bytes: 1 } as const;
+  const pinned = withPins(
+    [
+      { ...first, kept: 7 },
+      { ...last, kept: 8, pinnedAt: 5 },
+    ],
+    [
+      { ...kept, id: 8 },
+      { ...kept, id: 7, pinnedAt: 9 },
+    ],
+  );
+  expect(pinned.map(({ pinnedAt }) => pinnedAt)).toEqual([9, undefined]);
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../outcome/run';
@@ -21,8 +21,8 @@ export interface ToolRun extends Run {
   arguments: unknown;
   /** What the call asked for where it asked for a task (2025-11-25). */
   asTask?: TaskRequest;
-  /** Whether it is the reference that its tool's other runs are compared with. */
-  isReference: boolean;
+  /** When it was pinned: the run of its tool that was pinned last is the reference that the others are compared with. */
+  pinnedAt?: number;
   /** Its id in the history, once it is kept there. */
   kept?: number;
   /** Set where it was opened from the history again: what of it was not kept. */
@@ -61,16 +61,10 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#shown = tool;
   }
 
-  /** Makes a run its tool's reference, which is kept whatever its size; or takes that back. */
-  setReference({ id, tool }: ToolRun, isReference: boolean): void {
-    const runs = this.snapshot().get(tool) ?? [];
-    this.#set(
-      tool,
-      runs.map((run) => {
-        const is = run.id === id && isReference;
-        return run.isReference === is ? run : { ...run, isReference: is };
-      }),
-    );
+  /** Pins a run, here and in the history, or takes that back. */
+  setPinned(run: ToolRun, pinned: boolean): void {
+    this.#patch(run, { pinnedAt: pinned ? Date.now() : undefined });
+    if (run.kept !== undefined) void keptRuns.setPinned(run.kept, pinned);
   }
 
   /** Puts a run from the history among those of its tool. @returns its id there */
@@ -85,10 +79,10 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       number: 0,
       tool,
       arguments: args,
-      isReference: false,
       startedAt,
       state,
       kept: kept.id,
+      ...(kept.pinnedAt !== undefined && { pinnedAt: kept.pinnedAt }),
       earlier: { omitted, redacted },
       ...(asTask && { asTask }),
     };
@@ -126,7 +120,6 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       number,
       tool,
       arguments: args,
-      isReference: false,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
       ...(asTask && { asTask }),
@@ -163,26 +156,35 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   #keep(run: ToolRun, call: EndedCall): void {
     const keeping = keepRun(this.#session, call);
     this.#kept.set(run.id, keeping);
-    void keeping.then((kept) => kept && this.#patch(run, { kept: kept.id }));
+    void keeping.then((kept) => {
+      if (!kept) return;
+      this.#patch(run, { kept: kept.id });
+      const { pinnedAt } =
+        this.snapshot()
+          .get(run.tool)
+          ?.find(({ id }) => id === run.id) ?? {};
+      if (pinnedAt !== undefined) void keptRuns.setPinned(kept.id, true);
+    });
   }
 
   #change(run: ToolRun, state: RunState): void {
     this.#patch(run, { state });
   }
 
-  #patch({ id, tool }: Pick<ToolRun, 'id' | 'tool'>, change: Partial<ToolRun>): void {
+  #patch({ id, tool }: Pick<ToolRun, 'id' | 'tool'>, change: RunChange): void {
     const runs = this.snapshot().get(tool) ?? [];
     if (!runs.some((run) => run.id === id)) return;
     this.#set(
       tool,
-      runs.map((run) => (run.id === id ? { ...run, ...change } : run)),
+      runs.map((run) => (run.id === id ? changed(run, change) : run)),
     );
   }
 
   /** Lets ended runs go, the oldest first; those after which nothing is left of a tool last of all. */
   #bound(tool: string): void {
     const all = [...this.snapshot().values()].flat().sort((a, b) => a.id - b.id);
-    const ended = all.filter(({ state, isReference }) => state.kind === 'ended' && !isReference);
+    const references = new Set([...this.snapshot().values()].map(referenceIn));
+    const ended = all.filter((run) => run.state.kind === 'ended' && !references.has(run));
     const isNewest = (run: ToolRun) => this.snapshot().get(run.tool)?.at(-1) === run;
     const older = ended.filter((run) => !isNewest(run));
     const elsewhere = ended.filter(
@@ -212,6 +214,25 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   #set(tool: string, runs: readonly ToolRun[]): void {
     this.set(new Map(this.snapshot()).set(tool, runs));
   }
+}
+
+/** What becomes of a run; a `pinnedAt` that is undefined takes its pin. */
+type RunChange = Partial<Omit<ToolRun, 'pinnedAt'>> & { pinnedAt?: number | undefined };
+
+function changed(run: ToolRun, change: RunChange): ToolRun {
+  const { pinnedAt, ...others } = { ...run, ...change };
+  return pinnedAt === undefined ? others : { ...others, pinnedAt };
+}
+
+/** Runs with the pins of the history, which may be set there, or in another tab. @param kept runs of the same tool */
+export function withPins(runs: readonly ToolRun[], kept: readonly KeptRun[]): readonly ToolRun[] {
+  if (kept.length === 0) return runs;
+  const byId = new Map(kept.map((each) => [each.id, each]));
+  return runs.map((run) => {
+    const record = run.kept === undefined ? undefined : byId.get(run.kept);
+    if (!record || record.pinnedAt === run.pinnedAt) return run;
+    return changed(run, { pinnedAt: record.pinnedAt });
+  });
 }
 
 /** The runs of a session: as long-lived as it. */

@@ -5,7 +5,7 @@ import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { type ResultState, SIGNS, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
 import { outcomeOf } from '../../outcome/run';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
@@ -43,6 +43,7 @@ export function useRunComparison(
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
+  const reference = referenceIn(runs);
   const rulesPlace = storageKey('loupe.ignored', server, shown.tool);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: idOfKept(kept.id),
@@ -64,14 +65,14 @@ export function useRunComparison(
         duration: formatDuration(outcomeOf(run)?.millis ?? 0),
       });
       const isRunning = run.state.kind === 'running';
-      const remark = isRunning ? t('stillRunning') : run.isReference ? t('reference') : undefined;
+      const remark = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
       return {
         id: run.id,
         label: remark === undefined ? label : `${label} · ${remark}`,
         disabled: isRunning,
       };
     });
-  return runChanges(t('tab'), other.isReference || other.id === chosen, {
+  return runChanges(t('tab'), other === reference || other.id === chosen, {
     before,
     after,
     options: [...notLoaded, ...loaded].sort((a, b) => a.id - b.id),
@@ -90,9 +91,5 @@ export function useRunComparison(
  */
 export function comparedWith(runs: readonly ToolRun[], shown: ToolRun): ToolRun | undefined {
   const others = runs.filter((run) => run.id !== shown.id && run.state.kind === 'ended');
-  return (
-    others.find(({ isReference }) => isReference) ??
-    others.findLast(({ id }) => id < shown.id) ??
-    others[0]
-  );
+  return referenceIn(others) ?? others.findLast(({ id }) => id < shown.id) ?? others[0];
 }

@@ -114,6 +114,7 @@ export const comparison = {
   soundsTooLarge:
     'They are {size} together. Only up to {most} are compared, for decoded they take many times that memory.',
   pin: 'Pin as reference',
-  pinned: 'Reference: each later run is compared with it, until the page is reloaded',
-  pinTitle: 'Each later run says what changed since this one, until the page is reloaded',
+  pinned: 'Reference: the other runs are compared with it',
+  pinTitle: 'Compare the other runs with this one, and keep it in the history',
+  pinnedEarlier: 'Pinned',
 } as const;

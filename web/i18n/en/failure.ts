@@ -109,6 +109,10 @@ export const failure = {
     title: 'Secrets could not be kept',
     remedy: 'The file of secrets cannot be read or written, or is full. Nothing was overwritten.',
   },
+  'folder-failed': {
+    title: 'A file of the folder could not be used',
+    remedy: 'See the message for the reason. Nothing was overwritten.',
+  },
   'wrong-passphrase': {
     title: 'This is not the passphrase',
     remedy: 'Try again in the settings of the authorization.',

@@ -57,6 +57,7 @@ export const tools = {
   runs: 'Runs',
   runsLive: 'Every call of this tool, with those of earlier sessions',
   earlierRun: 'From an earlier session',
+  openLast: 'Open the last run',
   earlierAt: 'earlier session, {time}',
   notKept: 'Not kept in the history',
   notKeptText_full: 'There is no room left. Remove old runs in the history, or free disk space.',

@@ -107,6 +107,7 @@ export const comparison = {
   soundsNotBase64: '无法比较：其中一个音频的数据不是有效的 base64。',
   soundsTooLarge: '两者共 {size}。解码后占用的内存是其许多倍，因此最多只比较 {most}。',
   pin: '设为基准',
-  pinned: '基准：之后的每次运行都与它比较，直到页面重新加载',
-  pinTitle: '之后的每次运行都会显示与此次相比的变化，直到页面重新加载',
+  pinned: '基准：其他运行都与它比较',
+  pinTitle: '其他运行都与此次比较，并在历史记录中保留它',
+  pinnedEarlier: '已固定',
 } as const;

@@ -103,6 +103,10 @@ export const failure = {
     title: '无法保存密钥',
     remedy: '密钥文件无法读写，或者已满。没有覆盖任何内容。',
   },
+  'folder-failed': {
+    title: '无法使用文件夹中的文件',
+    remedy: '原因见消息。没有覆盖任何内容。',
+  },
   'wrong-passphrase': {
     title: '密码短语不正确',
     remedy: '请在授权设置中重试。',

@@ -11,4 +11,5 @@ export { raw } from './raw';
 export { roots } from './roots';
 export { sampling } from './sampling';
 export { suiteEditor } from './suite-editor';
+export { suites } from './suites';
 export { tasks } from './tasks';

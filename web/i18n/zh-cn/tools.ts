@@ -54,6 +54,7 @@ export const tools = {
   runs: '运行记录',
   runsLive: '此工具的所有调用，包括以前会话中的调用',
   earlierRun: '来自以前的会话',
+  openLast: '打开上一次运行',
   earlierAt: '以前的会话，{time}',
   notKept: '未保存到历史记录',
   notKeptText_full: '空间不足。请在历史记录中删除旧的运行，或释放磁盘空间。',

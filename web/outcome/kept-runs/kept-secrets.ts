@@ -127,6 +127,7 @@ function secretSettings({ target, keepSecrets }: ServerConfig): string[] {
 /**
  * All that must not be kept of a call: what the tool's schema or a question's calls secret, and the values of the server's own headers
  * and variables.
+ * @param more other values that must not be kept
  */
 export function redactionOf(
   config: ServerConfig,
@@ -134,6 +135,7 @@ export function redactionOf(
   args: unknown,
   outcomes: readonly Outcome[],
   questions: readonly { asked: string; answered: string }[],
+  more: readonly string[] = [],
 ): Redaction {
   const answers = [
     ...questionsIn(outcomes),
@@ -149,5 +151,6 @@ export function redactionOf(
     ...secretsWithin(schema, args),
     ...answers.flatMap(secretsInAnswer),
     ...secretSettings(config),
+    ...more,
   ]);
 }

@@ -27,6 +27,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   after: number;
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
+  /** Values besides those of the server's settings and of its schemas that must not be kept. */
+  secrets?: readonly string[];
 }
 
 /** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
@@ -38,7 +40,8 @@ export function runToKeep(session: Session, call: EndedCall): RunToKeep {
   const { kind, name, schema = true, startedAt } = call;
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
-  const redaction = redactionOf(session.config, schema, call.arguments, outcomes, asked);
+  const { secrets } = call;
+  const redaction = redactionOf(session.config, schema, call.arguments, outcomes, asked, secrets);
   const { redact } = redaction;
   const { value, omitted } = withoutSecrets(schema, call.arguments);
   const redactText = (text: string) => textOf(redact(text));

@@ -41,9 +41,10 @@ function restOf(
   redact: (raw: RawJson) => RawJson,
 ): JsonObject {
   // The entry of the log that it was is of a connection that is gone.
-  const { raw: _, ...all } = outcome as JsonObject & { raw?: RawJson };
+  const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
   delete all['seq'];
-  const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0;
+  // What has no text cannot be read from it again.
+  const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0 && raw !== '';
   if (isWhole || outcome.kind === 'error') {
     delete all['result'];
     delete all['error'];

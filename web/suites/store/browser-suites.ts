@@ -4,8 +4,8 @@ import {
   SuiteStoreError,
   type WriteAnswer,
 } from '../../../core/suite/suite-store';
-import { suiteNameProblem } from '../../../core/suite/suite-name';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import { requireName } from './require-name';
 import type { SuiteDatabase } from './suite-database';
 
 interface BrowserSuitesOptions {
@@ -103,12 +103,6 @@ export class BrowserSuites implements SuiteStore {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-/** @throws SuiteStoreError */
-export function requireName(name: string): void {
-  const problem = suiteNameProblem(name);
-  if (problem) throw new SuiteStoreError(`"${name}" can't be the name of a suite (${problem}).`);
 }
 
 const NAME = 'loupe-suites';

@@ -1,5 +1,5 @@
-import { isObject } from '../../core/json/json-object';
-import { maskUrl } from '../../core/session/connect/mask-url';
+import { isObject } from '../json/json-object';
+import { maskUrl } from '../session/connect/mask-url';
 
 /** Shorter ones are not taken out: they stand everywhere. */
 const SHORTEST_SECRET = 4;

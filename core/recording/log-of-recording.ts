@@ -1,0 +1,183 @@
+import type { Host } from '../host';
+import { nextTurn } from '../json/in-turns';
+import { shapeOfText } from '../protocol/json-rpc';
+import { AskedRequests } from '../transports/asked-requests';
+import type { HttpProgress, ResponseHead } from '../transports/http-progress';
+import { type HttpEntry, MessageLog } from '../transports/message-log';
+import { Wire } from '../transports/wire';
+import type { RecordedEvent } from './format';
+import { bytesOf, textOfBytes } from './recorded-bytes';
+import type { Recording } from './recording';
+
+/** What a log of a recording holds at most; what came before is dropped, and counted. */
+const MOST = { entries: 200_000, bytes: 512 * 1024 * 1024 };
+const TURN_MS = 12;
+/** From here on the log has bytes, as of a live session. */
+const LARGE = 512 * 1024;
+
+export interface LogOfRecordingOptions {
+  /** The first event, by its number, and the one after the last. */
+  from?: number;
+  to?: number;
+  signal?: AbortSignal;
+  onProgress?: (events: number) => void;
+}
+
+/**
+ * The log of a session as it was when it was recorded, with its times: what the screens read.
+ * @throws what the signal throws
+ */
+export async function logOfRecording(
+  recording: Recording,
+  host: Pick<Host, 'openDocument'>,
+  { from = 0, to = recording.length, signal, onProgress }: LogOfRecordingOptions = {},
+): Promise<MessageLog> {
+  const filled = new RecordedLog(host, recording.startedAt);
+  let turn = performance.now();
+  let events = 0;
+  for await (const event of recording.events(from, to)) {
+    await filled.take(event);
+    events += 1;
+    if (performance.now() - turn < TURN_MS) continue;
+    onProgress?.(events);
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
+  return filled.log;
+}
+
+/** A log that is filled from the events of a recording, also of one that is still being written. */
+export class RecordedLog {
+  readonly log: MessageLog;
+  readonly #wire: Wire;
+  readonly #startedAt: number;
+  #now = 0;
+  /** The entries of exchanges, by their number in the recording. */
+  readonly #exchanges = new Map<number, { seq: number; began: number; head?: ResponseHead }>();
+  readonly #asked = new Map<string, AskedRequests>();
+
+  /** @param startedAt milliseconds since the epoch */
+  constructor(host: Pick<Host, 'openDocument'>, startedAt: number) {
+    this.#startedAt = startedAt;
+    this.log = new MessageLog({ now: () => this.#now, ...MOST });
+    this.#wire = new Wire(host, this.log);
+  }
+
+  async take(event: RecordedEvent): Promise<void> {
+    this.#now = this.#startedAt + event.ms;
+    switch (event.kind) {
+      case 'message': {
+        const seq = event.http === undefined ? undefined : this.#exchanges.get(event.http)?.seq;
+        const bytes = bytesOf(event);
+        if (event.direction === 'received') {
+          await this.#wire.received(bytes, seq, event.eventId);
+          return;
+        }
+        const text = textOfBytes(event);
+        const raw = bytes.length > LARGE ? bytes : text;
+        const carried = seq !== undefined && { http: seq };
+        this.#wire.sent({ raw, size: bytes.length, shape: shapeOfText(text), ...carried });
+        return;
+      }
+      case 'request': {
+        const { http, method, url, headers, size: requestBytes, purpose } = event;
+        const progress = { kind: 'waiting' } as const;
+        const more = purpose && { purpose };
+        const entry = {
+          kind: 'http',
+          method,
+          url,
+          headers,
+          requestBytes,
+          progress,
+          ...more,
+        } as const;
+        this.#exchanges.set(http, { seq: this.log.add(entry).seq, began: event.ms });
+        return;
+      }
+      case 'response': {
+        const { status, statusText, headers } = event;
+        const exchange = this.#exchanges.get(event.http);
+        if (!exchange) return;
+        exchange.head = { status, statusText, headers };
+        this.#update(exchange.seq, { kind: 'open', bytes: 0, ...exchange.head });
+        return;
+      }
+      case 'ended': {
+        const { http, size: bytes, body, asides, failure, ms } = event;
+        const exchange = this.#exchanges.get(http);
+        if (!exchange) return;
+        this.#exchanges.delete(http);
+        const { seq, began, head } = exchange;
+        const ended = { duration: ms - began, after: this.log.lastSeq };
+        if (failure || !head) {
+          const why = failure ?? { code: 'unknown', message: 'The exchange broke off.' };
+          this.#update(seq, { kind: 'broken', ...why, ...ended, ...(head && { head }) }, asides);
+        } else {
+          const said = body !== undefined && { body };
+          this.#update(seq, { kind: 'done', bytes, ...head, ...said, ...ended }, asides);
+        }
+        return;
+      }
+      case 'noise': {
+        const { size, http, cut } = event;
+        const seq = http === undefined ? undefined : this.#exchanges.get(http)?.seq;
+        this.log.add({
+          kind: 'noise',
+          text: textOfBytes(event),
+          size,
+          ...('bytes' in event && { bytes: bytesOf(event) }),
+          ...(seq !== undefined && { http: seq }),
+          ...(cut !== undefined && { cut }),
+        });
+        return;
+      }
+      case 'stderr': {
+        const { text, cut } = event;
+        this.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
+        return;
+      }
+      case 'started':
+        this.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid: event.pid } });
+        return;
+      case 'exited': {
+        const { code, signal } = event;
+        this.log.add({ kind: 'lifecycle', event: { kind: 'exited', code, signal } });
+        return;
+      }
+      case 'closed':
+        this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
+        return;
+      case 'app':
+        this.#takeApp(event);
+        return;
+      case 'act':
+      case 'lost':
+      case 'other':
+        // Nothing of these was on a wire.
+        return;
+    }
+  }
+
+  #update(seq: number, progress: HttpProgress, asides?: string): void {
+    const said = asides !== undefined && { asides };
+    this.log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress, ...said }));
+  }
+
+  #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
+    const asked = this.#asked.get(app) ?? new AskedRequests();
+    this.#asked.set(app, asked);
+    const shape = shapeOfText(text);
+    const size = new TextEncoder().encode(text).length;
+    const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
+    const joined = asked.pass({ shape, direction, seq: entry.seq, at: entry.at });
+    if (!joined) return;
+    const { note: _, ...answer } = joined.answer;
+    this.log.update(entry.seq, (old) => ({ ...old, ...answer }));
+    if (joined.first === undefined) return;
+    const { duration } = answer;
+    const back = { partner: entry.seq, ...(duration !== undefined && { duration }) };
+    this.log.update(joined.first, (old) => ({ ...old, ...back }));
+  }
+}

@@ -1,0 +1,96 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { valueOfText } from '../protocol/json-rpc';
+import {
+  type RecordedEvent,
+  RecordingError,
+  RECORDING_VERSION,
+  type RecordingHeader,
+} from './format';
+
+type Test = (value: unknown) => boolean;
+
+const text: Test = (value) => typeof value === 'string';
+const number: Test = (value) => typeof value === 'number';
+const direction: Test = (value) => value === 'sent' || value === 'received';
+const headers: Test = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => text(part)),
+  );
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const isBase64: Test = (value) =>
+  typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+const hasBytes = (event: JsonObject): boolean =>
+  text(event['text']) ? !('bytes' in event) : isBase64(event['bytes']);
+
+/** What the members of each kind must be, where they are needed. */
+const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
+  message: { direction, transport: (value) => value === 'stdio' || value === 'http' },
+  request: { http: number, method: text, url: text, headers, size: number },
+  response: { http: number, status: number, statusText: text, headers },
+  ended: { http: number, size: number },
+  noise: { size: number },
+  stderr: { text },
+  started: { pid: number },
+  exited: { code: orNull(number), signal: orNull(text) },
+  closed: {},
+  app: { direction, app: text, text },
+  act: { act: (value) => value === 'call' || value === 'answer' || value === 'note' },
+  lost: { events: number },
+};
+
+/** What the other members must be, where they are there. */
+const OPTIONAL: Record<string, Test> = {
+  http: number,
+  eventId: text,
+  body: text,
+  asides: text,
+  cut: number,
+  method: text,
+  subject: text,
+  words: text,
+  failure: (value) => isObject(value) && text(value['code']) && text(value['message']),
+};
+
+/** The event of a line. What this version does not know, or what is not as it must be, is kept as its line. */
+export function readEvent(line: string): RecordedEvent {
+  const value = valueOfText(line);
+  if (!isObject(value) || typeof value['ms'] !== 'number') return { ms: 0, kind: 'other', line };
+  const { ms, kind } = value;
+  const needed = Object.hasOwn(NEEDED, kind as string) ? NEEDED[kind as 'message'] : undefined;
+  const isKnown =
+    needed !== undefined &&
+    Object.entries(needed).every(([name, test]) => test(value[name])) &&
+    Object.entries(OPTIONAL).every(([name, test]) => !(name in value) || test(value[name])) &&
+    ((kind !== 'message' && kind !== 'noise') || hasBytes(value));
+  return isKnown ? (value as unknown as RecordedEvent) : { ms, kind: 'other', line };
+}
+
+/** The header of a recording, from its first line. @throws RecordingError */
+export function readHeader(line: string): RecordingHeader {
+  const value = valueOfText(line);
+  if (!isObject(value) || value['loupe'] !== 'recording')
+    throw new RecordingError('not-a-recording', 'The first line is no header of a recording.');
+  const { version, at, by, origin, server } = value;
+  if (typeof version !== 'number' || version > RECORDING_VERSION) {
+    const words = `The recording is of version ${JSON.stringify(version)}; this Loupe reads ${RECORDING_VERSION}.`;
+    throw new RecordingError('newer-version', words);
+  }
+  const isHttp = isObject(server) && typeof server['url'] === 'string';
+  const isStdio = isObject(server) && typeof server['command'] === 'string';
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !(isHttp || isStdio))
+    throw new RecordingError('not-a-recording', 'The header names no server, or no time.');
+  const args = isStdio && Array.isArray(server['args']) ? server['args'] : [];
+  const named = isHttp ? { ...server, kind: 'http' } : { ...server, kind: 'stdio', args };
+  return {
+    loupe: 'recording',
+    version,
+    at,
+    by: typeof by === 'string' ? by : '',
+    origin: origin === 'tap' || origin === 'har' ? origin : 'session',
+    server: named as unknown as RecordingHeader['server'],
+  };
+}

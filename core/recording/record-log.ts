@@ -1,0 +1,123 @@
+import type { HttpProgress } from '../transports/http-progress';
+import { responseHead } from '../transports/http-progress';
+import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
+import type { RecordedEvent } from './format';
+import { recordBytes } from './recorded-bytes';
+import type { RecordingWriter } from './recording-writer';
+
+/**
+ * Writes what a session's log has, and what comes to it from now on.
+ * @returns the way to stop, which leaves a whole file
+ */
+export function recordLog(log: MessageLog, writer: RecordingWriter): () => void {
+  const events = new EntryEvents(Date.parse(writer.header.at));
+  for (const event of events.ofAll(log.entriesAfter(0))) writer.write(event);
+  const write = (entry: LogEntry, now: number): void => {
+    for (const event of events.of(entry, now)) writer.write(event);
+  };
+  return log.watch({
+    added: (entry) => write(entry, entry.at),
+    updated: (entry) => write(entry, Date.now()),
+  });
+}
+
+/** What a session's log has, as the events of a recording. @param startedAt milliseconds since the epoch */
+export function eventsOfEntries(entries: readonly LogEntry[], startedAt: number): RecordedEvent[] {
+  return new EntryEvents(startedAt).ofAll(entries);
+}
+
+/** Milliseconds since the epoch, when an entry came to where it is. */
+function endOf(entry: LogEntry): number {
+  const { at } = entry;
+  return entry.kind === 'http' && 'duration' in entry.progress ? at + entry.progress.duration : at;
+}
+
+/** Turns entries into events, each only once: an exchange comes again with each step of its progress. */
+class EntryEvents {
+  readonly #startedAt: number;
+  readonly #seen = new Map<number, HttpProgress['kind']>();
+
+  constructor(startedAt: number) {
+    this.#startedAt = startedAt;
+  }
+
+  /** Those of entries that are there already, in the order of their times. */
+  ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
+    const made = entries.flatMap((entry) => this.of(entry, endOf(entry)));
+    // An exchange ends after the messages that it carried, also within the same millisecond.
+    const order = (event: RecordedEvent) => (event.kind === 'ended' ? 1 : 0);
+    return made.toSorted((a, b) => a.ms - b.ms || order(a) - order(b));
+  }
+
+  /** @param now when an exchange came to where it is */
+  of(entry: LogEntry, now: number): RecordedEvent[] {
+    const ms = entry.at - this.#startedAt;
+    if (entry.kind === 'http') return this.#exchange(entry, ms, now - this.#startedAt);
+    // A message that gets its partner changes nothing of what was said.
+    if (this.#seen.has(entry.seq)) return [];
+    this.#seen.set(entry.seq, 'done');
+    switch (entry.kind) {
+      case 'message': {
+        // The batch has the text of its parts.
+        if (entry.part) return [];
+        const { direction, raw, http, eventId } = entry;
+        const transport = http === undefined ? 'stdio' : 'http';
+        const carried = {
+          ...(http !== undefined && { http }),
+          ...(eventId !== undefined && { eventId }),
+        };
+        return [{ ms, kind: 'message', direction, transport, ...carried, ...recordBytes(raw) }];
+      }
+      case 'noise': {
+        const { text, bytes, size, http, cut } = entry;
+        const more = { ...(http !== undefined && { http }), ...(cut !== undefined && { cut }) };
+        return [{ ms, kind: 'noise', size, ...more, ...recordBytes(bytes ?? text) }];
+      }
+      case 'stderr': {
+        const { text, cut } = entry;
+        return [{ ms, kind: 'stderr', text, ...(cut !== undefined && { cut }) }];
+      }
+      case 'app': {
+        const { direction, app, raw: text } = entry;
+        return [{ ms, kind: 'app', direction, app, text }];
+      }
+      case 'lifecycle': {
+        const { event } = entry;
+        switch (event.kind) {
+          case 'spawned':
+            return [{ ms, kind: 'started', pid: event.pid }];
+          case 'exited':
+            return [{ ms, kind: 'exited', code: event.code, signal: event.signal }];
+          case 'closed':
+            return [{ ms, kind: 'closed' }];
+        }
+      }
+    }
+  }
+
+  #exchange(entry: HttpEntry, began: number, now: number): RecordedEvent[] {
+    const { seq: http, method, url, headers, requestBytes, purpose, progress, asides } = entry;
+    const seen = this.#seen.get(http);
+    this.#seen.set(http, progress.kind);
+    if (seen === 'done' || seen === 'broken') return [];
+    const events: RecordedEvent[] = [];
+    if (seen === undefined) {
+      const about = { method, url, headers, size: requestBytes, ...(purpose && { purpose }) };
+      events.push({ ms: began, kind: 'request', http, ...about });
+    }
+    const head = responseHead(progress);
+    if (head && (seen === undefined || seen === 'waiting')) {
+      const { status, statusText, headers: answered } = head;
+      events.push({ ms: now, kind: 'response', http, status, statusText, headers: answered });
+    }
+    if (progress.kind === 'done' || progress.kind === 'broken') {
+      const said = asides !== undefined && { asides };
+      const how =
+        progress.kind === 'done'
+          ? { size: progress.bytes, ...(progress.body !== undefined && { body: progress.body }) }
+          : { size: 0, failure: { code: progress.code, message: progress.message } };
+      events.push({ ms: now, kind: 'ended', http, ...how, ...said });
+    }
+    return events;
+  }
+}

@@ -1,0 +1,285 @@
+import { nextTurn } from '../json/in-turns';
+import { valueOfText } from '../protocol/json-rpc';
+import { type EventKind, type RecordedEvent, RecordingError, type RecordingHeader } from './format';
+import { readEvent, readHeader } from './read-event';
+import { type RecordingSource, unpacked } from './recording-source';
+
+export interface OpenOptions {
+  signal?: AbortSignal;
+  /** Told how many of the bytes were read. */
+  onProgress?: (read: number, size: number) => void;
+}
+
+/** What is known of an event without its text. */
+export interface IndexedEvent {
+  ms: number;
+  kind: EventKind;
+  /** Where its line is, in bytes. */
+  offset: number;
+  length: number;
+}
+
+const LINE_FEED = 10;
+/** A header of some megabytes is none. */
+const LONGEST_HEADER = 4 * 1024 * 1024;
+/** Of each line so many bytes are looked at. */
+const HEAD = 96;
+const BEGINNING = /^\{"ms":(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?),"kind":"([a-z]+)"/;
+const TURN_MS = 12;
+/** So many bytes are read at once, when one event after the other is wanted. */
+const WINDOW = 1024 * 1024;
+
+const KINDS: readonly EventKind[] = [
+  'other',
+  'message',
+  'request',
+  'response',
+  'ended',
+  'noise',
+  'stderr',
+  'started',
+  'exited',
+  'closed',
+  'app',
+  'act',
+  'lost',
+];
+
+/**
+ * A recording that is open: an index of where each event is, and the events by their number, which are read when they are wanted.
+ */
+export class Recording {
+  readonly header: RecordingHeader;
+  /** Bytes at the end that are no whole line: the program that wrote it was ended. */
+  readonly cut: number;
+  readonly #source: RecordingSource;
+  readonly #index: EventIndex;
+
+  private constructor(
+    source: RecordingSource,
+    { header, index, cut }: { header: RecordingHeader; index: EventIndex; cut: number },
+  ) {
+    this.#source = source;
+    this.header = header;
+    this.#index = index;
+    this.cut = cut;
+  }
+
+  /** Reads through the file once. @throws RecordingError; what the signal throws */
+  static async open(packed: RecordingSource, options: OpenOptions = {}): Promise<Recording> {
+    const source = await unpacked(packed);
+    return new Recording(source, await indexOf(source, options));
+  }
+
+  /** Milliseconds since the epoch, when it began. */
+  get startedAt(): number {
+    return Date.parse(this.header.at);
+  }
+
+  /** How many events there are. */
+  get length(): number {
+    return this.#index.length;
+  }
+
+  /** Milliseconds from the beginning to the last event. */
+  get duration(): number {
+    return this.#index.latest;
+  }
+
+  /** @param at the event's number, from 0 */
+  indexed(at: number): IndexedEvent | undefined {
+    return this.#index.at(at);
+  }
+
+  /** How many events came up to a time: the number of the first that came after it. @param ms since the beginning */
+  countUntil(ms: number): number {
+    return this.#index.countUntil(ms);
+  }
+
+  /** @returns undefined where there is none of this number */
+  async event(at: number): Promise<RecordedEvent | undefined> {
+    const place = this.#index.at(at);
+    if (!place) return undefined;
+    return eventAt(await this.#source.read(place.offset, place.offset + place.length));
+  }
+
+  /** Events in their order, read a piece of the file at a time. @param to the number of the first that is not wanted */
+  async *events(from = 0, to = this.length): AsyncGenerator<RecordedEvent, void, undefined> {
+    for (let at = from; at < to;) {
+      const first = this.#index.at(at);
+      if (!first) return;
+      let next = at + 1;
+      let end = first.offset + first.length;
+      for (let more = this.#index.at(next); more && next < to; more = this.#index.at(next)) {
+        if (more.offset + more.length - first.offset > WINDOW) break;
+        end = more.offset + more.length;
+        next += 1;
+      }
+      const bytes = await this.#source.read(first.offset, end);
+      for (; at < next; at += 1) {
+        const place = this.#index.at(at);
+        if (!place) return;
+        const start = place.offset - first.offset;
+        yield eventAt(bytes.subarray(start, start + place.length));
+      }
+    }
+  }
+}
+
+const decoder = new TextDecoder();
+
+function eventAt(bytes: Uint8Array): RecordedEvent {
+  return readEvent(decoder.decode(bytes).trimEnd());
+}
+
+/** Numbers in typed arrays that grow: a million events take 21 MB. */
+class EventIndex {
+  length = 0;
+  /** The greatest time. */
+  latest = 0;
+  #ms = new Float64Array(1024);
+  #offsets = new Float64Array(1024);
+  #lengths = new Uint32Array(1024);
+  #kinds = new Uint8Array(1024);
+
+  add(ms: number, kind: EventKind, offset: number, length: number): void {
+    if (this.length === this.#ms.length) this.#grow();
+    this.#ms[this.length] = ms;
+    this.#offsets[this.length] = offset;
+    this.#lengths[this.length] = length;
+    this.#kinds[this.length] = Math.max(0, KINDS.indexOf(kind));
+    this.length += 1;
+    this.latest = Math.max(this.latest, ms);
+  }
+
+  at(at: number): IndexedEvent | undefined {
+    if (!(at >= 0 && at < this.length)) return undefined;
+    return {
+      ms: this.#ms[at] ?? 0,
+      kind: KINDS[this.#kinds[at] ?? 0] ?? 'other',
+      offset: this.#offsets[at] ?? 0,
+      length: this.#lengths[at] ?? 0,
+    };
+  }
+
+  countUntil(ms: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ms[middle] ?? 0) <= ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #grow(): void {
+    const size = this.length * 2;
+    const grown = <A extends { set(from: A): void }>(made: A, old: A): A => {
+      made.set(old);
+      return made;
+    };
+    this.#ms = grown(new Float64Array(size), this.#ms);
+    this.#offsets = grown(new Float64Array(size), this.#offsets);
+    this.#lengths = grown(new Uint32Array(size), this.#lengths);
+    this.#kinds = grown(new Uint8Array(size), this.#kinds);
+  }
+}
+
+/** A line whose end has not come yet: its beginning is enough to know it, unless it is written in another order. */
+interface BegunLine {
+  pieces: Uint8Array[];
+  length: number;
+  /** Whether nothing more of it is needed. */
+  isKnown: boolean;
+}
+
+/** Finds the events of a file, without holding more of it than a piece and a line. */
+async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions) {
+  const index = new EventIndex();
+  let header: RecordingHeader | undefined;
+  let begun: BegunLine = { pieces: [], length: 0, isKnown: false };
+  let offset = 0;
+  const keep = (piece: Uint8Array): void => {
+    begun.length += piece.length;
+    if (begun.isKnown) return;
+    begun.pieces.push(piece);
+    if (!header && begun.length > LONGEST_HEADER)
+      throw new RecordingError('not-a-recording', 'The first line is no header of a recording.');
+    if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces)))
+      begun.isKnown = true;
+  };
+  const take = (isCut: boolean): void => {
+    const { pieces, length } = begun;
+    begun = { pieces: [], length: 0, isKnown: false };
+    if (length === 0) return;
+    if (!header) header = readHeader(textOf(pieces));
+    else {
+      const head = BEGINNING.exec(headOf(pieces));
+      if (head) index.add(Number(head[1]), (head[2] ?? '') as EventKind, offset, length);
+      else if (textOf(pieces).trim() !== '' || isCut) {
+        const event = readEvent(textOf(pieces));
+        index.add(
+          event.kind === 'other' && event.ms === 0 ? index.latest : event.ms,
+          event.kind,
+          offset,
+          length,
+        );
+      }
+    }
+  };
+  const reader = source.stream().getReader();
+  let read = 0;
+  let turn = performance.now();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const { value } = chunk;
+      let from = 0;
+      for (let end = value.indexOf(LINE_FEED); end >= 0; end = value.indexOf(LINE_FEED, from)) {
+        keep(value.subarray(from, end));
+        const { length } = begun;
+        take(false);
+        offset += length + 1;
+        from = end + 1;
+      }
+      if (from < value.length) keep(value.subarray(from));
+      read += value.length;
+      onProgress?.(read, source.size);
+      signal?.throwIfAborted();
+      if (performance.now() - turn < TURN_MS) continue;
+      await nextTurn();
+      turn = performance.now();
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  let cut = 0;
+  if (begun.length > 0) {
+    // It may be whole but for its line feed.
+    const last = decoder.decode(await source.read(offset, offset + begun.length));
+    if (valueOfText(last) === undefined) cut = begun.length;
+    else take(true);
+  }
+  if (!header)
+    throw new RecordingError(
+      'not-a-recording',
+      'The file is empty, or breaks off in its first line.',
+    );
+  return { header, index, cut };
+}
+
+function headOf(pieces: readonly Uint8Array[]): string {
+  const [first] = pieces;
+  if (first && first.length >= HEAD) return decoder.decode(first.subarray(0, HEAD));
+  let head = '';
+  for (const piece of pieces) {
+    if (head.length >= HEAD) break;
+    head += decoder.decode(piece.subarray(0, HEAD));
+  }
+  return head;
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  const streaming = new TextDecoder();
+  return pieces.map((piece) => streaming.decode(piece, { stream: true })).join('');
+}

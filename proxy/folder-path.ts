@@ -1,0 +1,94 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { errnoOf, StreamFailure } from './stream';
+import { BESIDE } from './write-atomically';
+
+/** What a page may read and write in the folder, and nothing else. */
+export type FileKind = 'suite' | 'reference' | 'recording';
+
+const MEGABYTE = 1024 * 1024;
+/** In bytes. Suites and references are read whole; recordings are streamed. */
+export const MOST_BYTES: Readonly<Record<FileKind, number>> = {
+  suite: 64 * MEGABYTE,
+  reference: 64 * MEGABYTE,
+  recording: 2048 * MEGABYTE,
+};
+
+const LONGEST_PATH = 1000;
+/** What Windows can't hold, or reads as a drive, a stream of a file or a folder. */
+const FORBIDDEN = /[\\:*?"<>|\u0000-\u001f\u007f]/;
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const onWindows = process.platform === 'win32';
+
+/** A name that stays where it is: no `..`, nothing hidden, nothing that a system reads as something else. */
+function isPlainName(name: string): boolean {
+  if (FORBIDDEN.test(name) || /^\.|[\s.]$|^$/.test(name) || BESIDE.test(name)) return false;
+  return !(onWindows && DEVICE.test(name));
+}
+
+/** @param path within the folder, by `/` @returns undefined for a path that no page may name */
+export function kindOf(path: string): FileKind | undefined {
+  if (path.length > LONGEST_PATH) return undefined;
+  const names = path.split('/');
+  if (!names.every(isPlainName)) return undefined;
+  if (names.length > 1) return names[0] === 'references' ? 'reference' : undefined;
+  if (/.\.loupe\.ya?ml$/.test(path)) return 'suite';
+  return /.\.loupe\.jsonl(\.gz)?$/.test(path) ? 'recording' : undefined;
+}
+
+/** A file of the folder: where it lies, whatever links lead there. */
+export interface FilePlace {
+  kind: FileKind;
+  file: string;
+  isThere: boolean;
+}
+
+/**
+ * Where the file of this path is, or would be.
+ * @param root the folder's real path
+ * @throws StreamFailure for a path that no page may name, or that a link leads out of the folder
+ */
+export function locate(root: string, path: string): FilePlace {
+  const kind = kindOf(path);
+  if (kind === undefined) throw refusal(path, 'no suite, reference or recording of the folder');
+  const named = join(root, ...path.split('/'));
+  const there = realPath(named);
+  if (there !== undefined) {
+    requireWithin(root, there, path);
+    if (!lstatSync(there).isFile()) throw refusal(path, 'no file');
+    return { kind, file: there, isThere: true };
+  }
+  if (isLink(named)) throw refusal(path, 'a link that leads nowhere');
+  let above = dirname(named);
+  while (above !== root && realPath(above) === undefined) {
+    if (isLink(above)) throw refusal(path, 'within a link that leads nowhere');
+    above = dirname(above);
+  }
+  const file = join(realPath(above) ?? above, relative(above, named));
+  requireWithin(root, file, path);
+  return { kind, file, isThere: false };
+}
+
+/** A link may lead to another file of the folder, which has to be one of those itself. */
+function requireWithin(root: string, file: string, path: string): void {
+  const within = relative(root, file);
+  if (isAbsolute(within) || kindOf(within.split(sep).join('/')) === undefined)
+    throw refusal(path, 'a link that leads out of the folder, or to another kind of file');
+}
+
+function refusal(path: string, words: string): StreamFailure {
+  return new StreamFailure('folder-failed', `"${path}" is ${words}.`, { path });
+}
+
+function realPath(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}

@@ -1,0 +1,90 @@
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { kindOf } from './folder-path';
+
+/** An editor writes a file in several steps. */
+const SETTLED_MS = 150;
+/** A system has a bound of its own, thousands. */
+const MOST_FOLDERS = 500;
+
+/** Notices what changes in a folder and its `references`, for as long as somebody listens. */
+export class FolderWatch {
+  readonly #root: string;
+  readonly #listeners = new Set<(paths: string[]) => void>();
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changed = new Set<string>();
+  /** Whether something has changed of which the system doesn't say what. */
+  #isVague = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  subscribe(listener: (paths: string[]) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#watchAll();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  }
+
+  #watchAll(): void {
+    this.#watchFolder(this.#root);
+    this.#watchTree(join(this.#root, 'references'));
+  }
+
+  #watchTree(folder: string): void {
+    if (this.#watchers.size >= MOST_FOLDERS) return;
+    try {
+      const entries = readdirSync(folder, { withFileTypes: true });
+      this.#watchFolder(folder);
+      for (const entry of entries)
+        if (entry.isDirectory() && !entry.name.startsWith('.'))
+          this.#watchTree(join(folder, entry.name));
+    } catch {
+      // It is not there, or is gone again.
+    }
+  }
+
+  #watchFolder(folder: string): void {
+    if (this.#watchers.has(folder)) return;
+    const watcher = watch(folder, (_, name) => this.#noticed(folder, name));
+    this.#watchers.set(folder, watcher);
+    watcher.on('error', () => this.#leave(folder));
+  }
+
+  #leave(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+
+  #noticed(folder: string, name: string | null): void {
+    const inReferences = folder !== this.#root;
+    const path =
+      name === null ? null : relative(this.#root, join(folder, name)).split(sep).join('/');
+    if (path !== null && !inReferences && path !== 'references' && kindOf(path) === undefined)
+      return;
+    if (path !== null && kindOf(path) !== undefined) this.#changed.add(path);
+    else this.#isVague = true;
+    // One that was removed and made again is another; a new one is watched at once, so that nothing in it is missed.
+    if (name !== null) this.#leave(join(folder, name));
+    if (inReferences || path === 'references') this.#watchTree(join(this.#root, 'references'));
+    this.#timer ??= setTimeout(() => this.#tell(), SETTLED_MS);
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const paths = this.#isVague ? [] : [...this.#changed].sort();
+    this.#isVague = false;
+    this.#changed.clear();
+    for (const listener of [...this.#listeners]) listener(paths);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const folder of [...this.#watchers.keys()]) this.#leave(folder);
+  }
+}

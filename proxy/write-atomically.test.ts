@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { BESIDE, writeAtomically } from './write-atomically';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-write-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const contents = ['a', 'b'].map((letter) => letter.repeat(3_000_000));
+
+it('leaves the old file or the new one, whenever it is killed', async () => {
+  const file = join(folder, 'x.loupe.yaml');
+  writeAtomically(file, contents[0] ?? '');
+  const module = join(import.meta.dirname, 'write-atomically.ts');
+  const source = `
+    import { writeAtomically } from ${JSON.stringify(module)};
+    const contents = ['a', 'b'].map((letter) => letter.repeat(3_000_000));
+    console.log('writing');
+    for (let at = 0; ; at++) writeAtomically(${JSON.stringify(file)}, contents[at % 2]);`;
+  for (let round = 0; round < 5; round++) {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source]);
+    await once(child.stdout, 'data');
+    await sleep(round * 11);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(contents.includes(readFileSync(file, 'utf8'))).toBe(true);
+  }
+}, 60_000);
+
+it('leaves nothing beside a file that it could not write', () => {
+  expect(() => writeAtomically(folder, 'x')).toThrow();
+  expect(BESIDE.test('x.loupe.yaml.0123456789ab.tmp')).toBe(true);
+});

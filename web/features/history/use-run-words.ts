@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+
+import type { KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
+import { STATE_WORDS } from '../../outcome/outcome-state';
+
+/** What a success is called, by what was asked for. */
+export function useOkWord(): (kind: RunKind) => string {
+  const tools = useTranslations('tools');
+  const prompts = useTranslations('prompts');
+  const resources = useTranslations('resources');
+  const t = useTranslations('history');
+  const words = {
+    tool: tools('toolResult'),
+    prompt: prompts('ok'),
+    resource: resources('ok'),
+    raw: t('okRaw'),
+  };
+  return (kind) => words[kind];
+}
+
+/** What came of a run, in a word. */
+export function useStateWord(): (run: KeptRun) => string {
+  const words = useTranslations('outcome');
+  const okWord = useOkWord();
+  return ({ kind, state }) => (state === 'ok' ? okWord(kind) : words(STATE_WORDS[state]));
+}
+
+/** What a run asked for, by its name; a message without a method has none. */
+export function useItemName(): (run: Pick<KeptRun, 'name'>) => string {
+  const t = useTranslations('history');
+  return ({ name }) => (name === '' ? t('noMethod') : name);
+}

@@ -1,0 +1,148 @@
+import { type ServerConfig, secretsOf } from '../../core/session/connect/server-config';
+import type { Session } from '../../core/session/session';
+import { Secrets } from '../../core/suite/hide-secrets';
+import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
+import type {
+  CallReport,
+  CallRun,
+  SuiteReport,
+  SuiteRunProblem,
+} from '../../core/suite/run/suite-run';
+import type { Suite } from '../../core/suite/suite';
+import { type Lookup, withEnvironment } from '../../core/suite/variables';
+import { findingsOf } from '../session/findings-of';
+import type { Workspace } from '../session/workspace';
+import { readMedia } from '../workers/media/read-media';
+import { validateAt } from '../workers/validation/validate';
+import type { PageRun, RunInPage } from './model';
+import { decodeImage } from './run/decode-image';
+import { findTarget } from './run/find-target';
+import { CallKeeper } from './run/keep-calls';
+import { valuesFromList, variablesOf } from './run/suite-variables';
+
+/** The runner of suites over the page's own servers and proxy. */
+export function runInPage(workspace: Workspace): RunInPage {
+  return (run) => new PageSuite(workspace, run).run();
+}
+
+class PageSuite {
+  readonly #workspace: Workspace;
+  readonly #run: PageRun;
+  readonly #secrets = new Secrets();
+  /** The same values as they were given. */
+  readonly #secretValues = new Set<string>();
+  /** What was told of each run. */
+  readonly #told = new WeakMap<CallRun, CallRun>();
+
+  constructor(workspace: Workspace, run: PageRun) {
+    this.#workspace = workspace;
+    this.#run = run;
+  }
+
+  async run(): Promise<SuiteReport> {
+    const { name, target, environment, folder } = this.#run;
+    const notRun = (problem: SuiteRunProblem): SuiteReport => ({
+      suite: name,
+      problem,
+      calls: [],
+      millis: 0,
+    });
+    let suite: Suite;
+    try {
+      suite = withEnvironment(this.#run.suite, environment);
+    } catch (error) {
+      return notRun({ kind: 'variables', message: wordsOf(error) });
+    }
+    const servers = this.#workspace.servers.snapshot();
+    const secrets = { ...valuesFromList(suite, servers), ...this.#run.secrets };
+    this.#hide(Object.values(secrets));
+    const variable = variablesOf(suite, secrets);
+    const found = findTarget(suite, target, {
+      name,
+      servers,
+      folder: folder ?? this.#workspace.tunnel.launch.cwd,
+      variable,
+    });
+    if (found.kind === 'problem') return notRun(found.problem);
+    if (target.kind === 'server' || suite.server?.config !== undefined) this.#hideOf(found.config);
+    const session = this.#workspace.openSession(found.config);
+    const keeper = new CallKeeper(session, () => [...this.#secretValues]);
+    try {
+      return await this.#runOver(suite, { session, keeper, variable });
+    } catch (error) {
+      // The engine doesn't throw for what servers and suites do: a reference could not be written, for one.
+      return notRun({ kind: 'server', message: wordsOf(error) });
+    } finally {
+      await keeper.done();
+      await session.end();
+    }
+  }
+
+  async #runOver(
+    suite: Suite,
+    { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
+  ): Promise<SuiteReport> {
+    const { name, references, options } = this.#run;
+    // What is open when it is stopped is cancelled at the server, too.
+    const disconnect = () => void session.disconnect();
+    options.signal.addEventListener('abort', disconnect, { once: true });
+    try {
+      const host = {
+        session,
+        connect: () => session.connect(),
+        conformity: findingsOf(session),
+        validate: validateAt,
+        readMedia,
+        decodeImage,
+        variable,
+        references,
+      };
+      const report = await runSuite(name, suite, host, options, (event) =>
+        this.#take(event, session, keeper),
+      );
+      return this.#hidden(report);
+    } finally {
+      options.signal.removeEventListener('abort', disconnect);
+    }
+  }
+
+  #take(event: SuiteEvent, session: Session, keeper: CallKeeper): void {
+    const { onEvent, onKept } = this.#run;
+    if (event.kind !== 'ended') {
+      onEvent?.(event);
+      return;
+    }
+    const run = this.#secrets.hideIn(event.run);
+    this.#told.set(event.run, run);
+    if (event.exchange) {
+      const state = session.snapshot();
+      const connected = state.kind === 'connected' ? state.connected : undefined;
+      keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
+    }
+    onEvent?.({ ...event, run });
+  }
+
+  /** The report without the secrets; its runs are those that were told of. */
+  #hidden({ calls, ...report }: SuiteReport): SuiteReport {
+    const hidden = calls.map(({ runs, ...call }): CallReport => {
+      const told = runs.map((run) => this.#told.get(run) ?? this.#secrets.hideIn(run));
+      return { ...this.#secrets.hideIn(call), runs: told };
+    });
+    return { ...this.#secrets.hideIn(report), calls: hidden };
+  }
+
+  #hideOf(config: ServerConfig): void {
+    this.#hide(Object.values(secretsOf(config.target)));
+  }
+
+  #hide(values: readonly string[]): void {
+    for (const value of values) {
+      this.#secrets.add(value);
+      this.#secretValues.add(value);
+    }
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,108 @@
+import type { ProtocolSettings } from '../../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
+import {
+  describeTarget,
+  type ServerConfig,
+  type ServerTarget,
+} from '../../../core/session/connect/server-config';
+import type { Suite } from '../../../core/suite/suite';
+import { serverOfSuite } from '../../../core/suite/suite-target';
+import { fillIn, type Lookup, UnknownVariable } from '../../../core/suite/variables';
+import { missingSecrets, NEW_SERVER } from '../../session/server-list';
+import type { RunTarget } from '../model';
+import { resolvePath } from './resolve-path';
+
+/** The server that a suite is to be run against, or why there is none. */
+export type FoundTarget =
+  | { kind: 'found'; config: ServerConfig }
+  | { kind: 'problem'; problem: { kind: 'server' | 'variables'; message: string } };
+
+interface Place {
+  /** The suite's name, which its own server has where the list has none like it. */
+  name: string;
+  servers: readonly ServerConfig[];
+  /** Where relative paths start. */
+  folder: string;
+  variable: Lookup;
+}
+
+/** Finds the server of a suite, as the command line does: its own, or one of the list. */
+export function findTarget(suite: Suite, target: RunTarget, place: Place): FoundTarget {
+  if (target.kind === 'server') {
+    const listed = fromList(target.name, place.servers);
+    if (listed.kind === 'problem' || target.version === undefined) return listed;
+    const { config } = listed;
+    return found(config, { ...config.protocol, version: target.version });
+  }
+  const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol) ?? 'auto';
+  const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
+  let named;
+  try {
+    const written = fillIn(suite.server, place.variable);
+    named = serverOfSuite(written, (path) => resolvePath(place.folder, path));
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    return problem('variables', `The suite’s server needs a value: ${error.message}`);
+  }
+  if (!named)
+    return problem('server', 'The suite names no server: choose one, or add server: to it.');
+  if (named.kind === 'config') {
+    const listed = fromList(named.name ?? '', place.servers);
+    if (listed.kind === 'found')
+      return found(listed.config, { ...listed.config.protocol, version });
+    const which = named.name === undefined ? 'a server' : `“${named.name}”`;
+    return problem(
+      'server',
+      `The suite’s server is ${which} of ${named.file}, which the page can’t read. Start Loupe with --config ${named.file}, or choose another server.`,
+    );
+  }
+  const same = sameServer(named.target, place.servers);
+  const config: ServerConfig = {
+    ...NEW_SERVER,
+    // What the person chose for the same server at the same address: its certificate, how it is authorized.
+    ...(same?.authorization && { authorization: same.authorization }),
+    ...(same?.tls && { tls: same.tls }),
+    name: same?.name ?? place.name,
+    target: named.target,
+    confirmDestructive: false,
+    protocol,
+  };
+  return { kind: 'found', config };
+}
+
+function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
+  const config = servers.find((server) => server.name === name);
+  if (!config) return problem('server', `“${name}” is not in the list of servers.`);
+  const missing = missingSecrets(config);
+  return missing.length === 0
+    ? found(config, config.protocol)
+    : problem(
+        'server',
+        `${missing.join(', ')} of “${name}” ${missing.length === 1 ? 'has' : 'have'} no value: type it in the server’s settings.`,
+      );
+}
+
+function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
+  return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
+}
+
+function problem(kind: 'server' | 'variables', message: string): FoundTarget {
+  return { kind: 'problem', problem: { kind, message } };
+}
+
+function sameServer(
+  target: ServerTarget,
+  servers: readonly ServerConfig[],
+): ServerConfig | undefined {
+  return servers.find((server) => describeTarget(server.target) === describeTarget(target));
+}
+
+/** The server of the list that a suite names, by where it is or by its name. */
+export function listedServer(
+  { server }: Suite,
+  servers: readonly ServerConfig[],
+): ServerConfig | undefined {
+  const named = serverOfSuite(server, (path) => path);
+  if (named?.kind !== 'config') return named && sameServer(named.target, servers);
+  return servers.find(({ name }) => name === named.name);
+}

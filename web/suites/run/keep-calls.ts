@@ -1,0 +1,69 @@
+import { stringifyJson } from '../../../core/json/lossless';
+import type { Connected, Session } from '../../../core/session/session';
+import type { RunExchange } from '../../../core/suite/run/suite-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { type EndedCall, runToKeep } from '../../outcome/kept-runs/run-to-keep';
+
+/**
+ * Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database.
+ * @param secrets values that must not be kept
+ */
+export class CallKeeper {
+  readonly #session: Session;
+  readonly #secrets: () => readonly string[];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session, secrets: () => readonly string[]) {
+    this.#session = session;
+    this.#secrets = secrets;
+  }
+
+  /** @param onKept told of the id in the history */
+  keep(
+    exchange: RunExchange,
+    connected: Connected | undefined,
+    onKept: (id: number) => void,
+  ): void {
+    const call = endedCall(exchange, connected);
+    const toKeep = runToKeep(this.#session, { ...call, secrets: this.#secrets() });
+    const { findings } = exchange.answer;
+    const whole = findings.length > 0 ? { ...toKeep, findings } : toKeep;
+    this.#queue = this.#queue.then(async () => {
+      const kept = await keptRuns.keep(whole);
+      if (kept) onKept(kept.id);
+    });
+  }
+
+  /** Resolves once all is kept. */
+  async done(): Promise<void> {
+    await this.#queue;
+  }
+}
+
+function endedCall(
+  { call, tool, outcomes, answer, startedAt, after }: RunExchange,
+  connected: Connected | undefined,
+): EndedCall {
+  const { kind } = answer;
+  const { task, raw } = call;
+  return {
+    kind,
+    name: nameOf(call),
+    arguments: kind === 'raw' ? textOfRaw(raw) : (call.arguments ?? {}),
+    ...(task !== undefined && task !== false && { asTask: { ttl: undefined } }),
+    startedAt,
+    state: { kind: 'ended', outcomes: [...outcomes] },
+    schema: tool?.inputSchema,
+    after,
+    connected,
+  };
+}
+
+function nameOf({ tool, prompt, resource, raw }: RunExchange['call']): string {
+  return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : '');
+}
+
+/** The text of a raw message; of one that is no text, as much of it as the suite says. */
+function textOfRaw(raw: RunExchange['call']['raw']): string {
+  return typeof raw === 'object' ? stringifyJson({ jsonrpc: '2.0', ...raw }) : (raw ?? '');
+}

@@ -1,0 +1,60 @@
+import { own } from '../../../core/json/json-object';
+import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { missingVariables } from '../../../core/suite/missing-variables';
+import type { Suite } from '../../../core/suite/suite';
+import { type Lookup, variableNames } from '../../../core/suite/variables';
+import { listedServer } from './find-target';
+
+/** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
+export function variablesOf(
+  { variables = {} }: Suite,
+  secrets: Readonly<Record<string, string>>,
+): Lookup {
+  return (name) => {
+    const given = own(secrets, name);
+    return given === undefined || given === '' ? own(variables, name) : given;
+  };
+}
+
+/**
+ * The names of what a suite needs and has no value for, in order of the alphabet.
+ * @param ownServer whether the server that the suite names is to be reached
+ */
+export function neededSecrets(
+  suite: Suite,
+  secrets: Readonly<Record<string, string>>,
+  ownServer: boolean,
+): readonly string[] {
+  const lookup = variablesOf(suite, secrets);
+  const { before = [], calls, after = [], server } = suite;
+  const active = [...before, ...calls, ...after].filter(({ skip }) => skip === undefined);
+  const missing = missingVariables(active, lookup);
+  if (ownServer)
+    for (const name of variableNames(server)) if (lookup(name) === undefined) missing.add(name);
+  return [...missing].sort();
+}
+
+/**
+ * Values that the list's server of the same target has for the variables of the suite's own environment or headers, so that nobody
+ * types them twice.
+ */
+export function valuesFromList(
+  suite: Suite,
+  servers: readonly ServerConfig[],
+): Readonly<Record<string, string>> {
+  const { server } = suite;
+  const written = server?.env ?? server?.headers ?? {};
+  const same = listedServer(suite, servers);
+  if (!same) return {};
+  const known = secretsOf(same.target);
+  const values: Record<string, string> = {};
+  for (const [key, text] of Object.entries(written)) {
+    const [, begin = '', name, end = ''] =
+      (typeof text === 'string' && /^([^$]*)\$\{([A-Za-z_]\w*)\}([^$]*)$/.exec(text)) || [];
+    const value = own(known, key);
+    if (name === undefined || !value?.startsWith(begin) || !value.endsWith(end)) continue;
+    const inside = value.slice(begin.length, value.length - end.length);
+    if (inside !== '') values[name] = inside;
+  }
+  return values;
+}

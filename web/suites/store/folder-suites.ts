@@ -1,0 +1,186 @@
+import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import { isMediaOf } from '../../../core/suite/reference';
+import {
+  type StoredSuite,
+  type SuiteStore,
+  SuiteStoreError,
+  type WriteAnswer,
+} from '../../../core/suite/suite-store';
+import type { RemoteFolder } from '../../tunnel/remote-folder';
+import { requireName } from './require-name';
+
+const EXTENSION = /\.loupe\.ya?ml$/;
+/** Of two files of one name the first is the suite. */
+const EXTENSIONS = ['.loupe.yaml', '.loupe.yml'] as const;
+
+/** Suites as files `NAME.loupe.yaml` of the folder that Loupe was started with, and their references in `references/NAME`. */
+export class FolderSuites implements SuiteStore {
+  readonly kind = 'folder';
+  readonly #folder: RemoteFolder;
+  readonly #listeners = new Set<() => void>();
+  #stopWatching: (() => void) | undefined;
+
+  constructor(folder: RemoteFolder) {
+    this.#folder = folder;
+  }
+
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  list(): Promise<readonly string[]> {
+    return told(async () => {
+      const files = await this.#folder.list();
+      const names = files.flatMap(({ path }) =>
+        EXTENSION.test(path) ? [path.replace(EXTENSION, '')] : [],
+      );
+      return [...new Set(names)].sort((one, other) => one.localeCompare(other));
+    });
+  }
+
+  read(name: string, signal?: AbortSignal): Promise<StoredSuite | undefined> {
+    return told(async () => (await this.#read(name, signal))?.suite);
+  }
+
+  write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
+    return this.#change(async () => {
+      const before = await this.#read(name);
+      if (over === undefined) {
+        requireName(name);
+        // Its other extension is not taken either.
+        if (before) return { kind: 'conflict', theirs: before.suite };
+      }
+      const path = before?.path ?? `${name}${EXTENSIONS[0]}`;
+      const version = await this.#folder.write(path, bytesOf(text), over ?? 'new');
+      return version === undefined ? this.#conflict(name) : { kind: 'written', version };
+    });
+  }
+
+  remove(name: string, over: string): Promise<WriteAnswer> {
+    return this.#change(async () => {
+      const before = await this.#read(name);
+      if (!before || !(await this.#folder.remove(before.path, over))) return this.#conflict(name);
+      await this.#removeReferences(name);
+      return { kind: 'written', version: over };
+    });
+  }
+
+  rename(name: string, to: string, over: string): Promise<WriteAnswer> {
+    return this.#change(async () => {
+      requireName(to);
+      const before = await this.#read(name);
+      const other = await this.#read(to);
+      if (before?.suite.version !== over) return { kind: 'conflict', theirs: before?.suite };
+      if (other) return { kind: 'conflict', theirs: other.suite };
+      // Whatever breaks off leaves more than there should be, and never less.
+      for (const file of await this.#referenceNames(name)) {
+        const content = await this.#readFile(referencePath(name, file));
+        if (content) await this.#folder.write(referencePath(to, file), content.bytes, 'any');
+      }
+      const path = before.path.replace(name, () => to);
+      const version = await this.#folder.write(path, bytesOf(before.suite.text), 'new');
+      if (version === undefined) return this.#conflict(to);
+      if (!(await this.#folder.remove(before.path, over))) return this.#conflict(name);
+      await this.#removeReferences(name);
+      return { kind: 'written', version };
+    });
+  }
+
+  referenceNames(name: string): Promise<readonly string[]> {
+    return told(() => this.#referenceNames(name));
+  }
+
+  references(name: string): ReferenceFolder {
+    return {
+      read: (file) => told(async () => (await this.#readFile(referencePath(name, file)))?.bytes),
+      write: (reference, files) =>
+        this.#change(async () => {
+          for (const { name: file, content } of files) {
+            const bytes = typeof content === 'string' ? bytesOf(content) : content;
+            await this.#folder.write(referencePath(name, file), bytes, 'any');
+          }
+          const kept = new Set(files.map((file) => file.name));
+          for (const file of await this.#referenceNames(name))
+            if (isMediaOf(reference, file) && !kept.has(file))
+              await this.#folder.remove(referencePath(name, file), 'any');
+        }),
+    };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#stopWatching ??= this.#folder.watch((paths) => {
+      const isOurs = (path: string) => EXTENSION.test(path) || path.startsWith('references/');
+      if (paths.length === 0 || paths.some(isOurs)) this.#tell();
+    });
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stopWatching?.();
+      this.#stopWatching = undefined;
+    };
+  }
+
+  async #read(name: string, signal?: AbortSignal) {
+    for (const extension of EXTENSIONS) {
+      const path = `${name}${extension}`;
+      const file = await this.#readFile(path, signal);
+      if (!file) continue;
+      // A byte order mark stays: what is written is what was read.
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file.bytes);
+      return { path, suite: { name, text, version: file.version ?? '' } };
+    }
+    return undefined;
+  }
+
+  async #readFile(path: string, signal?: AbortSignal) {
+    const file = await this.#folder.read(path, signal);
+    if (!file) return undefined;
+    const bytes = new Uint8Array(await new Response(file.body).arrayBuffer());
+    return { bytes, version: file.version };
+  }
+
+  async #referenceNames(name: string): Promise<string[]> {
+    const folder = `references/${name}`;
+    return (await this.#folder.list(folder)).map(({ path }) => path.slice(folder.length + 1));
+  }
+
+  async #removeReferences(name: string): Promise<void> {
+    for (const file of await this.#referenceNames(name))
+      await this.#folder.remove(referencePath(name, file), 'any');
+  }
+
+  async #conflict(name: string): Promise<WriteAnswer> {
+    return { kind: 'conflict', theirs: (await this.#read(name))?.suite };
+  }
+
+  async #change<T>(work: () => Promise<T>): Promise<T> {
+    const done = await told(work);
+    // The watch tells, too, and later.
+    this.#tell();
+    return done;
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function referencePath(suite: string, file: string): string {
+  return `references/${suite}/${file}`;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** @throws SuiteStoreError */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SuiteStoreError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new SuiteStoreError(message, { cause: error });
+  }
+}
