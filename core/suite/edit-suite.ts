@@ -229,6 +229,9 @@ function added(
     // An empty list of a suite's calls becomes lines of its own with the first.
     if (end === undefined && outer.length === 1 && isSeq(parent))
       return `${text.slice(0, start).replace(/ +$/, '')}\n${item(value, STEP)}${text.slice(close)}`;
+    // Brackets with nothing in them get room for it.
+    if (end === undefined && isMap(parent) && close - start === 2)
+      return `${text.slice(0, start)}{ ${name}${flowText(value, parent.flow)} }${text.slice(close)}`;
     const at = end ?? start + 1;
     const separator = end === undefined ? '' : ', ';
     return text.slice(0, at) + separator + name + flowText(value, parent.flow) + text.slice(at);

@@ -202,7 +202,7 @@ describe('twenty edits of a suite', () => {
         ).toBe(true);
         expect(text.endsWith('# foot\n')).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 15 },
     );
   });
 
@@ -224,7 +224,7 @@ describe('twenty edits of a suite', () => {
           expect(text.split('\n').sort()).toEqual(before.split('\n').sort());
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 10 },
     );
   });
 });

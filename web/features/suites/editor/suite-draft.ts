@@ -111,7 +111,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   /** Writes the text, if nobody else has meanwhile. */
   async save(write: WriteSuite): Promise<void> {
     const { base, saving } = this.snapshot();
-    if (saving.kind === 'saving') return;
+    if (saving.kind === 'saving' || (!this.isUnsaved && this.#edits.length === 0)) return;
     await this.#writeOver(write, base.version);
   }
 

@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { StoredSuite } from '../../../../core/suite/suite-store';
 import { TestIntl } from '../../../i18n/test-provider';
 import { TooltipProvider } from '../../../ui/tooltip';
 import { SuiteEditor } from './suite-editor';
+
+// Where nothing is laid out, all of the page is the line between the panes, which takes each click.
+vi.mock('../../../ui/split-pane', () => ({
+  SplitPane: ({ panes }: { panes: { id: string; content: ReactNode }[] }) =>
+    panes.map(({ id, content }) => <div key={id}>{content}</div>),
+}));
 
 const TEXT = `loupe: 1 # the format
 variables: { city: Oslo }
@@ -75,7 +81,7 @@ function show(text = TEXT) {
       </TooltipProvider>
     </TestIntl>,
   );
-  return { saved, user: userEvent.setup() };
+  return { saved, user: userEvent.setup({ delay: null }) };
 }
 
 const calls = async () => within(await screen.findByRole('list', { name: 'Calls' }));
@@ -121,7 +127,7 @@ describe('the editor of a suite', () => {
     const problems = await screen.findByRole('region', { name: '1 problem' });
     expect(within(problems).getByRole('button').textContent).toContain('Line 16');
     await user.click(screen.getByRole('button', { name: 'Check a value' }));
-    await user.type(screen.getByRole('textbox', { name: 'JSONPath of the new check' }), '$.[');
+    await user.type(screen.getByRole('textbox', { name: 'JSONPath of the new check' }), '$.[[');
     expect(screen.getByText(/^This is not a JSONPath/)).toBeTruthy();
   });
 

@@ -74,7 +74,13 @@ export function SuiteEditor({
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
       return;
     event.preventDefault();
-    if (isUnsaved) void draft.save(onWrite);
+    // What is taken when a field is left is part of it.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement) {
+      activeElement.blur();
+      activeElement.focus();
+    }
+    void draft.save(onWrite);
   });
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => onKey(event);

@@ -78,6 +78,7 @@ export function TextAt({
   const input = {
     value: held.text,
     onChange: held.type,
+    onBlur: held.leave,
     disabled: isLocked,
     ...(placeholder !== undefined && { placeholder }),
   };
@@ -116,14 +117,20 @@ function isPlain(value: unknown): value is string | number | boolean | JsonNumbe
   return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof JsonNumber;
 }
 
-/** Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`; empty removes it. */
+/** Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`; empty removes it, once the field is left. */
 export function ValueAt({
   path,
   label,
   hint,
   inline = false,
+  isRequired = false,
   placeholder,
-}: FieldProps & { inline?: boolean; placeholder?: string }) {
+}: FieldProps & {
+  inline?: boolean;
+  /** Empty leaves what was there: another way removes it. */
+  isRequired?: boolean;
+  placeholder?: string;
+}) {
   const { here, problem, put, isLocked } = useEditedPlace(path);
   const [fault, setFault] = useState<string>();
   const held = useHeldText(
@@ -133,9 +140,12 @@ export function ValueAt({
       setFault(read.kind === 'invalid' ? read.message : undefined);
       return read.kind === 'invalid' ? undefined : put(read.value);
     },
-    (text) => {
-      const read = readValue(text);
-      return read.kind === 'value' && stringifyJson(read.value) === stringifyJson(here);
+    {
+      isRequired,
+      says: (text) => {
+        const read = readValue(text);
+        return read.kind === 'value' && stringifyJson(read.value) === stringifyJson(here);
+      },
     },
   );
   const refusal = useRefusal(path, held.refusal);
@@ -144,6 +154,7 @@ export function ValueAt({
     className: styles['mono'],
     value: held.text,
     onChange: held.type,
+    onBlur: held.leave,
     disabled: isLocked,
     ...(placeholder !== undefined && { placeholder }),
   };
@@ -224,9 +235,11 @@ export function JsonAt({
       setFault(t('noJson', { line: String(line), column: String(column) }));
       return undefined;
     },
-    (text) => {
-      const { parsed } = draftOfText(text);
-      return parsed.kind === 'value' && stringifyJson(parsed.value) === stringifyJson(here);
+    {
+      says: (text) => {
+        const { parsed } = draftOfText(text);
+        return parsed.kind === 'value' && stringifyJson(parsed.value) === stringifyJson(here);
+      },
     },
   );
   const refusal = useRefusal(path, held.refusal);
@@ -239,6 +252,7 @@ export function JsonAt({
         label={label}
         text={held.text}
         onChange={held.type}
+        onBlur={held.leave}
         minLines={1}
         maxLines={16}
         readOnly={isLocked}
@@ -263,7 +277,7 @@ export function WordsAt({ path, label, hint, placeholder }: FieldProps & { place
       const next = wordsOf(text);
       return put(next.length === 0 ? undefined : next);
     },
-    (text) => wordsOf(text).join(', ') === shown,
+    { says: (text) => wordsOf(text).join(', ') === shown },
   );
   const refusal = useRefusal(path, held.refusal);
   if (here !== undefined && !Array.isArray(here)) return <InYaml path={path} label={label} />;
@@ -274,6 +288,7 @@ export function WordsAt({ path, label, hint, placeholder }: FieldProps & { place
         label={label}
         value={held.text}
         onChange={held.type}
+        onBlur={held.leave}
         disabled={isLocked}
         problem={problem ?? inside?.message}
         {...(hint !== undefined && { hint })}

@@ -62,7 +62,7 @@ export function VerbFields({ path, verbs = VALUE_VERBS }: { path: Path; verbs?: 
         <div key={verb} className={styles['verb']} role="group" aria-label={t(`verb_${verb}`)}>
           <span>{t(`verb_${verb}`)}</span>
           {isShort ? (
-            <ValueAt inline path={path} label={t('verb_equals')} />
+            <ValueAt inline isRequired path={path} label={t('verb_equals')} />
           ) : (
             <VerbControl path={[...path, verb]} verb={verb} />
           )}
@@ -110,7 +110,7 @@ function VerbControl({ path, verb }: { path: Path; verb: Verb }) {
     case 'contains':
     case 'above':
     case 'below':
-      return <ValueAt inline path={path} label={label} />;
+      return <ValueAt inline isRequired path={path} label={label} />;
     case 'matches':
       return <TextAt inline path={path} label={label} placeholder={t('patternHint')} />;
     case 'not':
@@ -131,7 +131,7 @@ function VerbControl({ path, verb }: { path: Path; verb: Verb }) {
 function NotControl({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
   const { here } = useEditedPlace(path);
-  if (!isObject(here)) return <ValueAt inline path={path} label={t('verb_not')} />;
+  if (!isObject(here)) return <ValueAt inline isRequired path={path} label={t('verb_not')} />;
   return (
     <div className={styles['group']}>
       <VerbFields path={path} />
@@ -185,11 +185,11 @@ function LengthControl({ path }: { path: Path }) {
         }}
       />
       {kind === 'exactly' ? (
-        <ValueAt path={path} label={t('verb_length')} />
+        <ValueAt isRequired path={path} label={t('verb_length')} />
       ) : kind === 'between' ? (
         <RangeControl path={[...path, kind]} />
       ) : (
-        <ValueAt path={[...path, kind]} label={t('verb_length')} />
+        <ValueAt isRequired path={[...path, kind]} label={t('verb_length')} />
       )}
     </div>
   );
@@ -198,11 +198,12 @@ function LengthControl({ path }: { path: Path }) {
 function RangeControl({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
   const { here } = useEditedPlace(path);
-  if (!Array.isArray(here)) return <ValueAt inline path={path} label={t('verb_between')} />;
+  if (!Array.isArray(here))
+    return <ValueAt inline isRequired path={path} label={t('verb_between')} />;
   return (
     <div className={styles['range']}>
-      <ValueAt inline path={[...path, 0]} label={t('least')} />
-      <ValueAt inline path={[...path, 1]} label={t('most')} />
+      <ValueAt inline isRequired path={[...path, 0]} label={t('least')} />
+      <ValueAt inline isRequired path={[...path, 1]} label={t('most')} />
     </div>
   );
 }
