@@ -70,6 +70,15 @@ export function SuiteEditor({
     };
   }, [draft, value, reading, offered, isLocked]);
 
+  /** The text beside the form shows the call that is open. */
+  const openCall = (next: CallPlace | undefined) => {
+    setOpen(next);
+    if (!next) return;
+    void findInSuiteElsewhere(draft.snapshot().text, [next.section, next.index]).then(
+      (found) => found && yaml.current?.show(found.line),
+    );
+  };
+
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
       return;
@@ -148,7 +157,7 @@ export function SuiteEditor({
               content: (
                 <section className={styles['pane']} aria-label={t('form')} onKeyDown={onUndoKey}>
                   <EditContext value={suite}>
-                    <SuiteForm view={view} onView={setView} open={open} onOpen={setOpen} />
+                    <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
                   </EditContext>
                 </section>
               ),

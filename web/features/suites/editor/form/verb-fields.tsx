@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { JsonNumber } from '../../../../../core/json/lossless';
 import { Button, IconButton } from '../../../../ui/button';
-import { SelectField } from '../../../../ui/form-fields';
 import { type Path, useEditedPlace } from './edit-context';
 import styles from './fields.module.css';
 import { JsonAt, TextAt, ValueAt } from './fields';
@@ -167,7 +166,7 @@ function TypeControl({ path }: { path: Path }) {
 
 function LengthControl({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
-  const { here, put } = useEditedPlace(path);
+  const { here, put, isLocked } = useEditedPlace(path);
   const kinds = ['exactly', 'above', 'below', 'between'] as const;
   const kind = isObject(here)
     ? (kinds.find((each) => Object.hasOwn(here, each)) ?? 'above')
@@ -175,21 +174,29 @@ function LengthControl({ path }: { path: Path }) {
   const number = typeof here === 'number' || here instanceof JsonNumber ? here : 1;
   return (
     <div className={styles['range']}>
-      <SelectField
-        label={t('lengthIs')}
+      <select
+        className={styles['choice']}
+        aria-label={t('lengthIs')}
         value={kind}
-        options={kinds.map((each) => [each, t(`length_${each}`)] as const)}
-        onChange={(next) => {
-          if (next === 'exactly') void put(1);
-          else void put({ [next]: next === 'between' ? [0, number] : number });
+        disabled={isLocked}
+        onChange={({ target }) => {
+          const next = kinds.find((each) => each === target.value);
+          if (next === 'exactly') void put(number);
+          else if (next) void put({ [next]: next === 'between' ? [0, number] : number });
         }}
-      />
+      >
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`length_${each}`)}
+          </option>
+        ))}
+      </select>
       {kind === 'exactly' ? (
-        <ValueAt isRequired path={path} label={t('verb_length')} />
+        <ValueAt inline isRequired path={path} label={t('verb_length')} />
       ) : kind === 'between' ? (
         <RangeControl path={[...path, kind]} />
       ) : (
-        <ValueAt isRequired path={[...path, kind]} label={t('verb_length')} />
+        <ValueAt inline isRequired path={[...path, kind]} label={t('verb_length')} />
       )}
     </div>
   );

@@ -16,6 +16,8 @@ export interface YamlHandle {
   redo: () => void;
   /** Focuses the text with the caret there; lines and columns count from 1. */
   reveal: (place: { line: number; column: number }) => void;
+  /** Brings a line in sight, and leaves the focus where it is. */
+  show: (line: number) => void;
 }
 
 export interface YamlCodeProps {
@@ -62,6 +64,11 @@ export function YamlCode({ ref, label, text, onChange, problems, offered }: Yaml
           selection: { anchor: at },
           effects: EditorView.scrollIntoView(at, { y: 'center' }),
         });
+      },
+      show: (line) => {
+        const view = editor.current;
+        const at = view && offsetAt(view, line, 1);
+        if (at !== null) view?.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start' }) });
       },
     }),
     [editor],
