@@ -172,12 +172,11 @@ export class SuiteDraft extends Store<SuiteDraftState> {
 
   /** When all edits that were asked for are in the text. */
   async #edited(): Promise<void> {
-    while (this.#edits.length > 0) {
-      const last = this.#edits.at(-1);
+    for (let last = this.#edits.at(-1); last; last = this.#edits.at(-1)) {
+      const asked = last;
+      const { resolve: before } = asked;
       await new Promise<void>((resolve) => {
-        if (!last) return resolve();
-        const { resolve: before } = last;
-        last.resolve = (answer) => {
+        asked.resolve = (answer) => {
           before(answer);
           resolve();
         };

@@ -8,7 +8,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { nameOfCall, type SuiteCall } from '../../../../../core/suite/suite';
+import { nameOfCall } from '../../../../../core/suite/suite';
 import { IconButton } from '../../../../ui/button';
 import { Menu } from '../../../../ui/menu';
 import styles from './call-list.module.css';
@@ -30,7 +30,7 @@ export interface CallActions {
 /** What a call is called in a list. */
 export function callName(call: unknown, unnamed: string): string {
   if (!isObject(call) || kindOf(call) === undefined) return unnamed;
-  return nameOfCall(call as SuiteCall) || unnamed;
+  return nameOfCall(call) || unnamed;
 }
 
 export function rowId({ section, index }: CallPlace): string {
