@@ -23,6 +23,11 @@ export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   decode: DecodeImage,
 ): Promise<string[]> {
+  const [one, other] = [memberOf(left).member, memberOf(right).member];
+  if (one !== other) {
+    const word = { result: 'a result', error: 'an error' };
+    return [`The left answer is ${word[one]}, the right one ${word[other]}.`];
+  }
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));
   const text = typeof reference?.content === 'string' ? reference.content : '';

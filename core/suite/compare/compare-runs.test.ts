@@ -84,6 +84,19 @@ describe('two answers to one call', () => {
     ).toHaveLength(1);
   });
 
+  test('are one difference where one is a result and the other an error', async () => {
+    const one = side({});
+    const [last] = one.exchange?.outcomes ?? [];
+    if (last?.kind !== 'result' || !one.exchange) throw new Error('it is a result');
+    const error = { code: -32000, message: 'closed' };
+    const raw = JSON.stringify({ error });
+    const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
+    const other: SideRun = { ...one, exchange: { ...one.exchange, outcomes: [failed] } };
+    expect(await compared(one, other)).toEqual([
+      'The left answer is a result, the right one an error.',
+    ]);
+  });
+
   test('compares media as what they are', async () => {
     const image = (data: string) =>
       side({ content: [{ type: 'image', mimeType: 'image/png', data }] });

@@ -94,6 +94,7 @@ export const suites = {
   verdict_changed: 'Changed',
   verdict_running: 'Running',
   'verdict_not-run': 'Not run',
+  loadTest: 'Load test…',
   flaky: 'Flaky: failed {failed, number} of {of, number}',
   flakyHint: 'It passed in some runs and failed in others, with nothing changed',
   kind_tool: 'Tool',

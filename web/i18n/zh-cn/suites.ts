@@ -92,6 +92,7 @@ export const suites = {
   verdict_changed: '有变化',
   verdict_running: '运行中',
   'verdict_not-run': '未运行',
+  loadTest: '负载测试…',
   flaky: '不稳定：{of, number} 次中失败 {failed, number} 次',
   flakyHint: '在没有任何变化的情况下，有时通过，有时失败',
   kind_tool: '工具',

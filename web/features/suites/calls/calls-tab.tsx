@@ -19,6 +19,7 @@ import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
 import styles from './calls-tab.module.css';
+import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { useRunChoices } from './run-options';
 import { RunProgress } from './run-progress';
@@ -41,6 +42,7 @@ export function CallsTab(props: CallsTabProps) {
   const state = useStore(runs);
   const servers = useServers();
   const key = keyOf(store, name);
+  const [isLoading, setLoading] = useState(false);
   const { data: history } = useCallHistory(key);
   const [choices, setChoices] = useRunChoices(key);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
@@ -104,6 +106,7 @@ export function CallsTab(props: CallsTabProps) {
       references={references}
       onRun={onRun}
       onClose={() => onOpen(name)}
+      onLoad={() => setLoading(true)}
     />
   ) : (
     <RunSummary {...props} listed={listed} state={state} target={target} />
@@ -124,6 +127,16 @@ export function CallsTab(props: CallsTabProps) {
         onRunAll={runAll}
         onRun={runChosen}
       />
+      {isLoading && opened && (
+        <SuiteLoad
+          name={name}
+          suite={withEnvironment(suite, environment)}
+          call={opened.call}
+          target={target}
+          secrets={secrets}
+          onClose={() => setLoading(false)}
+        />
+      )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
       <div className={styles['panes']}>
