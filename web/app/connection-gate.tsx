@@ -8,10 +8,13 @@ import { needsAuthorization } from '../session/use-authorization';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
+import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { formatClock } from '../ui/format-age';
 import { Notice } from '../ui/notice';
+import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
 
 interface ConnectionGateProps {
@@ -28,13 +31,19 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const current = useSessionState(session);
   const { kind } = current;
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
+  const watched = useStore(programWatch(session));
+  const change = watched.kind === 'on' ? watched.change : undefined;
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
 
   const state =
     kind === 'connected' ? (
-      isRenewed && <RenewalNotice session={session} />
+      isRenewed ? (
+        <RenewalNotice session={session} />
+      ) : (
+        change && <ProgramNotice session={session} reconnectedAt={change.reconnectedAt} />
+      )
     ) : (
       <ConnectionState {...props} compact={opened} />
     );
@@ -60,6 +69,21 @@ function RenewalNotice({ session }: { session: Session }) {
     >
       {t('renewedText')}
     </Notice>
+  );
+}
+
+/** Tells that what stands below belongs to another connection than before, and why. */
+function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnectedAt: number }) {
+  const t = useTranslations('app');
+  const time = formatClock(reconnectedAt).slice(0, 8);
+  return (
+    <Notice
+      tone="note"
+      role="status"
+      icon="⟳"
+      title={t('programChanged', { time })}
+      actions={<Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>}
+    />
   );
 }
 

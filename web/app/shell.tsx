@@ -87,6 +87,14 @@ export function Shell() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  useEffect(
+    () =>
+      workspace.onProgramChange((changed) => {
+        void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
+      }),
+    [workspace],
+  );
+
   // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
