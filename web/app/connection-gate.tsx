@@ -11,6 +11,7 @@ import { missingSecrets } from '../session/server-list';
 import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { formatClock } from '../ui/format-age';
 import { Notice } from '../ui/notice';
@@ -77,13 +78,11 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
   return (
-    <Notice
-      tone="note"
-      role="status"
-      icon="⟳"
-      title={t('programChanged', { time })}
-      actions={<Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>}
-    />
+    // As high as what stands here while it connects: nothing jumps.
+    <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
+      {t('programChanged', { time })}
+      <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>
+    </p>
   );
 }
 
