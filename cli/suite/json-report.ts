@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { stringifyJson } from '../../core/json/lossless';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import { countsOf, problemWords } from './report-words';
+import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
 /** The whole report of a test run as JSON. */
@@ -25,6 +26,7 @@ export function jsonReport(run: TestRun): string {
       calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
+    coverage: serverCoverages(run),
   };
   return `${stringifyJson(report, 2)}\n`;
 }

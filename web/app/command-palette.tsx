@@ -1,7 +1,15 @@
 import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { FileText, History, MessageSquareQuote, Pencil, Server, Wrench } from 'lucide-react';
+import {
+  FileText,
+  FlaskConical,
+  History,
+  MessageSquareQuote,
+  Pencil,
+  Server,
+  Wrench,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -75,6 +83,12 @@ export function CommandPalette({
           label: t('history'),
           icon: <History aria-hidden />,
           run: () => goTo({ kind: 'history' }),
+        },
+        {
+          key: 'suites',
+          label: t('suites'),
+          icon: <FlaskConical aria-hidden />,
+          run: () => goTo({ kind: 'suites' }),
         },
         ...(session ? sectionsOf(session) : []),
       ],

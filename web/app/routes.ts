@@ -17,17 +17,24 @@ export type Section = (typeof sections)[number];
 export type Route =
   | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
   | { kind: 'history'; /** The run that is open. */ run?: string }
+  | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /**
- * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, or `/history/RUN`, each part percent-encoded. Anything else is the list
- * of servers.
+ * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, or `/suites/SUITE/CALL`, each part percent-encoded.
+ * Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
   const [prefix, server, section, item] = pathname.split('/').slice(1).map(decode);
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
   if (prefix === 'history') return { kind: 'history', ...(server && { run: server }) };
+  if (prefix === 'suites')
+    return {
+      kind: 'suites',
+      ...(server && { suite: server }),
+      ...(server && section && { call: section }),
+    };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
@@ -38,6 +45,10 @@ export function hrefOf(route: Route): string {
   }
   if (route.kind === 'history') {
     return route.run === undefined ? '/history' : `/history/${encodeURIComponent(route.run)}`;
+  }
+  if (route.kind === 'suites') {
+    const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);
+    return ['/suites', ...named.map(encodeURIComponent)].join('/');
   }
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
   return `/s/${parts.map(encodeURIComponent).join('/')}`;

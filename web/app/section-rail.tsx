@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   FileText,
+  FlaskConical,
   History as HistoryIcon,
   KeyRound,
   ListTodo,
@@ -68,6 +69,9 @@ export function SectionRail({
       </RailLink>
       <RailLink to={{ kind: 'history' }} active={route.kind === 'history'} icon={HistoryIcon}>
         {t('history')}
+      </RailLink>
+      <RailLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
+        {t('suites')}
       </RailLink>
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (

@@ -15,6 +15,7 @@ import { keptRuns } from '../outcome/kept-runs/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
+import { afterDrawing } from '../ui/after-drawing';
 import { Button } from '../ui/button';
 import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
@@ -42,6 +43,9 @@ const FindingsScreen = laterPart(
 );
 const HistoryScreen = laterPart(
   async () => (await import('./history-with-results')).HistoryWithResults,
+);
+const SuitesScreen = laterPart(
+  async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
@@ -95,6 +99,17 @@ export function Shell() {
     [workspace],
   );
 
+  // The first traffic may wait: its log is in memory.
+  useEffect(() => {
+    void afterDrawing(async () => {
+      const { recordTraffic } = await import('../outcome/kept-traffic/record-traffic');
+      for (const { name } of servers) {
+        const each = workspace.session(name);
+        if (each) recordTraffic(each);
+      }
+    });
+  }, [servers, workspace]);
+
   // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
@@ -107,7 +122,9 @@ export function Shell() {
         ? [route.item, route.server]
         : route.kind === 'history'
           ? [t('history')]
-          : [];
+          : route.kind === 'suites'
+            ? [route.suite, t('suites')]
+            : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 
@@ -173,6 +190,9 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
+  void import('../outcome/kept-traffic/record-traffic').then(({ moveTraffic }) =>
+    from === to ? undefined : moveTraffic(from, to),
+  );
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );
@@ -186,6 +206,30 @@ function Content({ route, session }: { route: Route; session: Session | undefine
         item={route.run}
         onItem={(run, passing = false) =>
           goTo({ kind: 'history', ...(run !== undefined && { run }) }, { replace: passing })
+        }
+      />
+    );
+  }
+  if (route.kind === 'suites') {
+    return (
+      <SuitesScreen
+        suite={route.suite}
+        call={route.call}
+        current={session?.config.name}
+        onOpen={(suite, call, passing = false) =>
+          goTo(
+            {
+              kind: 'suites',
+              ...(suite !== undefined && { suite }),
+              ...(call !== undefined && { call }),
+            },
+            { replace: passing },
+          )
+        }
+        onRun={(run) => goTo({ kind: 'history', run: String(run) })}
+        onAuthorize={(server) => goTo({ kind: 'section', server, section: 'authorization' })}
+        onItem={(server, kind, name) =>
+          goTo({ kind: 'section', server, section: `${kind}s`, item: name })
         }
       />
     );

@@ -26,11 +26,13 @@ import type {
 /** What happens while a suite runs. */
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
-  | { kind: 'started'; name: string; section: Section; left: number }
+  | { kind: 'started'; name: string; section: Section; index: number; left: number }
   | {
       kind: 'ended';
       name: string;
       section: Section;
+      /** The call's place in its section of the suite, from 0: names may stand twice. */
+      index: number;
       run: CallRun;
       /** Undefined where nothing was sent. */
       exchange?: RunExchange;
@@ -39,6 +41,8 @@ export type SuiteEvent =
 interface PlannedCall {
   call: SuiteCall;
   section: Section;
+  /** Its place in the section, from 0. */
+  index: number;
   runs: CallRun[];
 }
 
@@ -80,7 +84,12 @@ class RunningSuite {
     this.#onEvent = onEvent;
     this.#script = new QuestionScript(host.session);
     const planned = (section: Section, calls: readonly SuiteCall[] = []) =>
-      calls.map((call): PlannedCall => ({ call, section, runs: [] }));
+      calls.map((call): PlannedCall => ({
+        call,
+        section,
+        index: (suite[section] ?? []).indexOf(call),
+        runs: [],
+      }));
     this.#planned = {
       before: planned('before', suite.before),
       calls: planned('calls', chosenCalls(suite, options)),
@@ -210,14 +219,14 @@ class RunningSuite {
     }
     let left = jobs.length;
     await runJobs(jobs, parallel, async (job, isAlone) => {
-      const { call, section, runs } = job.planned;
+      const { call, section, index, runs } = job.planned;
       const about = { round: job.round, ...(job.row && { row: job.row }) };
       const reason =
         call.skip ??
         (signal.aborted ? 'stopped' : this.#isBailing ? 'an earlier call failed' : undefined);
       const name = nameOfCall(call);
       left -= 1;
-      if (reason === undefined) this.#onEvent({ kind: 'started', name, section, left });
+      if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
       const ended =
         reason === undefined
           ? await runCall(call, job.index, this.#setting(job.row, isAlone))
@@ -225,7 +234,7 @@ class RunningSuite {
       const run: CallRun = { ...about, ...ended.run };
       runs.push(run);
       if (bail && run.status === 'failed') this.#isBailing = true;
-      this.#onEvent({ kind: 'ended', name, section, ...ended, run });
+      this.#onEvent({ kind: 'ended', name, section, index, ...ended, run });
     });
   }
 
@@ -247,7 +256,7 @@ class RunningSuite {
   }
 
   #skip(planned: readonly PlannedCall[], reason: string): void {
-    for (const { call, runs, section } of planned) {
+    for (const { call, runs, section, index } of planned) {
       const run: CallRun = {
         round: 1,
         status: 'skipped',
@@ -257,7 +266,7 @@ class RunningSuite {
         stderr: [],
       };
       runs.push(run);
-      this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, run });
+      this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, index, run });
     }
   }
 

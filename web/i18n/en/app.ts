@@ -5,6 +5,7 @@ export const app = {
   group_direct: 'How it is talked to',
   servers: 'Servers',
   history: 'History',
+  suites: 'Suites',
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',

@@ -5,6 +5,7 @@ export const app = {
   group_direct: '与服务器的交互',
   servers: '服务器',
   history: '历史记录',
+  suites: '测试套件',
   tools: '工具',
   resources: '资源',
   prompts: '提示词',

@@ -1,6 +1,10 @@
 import type { ProtocolSettings } from '../../../core/protocol/protocol-settings';
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
-import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
+import {
+  describeTarget,
+  type ServerConfig,
+  type ServerTarget,
+} from '../../../core/session/connect/server-config';
 import type { Suite } from '../../../core/suite/suite';
 import { serverOfSuite } from '../../../core/suite/suite-target';
 import { fillIn, type Lookup, UnknownVariable } from '../../../core/suite/variables';
@@ -52,9 +56,7 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
       `The suite’s server is ${which} of ${named.file}, which the page can’t read. Start Loupe with --config ${named.file}, or choose another server.`,
     );
   }
-  const same = place.servers.find(
-    (server) => describeTarget(server.target) === describeTarget(named.target),
-  );
+  const same = sameServer(named.target, place.servers);
   const config: ServerConfig = {
     ...NEW_SERVER,
     // What the person chose for the same server at the same address: its certificate, how it is authorized.
@@ -86,4 +88,21 @@ function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
 
 function problem(kind: 'server' | 'variables', message: string): FoundTarget {
   return { kind: 'problem', problem: { kind, message } };
+}
+
+function sameServer(
+  target: ServerTarget,
+  servers: readonly ServerConfig[],
+): ServerConfig | undefined {
+  return servers.find((server) => describeTarget(server.target) === describeTarget(target));
+}
+
+/** The server of the list that a suite names, by where it is or by its name. */
+export function listedServer(
+  { server }: Suite,
+  servers: readonly ServerConfig[],
+): ServerConfig | undefined {
+  const named = serverOfSuite(server, (path) => path);
+  if (named?.kind !== 'config') return named && sameServer(named.target, servers);
+  return servers.find(({ name }) => name === named.name);
 }

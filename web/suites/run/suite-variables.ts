@@ -1,12 +1,9 @@
 import { own } from '../../../core/json/json-object';
-import {
-  secretsOf,
-  type ServerConfig,
-  type ServerTarget,
-} from '../../../core/session/connect/server-config';
+import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { missingVariables } from '../../../core/suite/missing-variables';
 import type { Suite } from '../../../core/suite/suite';
 import { type Lookup, variableNames } from '../../../core/suite/variables';
+import { listedServer } from './find-target';
 
 /** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
 export function variablesOf(
@@ -42,11 +39,12 @@ export function neededSecrets(
  * types them twice.
  */
 export function valuesFromList(
-  { server }: Suite,
+  suite: Suite,
   servers: readonly ServerConfig[],
 ): Readonly<Record<string, string>> {
+  const { server } = suite;
   const written = server?.env ?? server?.headers ?? {};
-  const same = servers.find(({ target }) => isSameServer(server, target));
+  const same = listedServer(suite, servers);
   if (!same) return {};
   const known = secretsOf(same.target);
   const values: Record<string, string> = {};
@@ -59,14 +57,4 @@ export function valuesFromList(
     if (inside !== '') values[name] = inside;
   }
   return values;
-}
-
-function isSameServer(server: Suite['server'], target: ServerTarget): boolean {
-  if (target.kind !== 'stdio') return server?.url === target.url;
-  const { command, args = [] } = server ?? {};
-  return (
-    command === target.command &&
-    args.length === target.args.length &&
-    args.every((arg, index) => String(arg) === target.args[index])
-  );
 }

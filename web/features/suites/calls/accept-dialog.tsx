@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Checkbox } from '../../../ui/form-fields';
+import { Notice } from '../../../ui/notice';
+import type { ListedCall } from '../suite-calls';
+import type { CallState } from '../suite-runs';
+import styles from './accept-dialog.module.css';
+import { FailedCheck } from './check-list';
+
+interface AcceptDialogProps {
+  calls: readonly ListedCall[];
+  states: ReadonlyMap<string, CallState>;
+  onClose: () => void;
+  /** @throws SuiteStoreError */
+  onAccept: (keys: readonly string[]) => Promise<void>;
+}
+
+/** Shows each difference from a reference, and accepts those that the person leaves chosen. */
+export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogProps) {
+  const t = useTranslations('suites');
+  const common = useTranslations('common');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string>();
+  const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
+  const accept = async () => {
+    try {
+      await onAccept(chosen);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('acceptTitle', { count: chosen.length })}
+      description={t('acceptText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      notice={
+        problem === undefined ? undefined : (
+          <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
+            {problem}
+          </Notice>
+        )
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" disabled={chosen.length === 0} onClick={() => void accept()}>
+            {t('acceptConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles['calls']}>
+        {calls.map(({ key }) => {
+          const failed = (states.get(key)?.runs ?? [])
+            .flatMap(({ checks }) => checks)
+            .filter(({ passed }) => !passed);
+          return (
+            <li key={key}>
+              <Checkbox
+                className={styles['call']}
+                checked={!left.has(key)}
+                onChange={(checked) => {
+                  const next = new Set(left);
+                  if (checked) next.delete(key);
+                  else next.add(key);
+                  setLeft(next);
+                }}
+              >
+                {key}
+              </Checkbox>
+              {failed.map((check, index) => (
+                <FailedCheck key={index} check={check} />
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

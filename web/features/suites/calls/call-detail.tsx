@@ -1,0 +1,167 @@
+import { Check, History, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { CallRun } from '../../../../core/suite/run/suite-run';
+import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import { JsonText } from '../../../content/text/json-text';
+import { Button, IconButton } from '../../../ui/button';
+import { formatDuration } from '../../../ui/format';
+import { Notice } from '../../../ui/notice';
+import type { ListedCall } from '../suite-calls';
+import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
+import { VerdictSign } from '../verdict-sign';
+import styles from './call-detail.module.css';
+import { CheckList } from './check-list';
+
+/** So many runs of a call are shown; what failed comes first. */
+const MOST_RUNS = 30;
+
+interface CallDetailProps {
+  listed: ListedCall;
+  /** Undefined where it was never run. */
+  state: CallState | undefined;
+  keptId: SuiteState['keptId'];
+  runs: SuiteRuns;
+  references: ReferenceFolder;
+  onRun: (id: number) => void;
+  onClose: () => void;
+}
+
+/** A call that is open: what came of it, check by check, and what it says. */
+export function CallDetail(props: CallDetailProps) {
+  const { listed, state, keptId, runs, references, onRun, onClose } = props;
+  const t = useTranslations('suites');
+  const [problem, setProblem] = useState<string>();
+  const { call, target } = listed;
+  const verdict = state?.verdict ?? 'not-run';
+  const acceptable = state ? runs.acceptableOf(state) : [];
+  const shown = state ? mostTelling(state.runs) : [];
+  const accept = async () => {
+    try {
+      await runs.accept([listed.key], references);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const { name: _, tags: _tags, ...said } = call;
+  return (
+    <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
+      <header className={styles['head']}>
+        <h3>{listed.key}</h3>
+        <VerdictSign verdict={verdict} withWord />
+        <span className="spacer" />
+        {acceptable.length > 0 && (
+          <Button size="small" icon={<Check aria-hidden />} onClick={() => void accept()}>
+            {t('accept')}
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          label={t('closeDetail')}
+          icon={<X aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      <p className={styles['target']}>
+        {t(`kind_${target.kind}`)} <code>{target.name}</code>
+      </p>
+      {problem !== undefined && (
+        <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
+          {problem}
+        </Notice>
+      )}
+      {verdict === 'changed' && acceptable.length === 0 && (
+        <p className={styles['hint']}>{t('acceptGone')}</p>
+      )}
+      {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
+      {shown.map((run, index) => (
+        <RunPart
+          key={index}
+          run={run}
+          isOneOf={(state?.runs.length ?? 0) > 1}
+          keptId={keptId(run)}
+          onRun={onRun}
+        />
+      ))}
+      {state && state.runs.length > shown.length && (
+        <p className={styles['hint']}>
+          {t('moreRuns', { count: state.runs.length - shown.length })}
+        </p>
+      )}
+      {state && state.runs.length === 0 && verdict !== 'running' && (
+        <p className={styles['hint']}>
+          {t('lastSummary')}{' '}
+          {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
+        </p>
+      )}
+      <details className={styles['definition']} open={!state || state.runs.length === 0}>
+        <summary>{t('definition')}</summary>
+        <JsonText source={stringifyJson(said, 2)} label={t('definition')} />
+      </details>
+    </section>
+  );
+}
+
+function OpenRun({ id, onRun }: { id: number; onRun: (id: number) => void }) {
+  const t = useTranslations('suites');
+  return (
+    <Button size="small" variant="link" icon={<History aria-hidden />} onClick={() => onRun(id)}>
+      {t('openRun')}
+    </Button>
+  );
+}
+
+function RunPart({
+  run,
+  isOneOf,
+  keptId,
+  onRun,
+}: {
+  run: CallRun;
+  isOneOf: boolean;
+  keptId: number | undefined;
+  onRun: (id: number) => void;
+}) {
+  const t = useTranslations('suites');
+  const { status, row, round, outcome, millis, checks, stderr, reason } = run;
+  const values = Object.entries(row ?? {})
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
+    .join(', ');
+  return (
+    <article className={styles['run']}>
+      <p className={styles['facts']}>
+        {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
+        {values !== '' && <span>{t('runRow', { values })}</span>}
+        {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
+        {status === 'skipped' ? (
+          <span>{t('skipped', { reason: reason ?? '' })}</span>
+        ) : (
+          <>
+            {outcome !== undefined && <span>{t(`outcome_${outcome}`)}</span>}
+            <span className="tnum">{formatDuration(millis)}</span>
+          </>
+        )}
+        <span className="spacer" />
+        {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
+      </p>
+      <CheckList checks={checks} />
+      {stderr.length > 0 && (
+        <details open className={styles['stderr']}>
+          <summary>{t('stderr')}</summary>
+          <pre>{stderr.join('\n')}</pre>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** What failed first, and the newest of the others. */
+function mostTelling(runs: readonly CallRun[]): readonly CallRun[] {
+  if (runs.length <= MOST_RUNS) return runs;
+  const failed = runs.filter(({ status }) => status === 'failed').slice(0, MOST_RUNS);
+  const others = runs.filter(({ status }) => status !== 'failed');
+  return [...failed, ...others.slice(Math.min(0, failed.length - MOST_RUNS) || others.length)];
+}

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { classNames } from '../../../ui/class-names';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatDuration } from '../../../ui/format';
+import { formatAge } from '../../../ui/format-age';
+import { useNow } from '../../../ui/use-now';
+import { useVirtualRows } from '../../../ui/virtual-rows';
+import type { ListedCall } from '../suite-calls';
+import type { CallState } from '../suite-runs';
+import { VerdictSign } from '../verdict-sign';
+import styles from './call-table.module.css';
+import { isFlaky } from './flaky';
+
+const ROW = 30;
+
+type Row =
+  | { kind: 'section'; key: string; section: ListedCall['section'] }
+  | { kind: 'call'; key: string; listed: ListedCall };
+
+interface CallTableProps {
+  listed: readonly ListedCall[];
+  calls: ReadonlyMap<string, CallState>;
+  open: string | undefined;
+  /** Undefined closes it. */
+  onOpen: (key: string | undefined) => void;
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+}
+
+/** A row for each call, by its section; only those in sight are in the page. */
+export function CallTable(props: CallTableProps) {
+  const { listed, calls, open, onOpen, selected, onSelected } = props;
+  const t = useTranslations('suites');
+  const now = useNow(30_000);
+  const rows = useMemo(() => rowsOf(listed), [listed]);
+  const at = rows.findIndex((row) => row.kind === 'call' && row.key === open);
+  const { scroller, virtualizer } = useVirtualRows(rows, ROW, at);
+  const body = useRef<HTMLDivElement>(null);
+  const choosable = listed.filter(({ section }) => section === 'calls');
+  const chosen = choosable.filter(({ key }) => selected.has(key)).length;
+
+  const move = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    let next = index + step;
+    while (rows[next]?.kind === 'section') next += step;
+    if (!rows[next]) return;
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)?.focus(),
+    );
+  };
+
+  return (
+    <div
+      role="table"
+      aria-label={t('calls')}
+      aria-rowcount={rows.length + 1}
+      className={styles['table']}
+    >
+      <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
+        <span role="columnheader">
+          <input
+            type="checkbox"
+            aria-label={t('selectAll')}
+            disabled={choosable.length === 0}
+            checked={chosen > 0 && chosen === choosable.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen > 0 && chosen < choosable.length;
+            }}
+            onChange={({ target }) =>
+              onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))
+            }
+          />
+        </span>
+        <span role="columnheader">{t('column_verdict')}</span>
+        <span role="columnheader">{t('column_call')}</span>
+        <span role="columnheader" className={styles['number']}>
+          {t('column_time')}
+        </span>
+        <span role="columnheader" className={classNames(styles['number'], styles['spare'])}>
+          {t('column_p95')}
+        </span>
+        <span role="columnheader" className={classNames(styles['number'], styles['spare'])}>
+          {t('column_when')}
+        </span>
+      </div>
+      {rows.length === 0 && <EmptyState title={t('noTagged')} />}
+      <div ref={scroller} role="rowgroup" className={styles['scroller']}>
+        <div ref={body} className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const place = { transform: `translateY(${start}px)` };
+            if (row.kind === 'section')
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  className={classNames(styles['row'], styles['section'])}
+                  style={place}
+                >
+                  <span role="cell">{t(`section_${row.section}`)}</span>
+                </div>
+              );
+            const { listed: one } = row;
+            const state = calls.get(one.key);
+            const verdict = state?.verdict ?? 'not-run';
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                data-row={index}
+                data-state={verdict}
+                className={classNames(
+                  styles['row'],
+                  styles['call'],
+                  one.key === open && styles['open'],
+                )}
+                style={place}
+                onKeyDown={(event) => move(event, index)}
+              >
+                <span role="cell">
+                  {one.section === 'calls' && (
+                    <input
+                      type="checkbox"
+                      aria-label={t('select', { name: one.key })}
+                      checked={selected.has(one.key)}
+                      onChange={() => {
+                        const next = new Set(selected);
+                        if (!next.delete(one.key)) next.add(one.key);
+                        onSelected(next);
+                      }}
+                    />
+                  )}
+                </span>
+                <span role="cell" className={styles['verdict']}>
+                  <VerdictSign verdict={verdict} withWord />
+                </span>
+                <span role="cell" className={styles['name']}>
+                  <button
+                    type="button"
+                    aria-expanded={one.key === open}
+                    onClick={() => onOpen(one.key === open ? undefined : one.key)}
+                  >
+                    {one.key}
+                  </button>
+                  {one.target.name !== one.name && (
+                    <code className={styles['target']}>{one.target.name}</code>
+                  )}
+                  {(one.call.tags ?? []).map((tag) => (
+                    <span key={tag} className={styles['tag']}>
+                      #{tag}
+                    </span>
+                  ))}
+                  {state && isFlaky(state.runs) && (
+                    <span className={styles['flaky']} title={t('flakyHint')}>
+                      {t('flaky')}
+                    </span>
+                  )}
+                </span>
+                <span role="cell" className={styles['number']}>
+                  {state?.p50 !== undefined && formatDuration(state.p50)}
+                </span>
+                <span role="cell" className={classNames(styles['number'], styles['spare'])}>
+                  {state?.p95 !== undefined && formatDuration(state.p95)}
+                </span>
+                <span role="cell" className={classNames(styles['number'], styles['spare'])}>
+                  {state && formatAge(Math.max(0, now - state.at))}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function rowsOf(listed: readonly ListedCall[]): readonly Row[] {
+  const sections = new Set(listed.map(({ section }) => section));
+  const isDivided = sections.size > 1;
+  return [...sections].flatMap((section): Row[] => [
+    // What it is called is no call's key: those are not empty.
+    ...(isDivided ? [{ kind: 'section' as const, key: `\n${section}`, section }] : []),
+    ...listed
+      .filter((each) => each.section === section)
+      .map((each) => ({ kind: 'call' as const, key: each.key, listed: each })),
+  ]);
+}

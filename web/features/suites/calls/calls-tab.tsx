@@ -1,0 +1,179 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { Suite } from '../../../../core/suite/suite';
+import { withEnvironment } from '../../../../core/suite/variables';
+import { useServers } from '../../../session/session-context';
+import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
+import { useSuiteStore } from '../../../suites/suite-store';
+import { EmptyState } from '../../../ui/empty-state';
+import { SplitPane } from '../../../ui/split-pane';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import { useStore } from '../../../ui/use-store';
+import { callsOf, hasTag, tagsOf } from '../suite-calls';
+import type { SuiteRuns } from '../suite-runs';
+import type { SuitesScreenProps } from '../suites-screen-props';
+import { keyOf } from '../use-suite';
+import { CallDetail } from './call-detail';
+import { CallTable } from './call-table';
+import styles from './calls-tab.module.css';
+import { RunBar } from './run-bar';
+import { useRunChoices } from './run-options';
+import { RunProgress } from './run-progress';
+import { RunSummary } from './run-summary';
+import { SecretFields } from './secret-fields';
+import { useSecrets } from './use-secrets';
+
+interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
+  name: string;
+  suite: Suite;
+  runs: SuiteRuns;
+  references: ReferenceFolder;
+}
+
+/** The calls of a suite with what came of them, and what runs them. */
+export function CallsTab(props: CallsTabProps) {
+  const { name, suite, runs, references, call: open, onOpen, onRun } = props;
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const state = useStore(runs);
+  const servers = useServers();
+  const key = keyOf(store, name);
+  const [choices, setChoices] = useRunChoices(key);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [destructive, setDestructive] = useState(false);
+  const [secrets, setSecret] = useSecrets(key);
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const listed = useMemo(() => callsOf(suite), [suite]);
+  const shown = useMemo(() => listed.filter((each) => hasTag(each, tags)), [listed, tags]);
+  const environments = Object.keys(suite.environments ?? {});
+  const environment = environments.find((each) => each === choices.environment);
+  const target =
+    choices.target.kind === 'suite' ||
+    servers.some((server) => server.name === nameOf(choices.target))
+      ? choices.target
+      : SUITE;
+  const needed = useMemo(() => {
+    const known = valuesFromList(suite, servers);
+    return neededSecrets(withEnvironment(suite, environment), known, target.kind === 'suite');
+  }, [suite, servers, environment, target.kind]);
+  const opened = listed.find((each) => each.key === open);
+  const chosen = listed.filter((each) => each.section === 'calls' && selected.has(each.key));
+  const toRun = chosen.length > 0 ? chosen : opened?.section === 'calls' ? [opened] : [];
+
+  const start = (names: readonly string[] | undefined) => {
+    const { repeat, parallel, bail } = choices;
+    void runs.start({
+      name,
+      suite,
+      target,
+      ...(environment !== undefined && { environment }),
+      secrets: Object.fromEntries(needed.map((each) => [each, secrets[each] ?? ''])),
+      references,
+      folder: store.folder,
+      options: {
+        tags,
+        ...(names && { names }),
+        repeat,
+        parallel,
+        bail,
+        allowDestructive: destructive,
+        update: false,
+      },
+    });
+  };
+  const runAll = () => start(undefined);
+  const runChosen = () => start(toRun.map((each) => each.name));
+  const root = useRef<HTMLDivElement>(null);
+  useCtrlEnter(root, () => {
+    if (!state.running) (chosen.length > 0 ? runChosen : runAll)();
+  });
+
+  if (listed.length === 0) return <EmptyState title={t('noCalls')}>{t('noCallsText')}</EmptyState>;
+  const detail = opened ? (
+    <CallDetail
+      key={opened.key}
+      listed={opened}
+      state={state.calls.get(opened.key)}
+      keptId={state.keptId}
+      runs={runs}
+      references={references}
+      onRun={onRun}
+      onClose={() => onOpen(name)}
+    />
+  ) : (
+    <RunSummary {...props} listed={listed} state={state} target={target} />
+  );
+  return (
+    <div ref={root} className={styles['tab']}>
+      <RunBar
+        suite={suite}
+        running={state.running}
+        choices={{ ...choices, target, environment }}
+        onChoices={setChoices}
+        destructive={destructive}
+        onDestructive={setDestructive}
+        tags={tagsOf(listed)}
+        chosenTags={tags}
+        onTags={setTags}
+        toRun={toRun}
+        onRunAll={runAll}
+        onRun={runChosen}
+      />
+      {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
+      {state.running && <RunProgress running={state.running} />}
+      <div className={styles['panes']}>
+        <SplitPane
+          id="suite"
+          orientation={narrow ? 'vertical' : 'horizontal'}
+          separatorLabel={t('resize')}
+          panes={[
+            {
+              id: 'calls',
+              size: '56%',
+              min: '25%',
+              content: (
+                <CallTable
+                  listed={shown}
+                  calls={state.calls}
+                  open={opened?.key}
+                  onOpen={(next) => onOpen(name, next)}
+                  selected={selected}
+                  onSelected={setSelected}
+                />
+              ),
+            },
+            { id: 'detail', min: '25%', content: detail },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const SUITE = { kind: 'suite' } as const;
+
+function nameOf(target: { kind: string; name?: string }): string | undefined {
+  return target.name;
+}
+
+/** Ctrl+Enter, or ⌘ Enter: where it isn't meant for something else. */
+function useCtrlEnter(root: RefObject<HTMLElement | null>, act: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    const meant =
+      at === document.body || at.closest('[data-list-pane]') || root.current?.contains(at);
+    if (!meant) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}

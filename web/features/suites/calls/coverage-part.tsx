@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+
+import type { Coverage } from '../../../../core/suite/coverage';
+import { Button } from '../../../ui/button';
+import { ProgressBar } from '../../../ui/progress-bar';
+import styles from './coverage-part.module.css';
+
+const KINDS = ['tools', 'prompts', 'resources', 'templates'] as const;
+const ITEM = {
+  tools: 'tool',
+  prompts: 'prompt',
+  resources: 'resource',
+  templates: undefined,
+} as const;
+/** So many names are shown of a kind. */
+const MOST = 60;
+
+/** What of a server the calls name, and what none does. */
+export function CoveragePart({
+  coverage,
+  onItem,
+}: {
+  coverage: Coverage;
+  /** Undefined where the server is not in the list. */
+  onItem: ((kind: 'tool' | 'prompt' | 'resource', name: string) => void) | undefined;
+}) {
+  const t = useTranslations('suites');
+  const kinds = KINDS.filter((kind) => allOf(coverage[kind]) > 0);
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-label={t('coverage')} className={styles['coverage']}>
+      <h4>{t('coverage')}</h4>
+      {kinds.map((kind) => {
+        const { named, missing } = coverage[kind];
+        const item = ITEM[kind];
+        const words = t('coverageOf', {
+          named: String(named.length),
+          all: String(allOf(coverage[kind])),
+        });
+        return (
+          <div key={kind} className={styles['kind']}>
+            <p className={styles['line']}>
+              <span>{t(`coverage_${kind}`)}</span>
+              <ProgressBar
+                className={styles['bar']}
+                label={`${t(`coverage_${kind}`)}: ${words}`}
+                value={named.length}
+                max={allOf(coverage[kind])}
+              />
+              <span className={styles['words']}>{words}</span>
+            </p>
+            {missing.length > 0 && (
+              <p className={styles['missing']}>
+                {t('coverageMissing')}{' '}
+                {missing.slice(0, MOST).map((name) => (
+                  <span key={name}>
+                    {item && onItem ? (
+                      <Button variant="link" onClick={() => onItem(item, name)}>
+                        {name}
+                      </Button>
+                    ) : (
+                      <code>{name}</code>
+                    )}
+                  </span>
+                ))}
+                {missing.length > MOST && `+${missing.length - MOST}`}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function allOf({ named, missing }: Coverage['tools']): number {
+  return named.length + missing.length;
+}

@@ -1,0 +1,274 @@
+import { Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import type { Suite } from '../../../../core/suite/suite';
+import { useServers } from '../../../session/session-context';
+import bar from '../../../ui/bar.module.css';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Checkbox } from '../../../ui/form-fields';
+import type { ListedCall } from '../suite-calls';
+import type { RunningSuite } from '../suite-runs';
+import styles from './run-bar.module.css';
+import type { RunChoices } from './run-options';
+
+/** More are no test any more: what a server bears is measured elsewhere. */
+const MOST_REPEATS = 1000;
+const MOST_PARALLEL = 32;
+
+interface RunBarProps {
+  suite: Suite;
+  running: RunningSuite | undefined;
+  choices: RunChoices;
+  onChoices: (change: Partial<RunChoices>) => void;
+  destructive: boolean;
+  onDestructive: (allowed: boolean) => void;
+  tags: readonly string[];
+  chosenTags: readonly string[];
+  onTags: (tags: readonly string[]) => void;
+  /** What “Run” runs. */
+  toRun: readonly ListedCall[];
+  onRunAll: () => void;
+  onRun: () => void;
+}
+
+/** What runs a suite, against what and how. */
+export function RunBar(props: RunBarProps) {
+  const { running, choices, onChoices, destructive, onDestructive, toRun } = props;
+  const t = useTranslations('suites');
+  const common = useTranslations('common');
+  const [asking, setAsking] = useState(false);
+  const [first] = toRun;
+  return (
+    <>
+      <div className={bar['bar']}>
+        <div className={styles['buttons']}>
+          <Button
+            variant="primary"
+            size="small"
+            icon={<Play aria-hidden />}
+            disabled={running !== undefined}
+            title="Ctrl+Enter"
+            onClick={props.onRunAll}
+          >
+            {t('runAll')}
+          </Button>
+          <Button
+            size="small"
+            disabled={running !== undefined || toRun.length === 0}
+            title={
+              first === undefined
+                ? t('runNoneHint')
+                : toRun.length === 1
+                  ? t('runOpenHint', { name: first.name })
+                  : t('runHint', { count: toRun.length })
+            }
+            onClick={props.onRun}
+          >
+            {t('run')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Square aria-hidden />}
+            disabled={!running}
+            onClick={() => running?.stop()}
+          >
+            {t('stop')}
+          </Button>
+        </div>
+        <TargetChoice {...props} />
+        <EnvironmentChoice {...props} />
+        <CountField
+          label={t('repeat')}
+          hint={t('repeatHint')}
+          value={choices.repeat}
+          most={MOST_REPEATS}
+          onChange={(repeat) => onChoices({ repeat })}
+        />
+        <CountField
+          label={t('parallel')}
+          hint={t('parallelHint')}
+          value={choices.parallel}
+          most={MOST_PARALLEL}
+          onChange={(parallel) => onChoices({ parallel })}
+        />
+        <Checkbox
+          className={bar['label']}
+          checked={choices.bail}
+          onChange={(bail) => onChoices({ bail })}
+        >
+          {t('bail')}
+        </Checkbox>
+        <Checkbox
+          className={bar['label']}
+          checked={destructive}
+          onChange={(checked) => (checked ? setAsking(true) : onDestructive(false))}
+        >
+          {t('destructive')}
+        </Checkbox>
+      </div>
+      <TagChoice {...props} />
+      {asking && (
+        <Dialog
+          open
+          title={t('destructiveTitle')}
+          description={t('destructiveText')}
+          closeLabel={common('close')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{common('cancel')}</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsking(false);
+                  onDestructive(true);
+                }}
+              >
+                {t('destructiveConfirm')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function TargetChoice({ choices: { target }, onChoices }: RunBarProps) {
+  const t = useTranslations('suites');
+  const servers = useServers();
+  const { kind } = target;
+  return (
+    <>
+      <label className={bar['label']}>
+        {t('target')}
+        <select
+          className={styles['select']}
+          value={kind === 'suite' ? '' : `server ${target.name}`}
+          onChange={(event) => {
+            const { value } = event.target;
+            const name = value.slice('server '.length);
+            onChoices({ target: value === '' ? { kind: 'suite' } : { kind: 'server', name } });
+          }}
+        >
+          <option value="">{t('target_suite')}</option>
+          {servers.map(({ name }) => (
+            <option key={name} value={`server ${name}`}>
+              {t('target_server', { name })}
+            </option>
+          ))}
+        </select>
+      </label>
+      {kind === 'server' && (
+        <label className={bar['label']}>
+          {t('version')}
+          <select
+            className={styles['select']}
+            value={target.version ?? ''}
+            onChange={(event) => {
+              const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);
+              const { name } = target;
+              onChoices({ target: { kind: 'server', name, ...(version && { version }) } });
+            }}
+          >
+            <option value="">{t('version_auto')}</option>
+            {PROTOCOL_VERSIONS.map((version) => (
+              <option key={version} value={version}>
+                {version}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+function EnvironmentChoice({ suite, choices: { environment }, onChoices }: RunBarProps) {
+  const t = useTranslations('suites');
+  const names = Object.keys(suite.environments ?? {});
+  if (names.length === 0) return null;
+  return (
+    <label className={bar['label']}>
+      {t('environment')}
+      <select
+        className={styles['select']}
+        value={environment === undefined ? '' : `named ${environment}`}
+        onChange={({ target: { value } }) =>
+          onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })
+        }
+      >
+        <option value="">{t('noEnvironment')}</option>
+        {names.map((name) => (
+          <option key={name} value={`named ${name}`}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
+  const t = useTranslations('suites');
+  if (tags.length === 0) return null;
+  return (
+    <div role="group" aria-label={t('tags')} className={styles['tags']}>
+      {tags.map((tag) => {
+        const isChosen = chosenTags.includes(tag);
+        return (
+          <button
+            key={tag}
+            type="button"
+            className={styles['tag']}
+            aria-pressed={isChosen}
+            onClick={() =>
+              onTags(isChosen ? chosenTags.filter((each) => each !== tag) : [...chosenTags, tag])
+            }
+          >
+            #{tag}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function CountField({
+  label,
+  hint,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
+  /** While it is no number that may be. */
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label className={bar['label']} title={hint}>
+      {label}
+      <input
+        className={styles['count']}
+        type="number"
+        min={1}
+        max={most}
+        value={typed ?? String(value)}
+        onChange={({ target }) => {
+          const count = Number(target.value);
+          const isFine = Number.isInteger(count) && count >= 1 && count <= most;
+          setTyped(isFine ? undefined : target.value);
+          if (isFine) onChange(count);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </label>
+  );
+}

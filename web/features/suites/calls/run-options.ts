@@ -1,0 +1,56 @@
+import { isObject } from '../../../../core/json/json-object';
+import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import type { RunTarget } from '../../../suites/model';
+import { inBrowser, remember, useRemembered } from '../../../ui/remember';
+
+/** How a suite is run, as the person chose it last. */
+export interface RunChoices {
+  target: RunTarget;
+  /** One of the suite's environments. */
+  environment: string | undefined;
+  repeat: number;
+  parallel: number;
+  bail: boolean;
+}
+
+const USUAL: RunChoices = {
+  target: { kind: 'suite' },
+  environment: undefined,
+  repeat: 1,
+  parallel: 1,
+  bail: false,
+};
+
+/** The choices for a suite, kept in this browser. */
+export function useRunChoices(suite: string): [RunChoices, (change: Partial<RunChoices>) => void] {
+  const key = `loupe.suite-run/${suite}`;
+  const stored = useRemembered(inBrowser, key);
+  const choices = { ...USUAL, ...read(stored) };
+  return [choices, (change) => remember(inBrowser, key, JSON.stringify({ ...choices, ...change }))];
+}
+
+function read(stored: string | null): Partial<RunChoices> {
+  if (stored === null) return {};
+  const value: unknown = JSON.parse(stored);
+  if (!isObject(value)) return {};
+  const { target, environment, repeat, parallel, bail } = value;
+  return {
+    ...(isTarget(target) && { target }),
+    ...(typeof environment === 'string' && { environment }),
+    ...(isCount(repeat) && { repeat }),
+    ...(isCount(parallel) && { parallel }),
+    ...(typeof bail === 'boolean' && { bail }),
+  };
+}
+
+function isTarget(value: unknown): value is RunTarget {
+  if (!isObject(value)) return false;
+  const { kind, name, version } = value;
+  if (kind === 'suite') return true;
+  const isVersion = version === undefined || PROTOCOL_VERSIONS.some((known) => known === version);
+  return kind === 'server' && typeof name === 'string' && isVersion;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,173 @@
+import { Check, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { Suite } from '../../../../core/suite/suite';
+import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
+import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { useServers } from '../../../session/session-context';
+import type { CallVerdict } from '../../../suites/call-verdict';
+import type { RunTarget } from '../../../suites/model';
+import { listedServer } from '../../../suites/run/find-target';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatDuration } from '../../../ui/format';
+import { Notice } from '../../../ui/notice';
+import type { ListedCall } from '../suite-calls';
+import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
+import type { SuitesScreenProps } from '../suites-screen-props';
+import { VerdictSign } from '../verdict-sign';
+import { AcceptDialog } from './accept-dialog';
+import { CoveragePart } from './coverage-part';
+import styles from './run-summary.module.css';
+
+const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallVerdict[];
+
+interface RunSummaryProps extends Omit<SuitesScreenProps, 'suite'> {
+  name: string;
+  suite: Suite;
+  listed: readonly ListedCall[];
+  state: SuiteState;
+  runs: SuiteRuns;
+  references: ReferenceFolder;
+  target: RunTarget;
+}
+
+/** What the last run of a suite came to: counts, what failed, what no call names. */
+export function RunSummary(props: RunSummaryProps) {
+  const { name, suite, listed, state, runs, references, target, onOpen, onItem } = props;
+  const t = useTranslations('suites');
+  const servers = useServers();
+  const [accepting, setAccepting] = useState(false);
+  const { report, running, calls } = state;
+  const server = target.kind === 'server' ? target.name : listedServer(suite, servers)?.name;
+  if (calls.size === 0 && !report)
+    return (
+      <EmptyState icon={<FlaskConical aria-hidden />} title={t('summaryIdle')}>
+        {t('summaryIdleText')}
+      </EmptyState>
+    );
+  const verdictOf = ({ key }: ListedCall) => calls.get(key)?.verdict ?? 'not-run';
+  const counts = COUNTED.map((verdict) => ({
+    verdict,
+    count: listed.filter((each) => verdictOf(each) === verdict).length,
+  })).filter(({ count }) => count > 0);
+  const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
+  const acceptable = listed.filter(({ key }) => {
+    const call = calls.get(key);
+    return call?.verdict === 'changed' && runs.acceptableOf(call).length > 0;
+  });
+  return (
+    <section className={styles['summary']} aria-label={t('summary')}>
+      <h3>{t('summary')}</h3>
+      {report?.problem && !running && (
+        <Problem problem={report.problem} server={server} onAuthorize={props.onAuthorize} />
+      )}
+      <p role="status" className={styles['counts']}>
+        {counts.map(({ verdict, count }) => (
+          <span key={verdict} className={styles['count']}>
+            <VerdictSign verdict={verdict} /> {t(`count_${verdict}`, { count })}
+          </span>
+        ))}
+        {report && !running && (
+          <span className={styles['facts']}>
+            {t('took', { duration: formatDuration(report.millis) })}
+          </span>
+        )}
+      </p>
+      {report?.server && (
+        <p className={styles['facts']}>
+          {t('serverFacts', {
+            name: report.server.name,
+            version: report.server.version,
+            protocol: report.server.protocolVersion,
+            transport: report.server.transport,
+          })}
+        </p>
+      )}
+      {acceptable.length > 0 && !running && (
+        <div>
+          <Button size="small" icon={<Check aria-hidden />} onClick={() => setAccepting(true)}>
+            {t('acceptAll', { count: acceptable.length })}
+          </Button>
+        </div>
+      )}
+      {failures.length > 0 && (
+        <>
+          <h4>{t('failures')}</h4>
+          <ul className={styles['failures']}>
+            {failures.slice(0, 100).map((each) => (
+              <li key={each.key}>
+                <VerdictSign verdict={verdictOf(each)} />
+                <Button variant="link" onClick={() => onOpen(name, each.key)}>
+                  {each.key}
+                </Button>
+                <span className={styles['why']}>{whyOf(calls.get(each.key))}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {report?.coverage && (
+        <CoveragePart
+          coverage={report.coverage}
+          onItem={server === undefined ? undefined : (kind, item) => onItem(server, kind, item)}
+        />
+      )}
+      {accepting && (
+        <AcceptDialog
+          calls={acceptable}
+          states={calls}
+          onClose={() => setAccepting(false)}
+          onAccept={(keys) => runs.accept(keys, references)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The first thing that failed, in a few words. */
+function whyOf(call: CallState | undefined): string {
+  const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
+  const first = failed.find(({ passed }) => !passed);
+  if (!first) return '';
+  const { at, actual } = first;
+  return `${at === undefined ? '' : `${at}: `}${actual}`.slice(0, 160);
+}
+
+function Problem({
+  problem,
+  server,
+  onAuthorize,
+}: {
+  problem: NonNullable<SuiteReport['problem']>;
+  /** Its name in the list. */
+  server: string | undefined;
+  onAuthorize: (server: string) => void;
+}) {
+  const t = useTranslations('suites');
+  if (problem.kind === 'connection') {
+    const way =
+      server === undefined
+        ? undefined
+        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server) };
+    return (
+      <AuthorizationContext value={way}>
+        <FailureNotice failure={problem.failure} />
+      </AuthorizationContext>
+    );
+  }
+  const tone = problem.kind === 'stopped' ? 'neutral' : 'bad';
+  return (
+    <Notice
+      tone={tone}
+      icon={tone === 'bad' ? '✕' : '⊘'}
+      role="alert"
+      title={t(`problem_${problem.kind}`)}
+    >
+      {problem.kind === 'stopped' ? t('stopped') : problem.message}
+    </Notice>
+  );
+}

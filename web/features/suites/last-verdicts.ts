@@ -1,0 +1,46 @@
+import { isObject } from '../../../core/json/json-object';
+import type { AnswerOutcome } from '../../../core/suite/run/call-answer';
+import { type CallVerdict, VERDICT_SIGNS } from '../../suites/call-verdict';
+import { inBrowser, recall, remember } from '../../ui/remember';
+
+/** What this browser remembers of a call's last run: nothing of what was sent or came. */
+export interface CallSummary {
+  verdict: CallVerdict;
+  /** When its suite was started, in milliseconds since the epoch. */
+  at: number;
+  outcome?: AnswerOutcome['kind'] | undefined;
+  /** Milliseconds. */
+  p50?: number | undefined;
+  p95?: number | undefined;
+  /** Its id in the history. */
+  keptId?: number | undefined;
+}
+
+const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
+
+/** The last verdicts of a suite's calls, by their keys. */
+export function readSummary(suite: string): [key: string, summary: CallSummary][] {
+  const stored = recall(inBrowser, keyOf(suite));
+  if (!isObject(stored)) return [];
+  return Object.entries(stored).flatMap(([key, value]) => {
+    if (!isObject(value) || typeof value['at'] !== 'number') return [];
+    const { verdict } = value;
+    if (typeof verdict !== 'string' || !Object.hasOwn(VERDICT_SIGNS, verdict)) return [];
+    return [[key, value as unknown as CallSummary]];
+  });
+}
+
+/** An empty list forgets them. */
+export function writeSummary(
+  suite: string,
+  calls: readonly (readonly [key: string, summary: CallSummary])[],
+): void {
+  const entries = calls
+    .filter(([, { verdict }]) => verdict !== 'running')
+    .map(([key, { verdict, at, outcome, p50, p95, keptId }]) => [
+      key,
+      { verdict, at, outcome, p50, p95, keptId },
+    ]);
+  const text = entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
+  remember(inBrowser, keyOf(suite), text);
+}

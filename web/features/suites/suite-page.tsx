@@ -1,0 +1,119 @@
+import { Ellipsis, Eraser, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ReadSuite } from '../../../core/suite/read-suite';
+import type { StoredSuite } from '../../../core/suite/suite-store';
+import { useStoredSuite, useSuiteStore } from '../../suites/suite-store';
+import { IconButton } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Menu } from '../../ui/menu';
+import { Notice } from '../../ui/notice';
+import { inTab, useChoice } from '../../ui/remember';
+import { Tabs } from '../../ui/tabs';
+import { SourceText } from '../../ui/text-viewer';
+import { useStore } from '../../ui/use-store';
+import { CallsTab } from './calls/calls-tab';
+import { DeleteSuiteDialog } from './delete-suite-dialog';
+import { SuiteProblems } from './suite-problems';
+import styles from './suite-page.module.css';
+import type { SuitesScreenProps } from './suites-screen-props';
+import { readStored, useSuiteRuns } from './use-suite';
+
+const TABS = ['calls', 'edit'] as const;
+type Tab = (typeof TABS)[number];
+
+interface SuitePageProps extends SuitesScreenProps {
+  name: string;
+}
+
+/** One suite: its calls, or another view of it. */
+export function SuitePage(props: SuitePageProps) {
+  const { name } = props;
+  const t = useTranslations('suites');
+  const { data: stored, error } = useStoredSuite(name);
+  if (error) {
+    return (
+      <div className={styles['page']}>
+        <div className={styles['problem']}>
+          <Notice tone="bad" icon="✕" role="alert" title={t('suiteFailed')}>
+            {error.message}
+          </Notice>
+        </div>
+      </div>
+    );
+  }
+  if (stored === undefined) return null;
+  if (stored === null)
+    return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
+  return <StoredSuitePage {...props} stored={stored} read={readStored(stored)} />;
+}
+
+function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
+  const { name, stored, read, onOpen } = props;
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const runs = useSuiteRuns(name);
+  const { running, calls } = useStore(runs);
+  const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
+  const [deleting, setDeleting] = useState(false);
+  const views: Record<Tab, () => ReactNode> = {
+    calls: () =>
+      read.kind === 'suite' ? (
+        <CallsTab {...props} suite={read.suite} runs={runs} references={store.references(name)} />
+      ) : (
+        <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
+      ),
+    edit: () => <SourceText source={stored.text} label={t('text')} />,
+  };
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>{name}</h2>
+        <span className="spacer" />
+        <Menu
+          entries={[
+            ...(calls.size > 0 && !running
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'forget',
+                    label: t('forgetVerdicts'),
+                    icon: <Eraser aria-hidden />,
+                    onSelect: () => runs.forget(),
+                  },
+                ]
+              : []),
+            {
+              kind: 'item',
+              key: 'delete',
+              label: t('delete'),
+              icon: <Trash2 aria-hidden />,
+              onSelect: () => setDeleting(true),
+            },
+          ]}
+          trigger={<IconButton size="small" label={t('more')} icon={<Ellipsis aria-hidden />} />}
+        />
+      </header>
+      <Tabs
+        className={styles['tabs']}
+        label={t('view')}
+        tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
+        value={tab}
+        onChange={setTab}
+      >
+        {views[tab]()}
+      </Tabs>
+      {deleting && (
+        <DeleteSuiteDialog
+          stored={stored}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            runs.forget();
+            onOpen(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,297 @@
+import type { SuiteEvent } from '../../../core/suite/run/run-suite';
+import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
+import { durationsOf } from '../../../core/suite/durations';
+import { referenceFiles } from '../../../core/suite/reference';
+import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import { Store } from '../../../core/store';
+import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
+import type { PageRun, RunInPage } from '../../suites/model';
+import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
+import { callsOf, type ListedCall } from './suite-calls';
+
+/** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
+export interface CallState extends CallSummary {
+  verdict: CallVerdict;
+  /** Those of the last run; empty where nothing but the summary is known. */
+  runs: readonly CallRun[];
+  /** What is checked of all runs together. */
+  checks: SuiteReport['calls'][number]['checks'];
+}
+
+/** A run that goes on. */
+export interface RunningSuite {
+  startedAt: number;
+  /** Runs of calls, and how many of them have ended. */
+  total: number;
+  done: number;
+  /** What runs now, by name. */
+  now: readonly string[];
+  stop: () => void;
+}
+
+/** A suite as far as it was run. */
+export interface SuiteState {
+  running?: RunningSuite;
+  /** Of the last run that has ended; its calls are in {@link calls}. */
+  report?: SuiteReport;
+  startedAt?: number;
+  /** By their keys. */
+  calls: ReadonlyMap<string, CallState>;
+  /** Ids in the history. */
+  keptId: (run: CallRun) => number | undefined;
+}
+
+/** What a run gave that a reference could be written from. */
+type Acceptable = Parameters<typeof referenceFiles>[1];
+
+/** Changes are told of together, once in so many milliseconds: a suite may have thousands of runs a second. */
+const TOLD_EVERY = 60;
+
+export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
+  options: Omit<PageRun['options'], 'signal'>;
+};
+
+/** The runs of one suite. They go on while another screen is open. A React store. */
+export class SuiteRuns extends Store<SuiteState> {
+  readonly #key: string;
+  readonly #run: RunInPage;
+  #calls: Map<string, CallState>;
+  readonly #kept = new WeakMap<CallRun, number>();
+  #now: string[] = [];
+  #running: RunningSuite | undefined;
+  #report: SuiteReport | undefined;
+  #startedAt: number | undefined;
+  /** What may be accepted as references, by the run. */
+  readonly #acceptable = new WeakMap<CallRun, readonly { name: string; source: Acceptable }[]>();
+
+  /** @param key under which the verdicts are remembered in this browser */
+  constructor(key: string, run: RunInPage) {
+    const calls = new Map(
+      readSummary(key).map(([name, summary]): [string, CallState] => [
+        name,
+        { ...summary, runs: [], checks: [] },
+      ]),
+    );
+    super({ calls, keptId: () => undefined });
+    this.#calls = calls;
+    this.#key = key;
+    this.#run = run;
+  }
+
+  /** Runs the suite, unless it runs. Never rejects. */
+  async start(toRun: SuiteToRun): Promise<void> {
+    if (this.#running) return;
+    const stopping = new AbortController();
+    const listed = callsOf(toRun.suite);
+    const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
+    const chosen = plannedCalls(listed, toRun.options);
+    this.#startedAt = Date.now();
+    this.#report = undefined;
+    this.#now = [];
+    this.#running = {
+      startedAt: this.#startedAt,
+      total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),
+      done: 0,
+      now: [],
+      stop: () => stopping.abort(),
+    };
+    /** Runs that are left, by the key of the call. */
+    const left = new Map(chosen.map((each) => [each.key, runsOf(each, toRun.options.repeat)]));
+    this.#tell();
+    const report = await this.#run({
+      ...toRun,
+      options: { ...toRun.options, signal: stopping.signal },
+      onEvent: (event) => this.#take(event, keys, left),
+      onKept: (run, id) => {
+        this.#kept.set(run, id);
+        this.#tellSoon();
+      },
+    });
+    this.#end(report, listed);
+  }
+
+  #take(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, left: Map<string, number>): void {
+    if (event.kind === 'connected') return;
+    const listed = keys.get(`${event.section} ${event.index}`);
+    if (!listed) return;
+    const { key } = listed;
+    const isFirst = this.#calls.get(key)?.at !== this.#startedAt;
+    const before: CallState = (!isFirst && this.#calls.get(key)) || {
+      ...NOTHING,
+      at: this.#startedAt ?? 0,
+    };
+    if (event.kind === 'started') {
+      this.#now.push(event.name);
+      this.#calls.set(key, { ...before, verdict: 'running' });
+    } else {
+      this.#ended(event, before, key, left);
+    }
+    this.#tellSoon();
+  }
+
+  #ended(
+    { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
+    before: CallState,
+    key: string,
+    left: Map<string, number>,
+  ): void {
+    const at = this.#now.indexOf(name);
+    if (at >= 0) this.#now.splice(at, 1);
+    if (this.#running) this.#running = { ...this.#running, done: this.#running.done + 1 };
+    const rest = (left.get(key) ?? 1) - 1;
+    left.set(key, rest);
+    const runs = [...before.runs, run];
+    const verdict = rest > 0 ? 'running' : verdictOfCall({ runs, checks: [] });
+    const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
+    const isDue = rest === 0 || runs.length <= 20;
+    this.#calls.set(key, isDue ? withDurations(ended) : ended);
+    const sources = exchange ? acceptableOf(run, exchange) : [];
+    if (sources.length > 0) this.#acceptable.set(run, sources);
+  }
+
+  #end(report: SuiteReport, listed: readonly ListedCall[]): void {
+    this.#report = report;
+    this.#running = undefined;
+    this.#now = [];
+    // What is checked of all runs together is known only now. The report has the calls that were chosen, in the suite's order.
+    const rest = [...listed];
+    for (const { name, section, runs, checks } of report.calls) {
+      const at = rest.findIndex((each) => each.name === name && each.section === section);
+      const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
+      const known = found && this.#calls.get(found.key);
+      if (!found || !known || known.at !== this.#startedAt) continue;
+      this.#calls.set(found.key, { ...known, checks, verdict: verdictOfCall({ runs, checks }) });
+    }
+    // What was stopped before it had an answer is not run.
+    for (const [key, call] of this.#calls)
+      if (call.verdict === 'running')
+        this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
+    this.#tell();
+    this.#remember();
+  }
+
+  /** The names of the references that a call's last runs could be accepted as. */
+  acceptableOf({ runs }: Pick<CallState, 'runs'>): readonly string[] {
+    return runs.flatMap((run) => (this.#acceptable.get(run) ?? []).map(({ name }) => name));
+  }
+
+  /**
+   * Accepts what the last runs of calls gave as their references: just what was seen, nothing is called again.
+   * @throws SuiteStoreError
+   */
+  async accept(keys: readonly string[], references: ReferenceFolder): Promise<void> {
+    try {
+      for (const key of keys) await this.#accept(key, references);
+    } finally {
+      this.#tell();
+      this.#remember();
+    }
+  }
+
+  async #accept(key: string, references: ReferenceFolder): Promise<void> {
+    const call = this.#calls.get(key);
+    if (!call) return;
+    const runs: CallRun[] = [];
+    for (const run of call.runs) {
+      const sources = this.#acceptable.get(run) ?? [];
+      for (const { name, source } of sources)
+        await references.write(name, referenceFiles(name, source));
+      runs.push(sources.length === 0 ? run : this.#accepted(run));
+    }
+    const changed = { ...call, runs };
+    this.#calls.set(key, { ...changed, verdict: verdictOfCall(changed) });
+  }
+
+  /** A run whose references are what it gave. */
+  #accepted(run: CallRun): CallRun {
+    const checks = run.checks.map((check) => {
+      if (check.check !== 'reference' || check.passed) return check;
+      const { difference: _, ...rest } = check;
+      return { ...rest, passed: true, actual: 'accepted' };
+    });
+    const accepted: CallRun = { ...run, status: 'passed', checks };
+    const id = this.#kept.get(run);
+    if (id !== undefined) this.#kept.set(accepted, id);
+    this.#acceptable.delete(run);
+    return accepted;
+  }
+
+  /** Forgets what came of the last run. */
+  forget(): void {
+    this.#calls = new Map();
+    this.#report = undefined;
+    writeSummary(this.#key, []);
+    this.#tell();
+  }
+
+  #remember(): void {
+    const kept = (call: CallState) => {
+      const last = call.runs.findLast((run) => this.#kept.has(run));
+      return last ? this.#kept.get(last) : call.keptId;
+    };
+    writeSummary(
+      this.#key,
+      [...this.#calls].map(([name, call]) => [name, { ...call, keptId: kept(call) }]),
+    );
+  }
+
+  #tellSoon(): void {
+    this.setSoon(() => this.#compose(), TOLD_EVERY);
+  }
+
+  #tell(): void {
+    this.set(this.#compose());
+  }
+
+  #compose(): SuiteState {
+    return {
+      ...(this.#running && { running: { ...this.#running, now: [...this.#now] } }),
+      ...(this.#report && { report: this.#report }),
+      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
+      calls: new Map(this.#calls),
+      // Another function each time: what it gives has changed.
+      keptId: (run) => this.#kept.get(run),
+    };
+  }
+}
+
+const NOTHING: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
+
+function withDurations(call: CallState): CallState {
+  const answered = call.runs.filter(
+    ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
+  );
+  const durations = durationsOf(answered.map(({ millis }) => millis));
+  return durations ? { ...call, p50: durations.p50, p95: durations.p95 } : call;
+}
+
+/** The calls that will be run, as far as is known before: those that capture what others use may be added. */
+function plannedCalls(
+  calls: readonly ListedCall[],
+  { names, tags }: SuiteToRun['options'],
+): readonly ListedCall[] {
+  return calls.filter(
+    ({ section, name, call }) =>
+      section !== 'calls' ||
+      ((names === undefined || names.includes(name)) &&
+        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag)))),
+  );
+}
+
+function runsOf({ section, call }: ListedCall, repeat: number): number {
+  return (call.rows?.length ?? 1) * (section === 'calls' ? repeat : 1);
+}
+
+/** What a run's references could be written from, where nothing but they failed. */
+function acceptableOf(
+  run: CallRun,
+  { answer }: RunExchange,
+): readonly { name: string; source: Acceptable }[] {
+  const failed = run.checks.filter(({ passed }) => !passed);
+  const { value, outcome, kind } = answer;
+  if (value === undefined || failed.some(({ check }) => check !== 'reference')) return [];
+  const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
+  return failed.flatMap(({ at }) =>
+    at === undefined ? [] : [{ name: at, source: { member, value, kind } }],
+  );
+}

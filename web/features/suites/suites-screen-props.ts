@@ -1,0 +1,16 @@
+/** What the suites' screen is given, and its parts with it. */
+export interface SuitesScreenProps {
+  /** What the address names, which may not be there. */
+  suite: string | undefined;
+  call: string | undefined;
+  /** The server that the header speaks of, for which a new suite is made. */
+  current: string | undefined;
+  /** `passing`: the arrow keys are on their way. */
+  onOpen: (suite: string | undefined, call?: string, passing?: boolean) => void;
+  /** Opens a run of the history. */
+  onRun: (id: number) => void;
+  /** Opens the authorization of a server in the list. */
+  onAuthorize: (server: string) => void;
+  /** Opens a tool, prompt or resource of a server in the list. */
+  onItem: (server: string, kind: 'tool' | 'prompt' | 'resource', name: string) => void;
+}

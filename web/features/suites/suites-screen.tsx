@@ -1,0 +1,157 @@
+import { FlaskConical, Plus } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useStoredSuite, useSuiteNames, useSuiteStore } from '../../suites/suite-store';
+import { Button, IconButton } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { ListItem } from '../../ui/list-item';
+import { ListPane } from '../../ui/list-pane';
+import { MasterDetail } from '../../ui/master-detail';
+import { Notice } from '../../ui/notice';
+import { useStore } from '../../ui/use-store';
+import { NewSuiteDialog } from './new-suite-dialog';
+import { SuitePage } from './suite-page';
+import type { SuitesScreenProps } from './suites-screen-props';
+import styles from './suites-screen.module.css';
+import { readStored, useSuiteRuns } from './use-suite';
+import { VerdictSign } from './verdict-sign';
+import { worstVerdict } from './worst-verdict';
+
+/** All suites beside the one that is open. */
+export function SuitesScreen(props: SuitesScreenProps) {
+  const { suite, current, onOpen } = props;
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const { data: names, error, isFetching, refetch } = useSuiteNames();
+  const [filter, setFilter] = useState('');
+  const [creating, setCreating] = useState(false);
+  const wanted = useDeferredValue(filter);
+  const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
+  const all = names ?? [];
+  const isThere = suite !== undefined && all.includes(suite);
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+      {t('newSuite')}
+    </Button>
+  );
+
+  return (
+    <>
+      <MasterDetail
+        id="suites"
+        open={isThere}
+        list={
+          <ListPane
+            label={t('list')}
+            filterLabel={t('filter')}
+            filterPlaceholder={t('filterPlaceholder')}
+            clearLabel={t('clearFilter')}
+            filter={filter}
+            onFilter={setFilter}
+            count={
+              names === undefined
+                ? ''
+                : rows.length === all.length
+                  ? String(all.length)
+                  : t('countOf', { shown: String(rows.length), count: String(all.length) })
+            }
+            refreshLabel={t('refresh')}
+            refreshing={isFetching}
+            onRefresh={() => void refetch()}
+            rows={rows}
+            rowsNow={() => rowsFor(all, filter)}
+            selected={suite}
+            onSelect={(name, by) => onOpen(name, undefined, by === 'keyboard')}
+            renderItem={(name) => <SuiteItem name={name} />}
+            rowHeight={30}
+            actions={
+              <IconButton
+                size="small"
+                label={t('newSuite')}
+                icon={<Plus aria-hidden />}
+                onClick={() => setCreating(true)}
+              />
+            }
+            notice={
+              error && (
+                <div className={styles['notice']}>
+                  <Notice tone="bad" icon="✕" role="alert" title={t('listFailed')}>
+                    {error.message}
+                  </Notice>
+                </div>
+              )
+            }
+            empty={
+              names !== undefined && (all.length > 0 ? <EmptyState title={t('noMatch')} /> : null)
+            }
+            footer={
+              <p className={styles['place']} title={store.folder}>
+                {store.folder === undefined
+                  ? t('keptInBrowser')
+                  : t('keptInFolder', { folder: store.folder })}
+              </p>
+            }
+          />
+        }
+        detail={
+          isThere ? (
+            <SuitePage key={suite} {...props} name={suite} />
+          ) : names === undefined ? (
+            <EmptyState icon={<FlaskConical aria-hidden />} title={t('opening')} />
+          ) : suite !== undefined ? (
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('missing', { name: suite })}
+              actions={create}
+            >
+              {t('missingText')}
+            </EmptyState>
+          ) : all.length === 0 ? (
+            <EmptyState icon={<FlaskConical aria-hidden />} title={t('none')} actions={create}>
+              {t('noneText')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<FlaskConical aria-hidden />} title={t('choose')}>
+              {t('chooseText')}
+            </EmptyState>
+          )
+        }
+      />
+      {creating && (
+        <NewSuiteDialog
+          names={all}
+          current={current}
+          onClose={() => setCreating(false)}
+          onCreated={(name) => {
+            setCreating(false);
+            onOpen(name);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function rowsFor(names: readonly string[], filter: string) {
+  const words = filter.trim().toLowerCase().split(/\s+/);
+  return names
+    .filter((name) => words.every((word) => name.toLowerCase().includes(word)))
+    .map((name) => ({ kind: 'item' as const, key: name, text: name, item: name }));
+}
+
+/** A suite's line: its name, what its calls came to, or that it is broken. */
+function SuiteItem({ name }: { name: string }) {
+  const { data: stored } = useStoredSuite(name);
+  const { running, calls } = useStore(useSuiteRuns(name));
+  const broken = stored ? readStored(stored).kind === 'invalid' : false;
+  const verdict = running ? 'running' : worstVerdict([...calls.values()]);
+  return (
+    <ListItem
+      name={name}
+      detail={undefined}
+      faulty={broken}
+      icon={<VerdictSign verdict={verdict} />}
+    />
+  );
+}

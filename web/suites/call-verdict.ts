@@ -1,0 +1,26 @@
+import type { CallReport } from '../../core/suite/run/suite-run';
+
+/** What came of a call: its `data-state` on the screen. `changed`: only its references are other than what came. */
+export type CallVerdict = 'passed' | 'failed' | 'changed' | 'running' | 'not-run';
+
+/** Colour is never the only sign. */
+export const VERDICT_SIGNS = {
+  passed: '✓',
+  failed: '✕',
+  changed: '≠',
+  running: '◌',
+  'not-run': '○',
+} as const satisfies Record<CallVerdict, string>;
+
+/** The verdict of a call that has ended. */
+export function verdictOfCall({
+  runs,
+  checks,
+}: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallVerdict, 'running'> {
+  const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);
+  if (failed.length > 0 || runs.some(({ status }) => status === 'failed'))
+    return failed.length > 0 && failed.every(({ check }) => check === 'reference')
+      ? 'changed'
+      : 'failed';
+  return runs.some(({ status }) => status === 'passed') ? 'passed' : 'not-run';
+}
