@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, expectNoAxeViolations, test } from './loupe';
@@ -38,7 +38,7 @@ test.describe('started with --watch', () => {
 
     build({ greet: 'Hello from the second build', added: 'new' });
     await expect(
-      page.getByText(/^Server’s program changed: reconnected at \d\d:\d\d:\d\d$/),
+      page.getByText(/^Server’s program changed: reconnected at \d\d:\d\d:\d\d/),
     ).toBeVisible();
     // Called by itself, with the runs from before still there, and nothing else was.
     await expect(result).toContainText('Hello from the second build');
@@ -56,5 +56,51 @@ test.describe('started with --watch', () => {
     await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
     build({ greet: 'Hello from the third build' });
     await expect(result).toContainText('Hello from the third build');
+  });
+});
+
+test.describe('started with --folder', () => {
+  const suites = join(folder, 'suites');
+  const greetings = join(suites, 'Greetings.loupe.yaml');
+  mkdirSync(suites);
+  const suite = (text: string) => `# Kept in git
+loupe: 1
+server: { command: node, args: [../server.mjs] }
+calls:
+  - name: It greets
+    tool: greet
+    expect: { content: [{ type: text, contains: ${text} }] }
+`;
+  test.use({ loupeArgs: ['--watch', '--folder', suites, 'node', program] });
+
+  test('its suites are there, as they are edited elsewhere', async ({ page, loupe }) => {
+    build({ greet: 'Hello' });
+    writeFileSync(greetings, suite('Goodbye'));
+    await page.goto(loupe.url);
+    await page.getByRole('link', { name: 'Suites' }).click();
+    await page.getByRole('option', { name: 'Greetings' }).click();
+    const main = page.getByRole('main');
+    const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
+    await expect(main).toContainText(`Kept in ${suites}`);
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(state('failed')).toBeVisible();
+
+    // By an editor, which the page follows, and writes nothing.
+    writeFileSync(greetings, suite('Hello').replace('It greets', 'It says hello'));
+    await expect(main).toContainText('It says hello');
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(state('passed')).toBeVisible();
+    expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
+
+    // With each build it is run again, where that is marked.
+    await page.getByRole('checkbox', { name: 'Run on change' }).check();
+    build({ greet: 'Good morning' });
+    await expect(state('failed')).toBeVisible();
+    build({ greet: 'Hello again' });
+    await expect(state('passed')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    rmSync(greetings);
+    await expect(page.getByRole('option', { name: 'Greetings' })).toHaveCount(0);
   });
 });
