@@ -22,6 +22,7 @@ import {
   measureLoad,
   measureSmallCall,
 } from './page';
+import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
@@ -86,6 +87,8 @@ await report(() =>
 );
 await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
 await report(() => measureAppFlood(browser, fixture('apps.mjs')));
+await report(measureRecording);
+await report(measureTap);
 await report(measureTunnel);
 await browser.close();
 
