@@ -25,6 +25,6 @@ test('a text is cut only where it is longer', () => {
 test('of a value with many parts only the beginning stays', () => {
   const many = Array.from({ length: 100_000 }, (_, n) => ({ n }));
   const digits = new JsonNumber('1.50');
-  expect(beginningOf({ digits, many, last: 1 }, 6)).toEqual({ digits, many: [{ n: 0 }, { n: 1 }] });
+  expect(beginningOf({ digits, many, last: 1 }, 6)).toEqual({ digits, many: [{ n: 0 }, {}] });
   expect(beginningOf({ a: [1, { b: null }] }, 100)).toEqual({ a: [1, { b: null }] });
 });
