@@ -114,7 +114,7 @@ test('the reference and the traffic survive a reload, and the traffic is cleared
   await page.getByRole('button', { name: 'Clear the traffic' }).click();
   await page.reload();
   await expectConnected(page);
-  await expect(rows.filter({ hasText: 'tools/list' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'initialize' }).first()).toBeVisible();
   await expect(rows.filter({ hasText: 'tools/call' })).toHaveCount(0);
 });
 
@@ -218,6 +218,7 @@ test.describe('with the demo server', () => {
     await expect(message).toContainText('by-hand');
   });
 });
+
 test('10,000 runs open and are filtered at once', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await section(page, 'History').click();
