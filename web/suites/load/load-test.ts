@@ -101,7 +101,7 @@ export class LoadTest extends Store<LoadTestState> {
     await run.ended;
     script.close();
     // Its last lines may come after its last answer.
-    await session.end();
+    await session.disconnect();
     follow();
     stderr.take();
   }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
+import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -105,6 +106,7 @@ export function RunBar(props: RunBarProps) {
         >
           {t('bail')}
         </Checkbox>
+        <OnChangeChoice {...props} />
         <Checkbox
           className={bar['label']}
           checked={destructive}
@@ -138,6 +140,21 @@ export function RunBar(props: RunBarProps) {
         />
       )}
     </>
+  );
+}
+
+/** There while the program of a server is watched. */
+function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
+  const t = useTranslations('suites');
+  if (!useIsWatching()) return null;
+  return (
+    <Checkbox
+      className={bar['label']}
+      checked={onChange}
+      onChange={(on) => onChoices({ onChange: on })}
+    >
+      <span title={t('onChangeHint')}>{t('onChange')}</span>
+    </Checkbox>
   );
 }
 
