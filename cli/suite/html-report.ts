@@ -7,8 +7,8 @@ import {
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import type { TestedSuite, TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --bad: #c62828; --good: #2e7d32; }

@@ -8,8 +8,8 @@ import {
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import type { TestedSuite, TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** So much of one line is printed. */
 const MOST = 600;

@@ -34,7 +34,9 @@ export interface SuiteState {
   running?: RunningSuite;
   /** Of the last run that has ended; its calls are in {@link calls}. */
   report?: SuiteReport;
+  /** Of that run: when it was started, and in which of the suite's environments. */
   startedAt?: number;
+  environment?: string;
   /** By their keys. */
   calls: ReadonlyMap<string, CallState>;
   /** Ids in the history. */
@@ -61,6 +63,7 @@ export class SuiteRuns extends Store<SuiteState> {
   #running: RunningSuite | undefined;
   #report: SuiteReport | undefined;
   #startedAt: number | undefined;
+  #environment: string | undefined;
   /** What may be accepted as references, by the run. */
   readonly #acceptable = new WeakMap<CallRun, readonly { name: string; source: Acceptable }[]>();
 
@@ -86,6 +89,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
     const chosen = plannedCalls(listed, toRun.options);
     this.#startedAt = Date.now();
+    this.#environment = toRun.environment;
     this.#report = undefined;
     this.#now = [];
     this.#running = {
@@ -248,6 +252,7 @@ export class SuiteRuns extends Store<SuiteState> {
       ...(this.#running && { running: { ...this.#running, now: [...this.#now] } }),
       ...(this.#report && { report: this.#report }),
       ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
+      ...(this.#environment !== undefined && { environment: this.#environment }),
       calls: new Map(this.#calls),
       // Another function each time: what it gives has changed.
       keptId: (run) => this.#kept.get(run),

@@ -1,8 +1,8 @@
-import type { CheckResult } from '../../core/suite/checks/check-result';
-import { type CallReport, type CallRun, countCalls } from '../../core/suite/run/suite-run';
-import type { Coverage } from '../../core/suite/coverage';
-import { stringifyJson } from '../../core/json/lossless';
-import { failureWords } from '../connect';
+import type { CheckResult } from '../checks/check-result';
+import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
+import type { Coverage } from '../coverage';
+import { stringifyJson } from '../../json/lossless';
+import { failureWords } from '../../session/connect/failure-words';
 import type { TestedSuite, TestRun } from './tested-suite';
 
 /** What tells one run of a call from its others: its row, and its round where there are several. */
