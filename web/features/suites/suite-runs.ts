@@ -47,7 +47,7 @@ export interface SuiteState {
 type Acceptable = Parameters<typeof referenceFiles>[1];
 
 /** Changes are told of together, once in so many milliseconds: a suite may have thousands of runs a second. */
-const TOLD_EVERY = 60;
+const TOLD_EVERY = 120;
 
 export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
   options: Omit<PageRun['options'], 'signal'>;
