@@ -9,6 +9,7 @@ import styles from './arguments-actions.module.css';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
+import { MoreMenu } from './more-menu';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { Fill } from '../../forms/fill/use-fill';
 
@@ -27,6 +28,10 @@ interface ArgumentsActionsProps {
   fill: Fill;
   /** Opens the negative tests. */
   onNegatives: () => void;
+  /** Opens the call on two servers. */
+  onSideBySide: () => void;
+  /** Opens the load test. */
+  onLoad: () => void;
 }
 
 /** What can be done with the arguments as a whole, at the end of the row of their tabs. */
@@ -41,6 +46,8 @@ export function ArgumentsActions({
   onNotice,
   fill,
   onNegatives,
+  onSideBySide,
+  onLoad,
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
@@ -75,6 +82,11 @@ export function ArgumentsActions({
         {t('negativeTests')}
       </Button>
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
+      <MoreMenu
+        disabled={draft.parsed.kind === 'invalid' || isUnfinished}
+        onSideBySide={onSideBySide}
+        onLoad={onLoad}
+      />
       <IconButton
         size="small"
         label={t('reset')}

@@ -58,6 +58,10 @@ interface ArgumentsPanelProps {
   onSendAnyway: () => void;
   /** Opens the negative tests. */
   onNegatives: () => void;
+  /** Opens the call on two servers. */
+  onSideBySide: () => void;
+  /** Opens the load test. */
+  onLoad: () => void;
 }
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
@@ -132,6 +136,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             onText={onText}
             fill={fill}
             onNegatives={props.onNegatives}
+            onSideBySide={props.onSideBySide}
+            onLoad={props.onLoad}
           />
         }
       >

@@ -1,8 +1,7 @@
 import { History } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
@@ -13,26 +12,28 @@ import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Checkbox } from '../../ui/form-fields';
 import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { readUnfinished, writeUnfinished } from './drafts';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { ArgumentsPanel } from './arguments-panel';
+import { ConfirmDestructive } from './confirm-destructive';
 import { BatchChips } from './batch/batch-chips';
 import type { BatchView } from './batch/batch-panel';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import styles from './tool-panel.module.css';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
+const LoadDialog = laterPart(
+  async () => (await import('../../suites/load/load-dialog')).LoadDialog,
+);
+const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
 const NONE: readonly Violation[] = [];
@@ -88,6 +89,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
+  /** The call as it was shown when it was to be sent otherwise: to two servers, or many times. */
+  const [besides, setBesides] = useState<Call & { kind: 'two-servers' | 'load' }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
@@ -141,6 +144,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     setUnsent(texts);
   };
 
+  const openBesides = (kind: 'two-servers' | 'load') => {
+    const now = shownCall();
+    if (now) setBesides({ ...now, kind });
+  };
+
   const batches = (
     <BatchChips
       session={session}
@@ -184,6 +192,17 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     ) : (
       batches
     );
+  if (besides?.kind === 'two-servers') {
+    return (
+      <SideBySide
+        session={session}
+        tool={tool}
+        args={besides.args}
+        asTask={besides.asTask}
+        onClose={() => setBesides(undefined)}
+      />
+    );
+  }
   return (
     <>
       <OperationLayout
@@ -211,6 +230,8 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               if (unsent.length > 0) call();
               else setBatchView({ kind: 'plan' });
             }}
+            onSideBySide={() => openBesides('two-servers')}
+            onLoad={() => openBesides('load')}
           />
         }
         result={
@@ -245,6 +266,18 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
           )
         }
       />
+      {besides?.kind === 'load' && (
+        <LoadDialog
+          config={session.config}
+          call={{
+            tool: tool.name,
+            arguments: besides.args,
+            ...(besides.asTask && { task: taskOfSuite(besides.asTask) }),
+          }}
+          tool={tool}
+          onClose={() => setBesides(undefined)}
+        />
+      )}
       {confirming && (
         <ConfirmDestructive
           tool={tool}
@@ -263,6 +296,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
 const DefinitionView = laterPart(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
+
+/** How a suite says that a call asks for a task. */
+function taskOfSuite({ ttl }: TaskRequest) {
+  return ttl === undefined ? true : { ttl: `${ttl}ms` };
+}
 
 /** What the server says of the tool: all of it its own words. */
 function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
@@ -283,47 +321,5 @@ function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
       definitionNote={<DefinitionErrors tool={tool} />}
       renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
     />
-  );
-}
-
-interface ConfirmDestructiveProps {
-  tool: ListedTool;
-  args: unknown;
-  onCancel: () => void;
-  onCall: (neverAgain: boolean) => void;
-}
-
-/** Asks before a call that the annotations call destructive, showing what will be sent. */
-function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructiveProps) {
-  const t = useTranslations('tools');
-  const common = useTranslations('common');
-  const id = useId();
-  const [neverAgain, setNeverAgain] = useState(false);
-  return (
-    <Dialog
-      open
-      title={t('confirmTitle', { name: tool.name })}
-      description={t('confirmText')}
-      closeLabel={common('close')}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={() => onCall(neverAgain)}>
-            {t('confirmCall')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles['sent']}>
-        <div id={`${id}-sent`}>{t('confirmSent')}</div>
-        <pre tabIndex={0} aria-labelledby={`${id}-sent`}>
-          {stringifyJson(args, 2)}
-        </pre>
-      </div>
-      <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
-        {t('confirmNever')}
-      </Checkbox>
-    </Dialog>
   );
 }

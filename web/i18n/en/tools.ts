@@ -69,6 +69,9 @@ export const tools = {
   definitionErrors: '{count, plural, one {# error} other {# errors}}',
   definitionsReport: 'Report on all tools',
   negativeTests: 'Negative tests…',
+  more: 'More',
+  callBeside: 'Call on another server too…',
+  loadTest: 'Load test…',
   batches: 'Batches',
   batch:
     'Batch {n}: {count, plural, one {# case} other {# cases}}, {bad, plural, =0 {none accepted though forbidden} other {# accepted though forbidden}}',

@@ -66,6 +66,9 @@ export const tools = {
   definitionErrors: '{count, plural, other {# 个错误}}',
   definitionsReport: '所有定义的报告',
   negativeTests: '负向测试…',
+  more: '更多',
+  callBeside: '同时在另一个服务器上调用…',
+  loadTest: '负载测试…',
   batches: '批次',
   batch:
     '第 {n} 批：{count, plural, other {# 个用例}}，{bad, plural, =0 {没有本应禁止却被接受的} other {# 个本应禁止却被接受}}',

@@ -60,19 +60,21 @@ export function ComparisonView(props: ComparisonViewProps) {
   return (
     <LayoutContext value={layout}>
       <div className={styles['bar']}>
-        <label className={styles['choose']}>
-          {t('compareWith')}
-          <select
-            value={before.id}
-            onChange={(event) => onChoose(Number(event.currentTarget.value))}
-          >
-            {options.map(({ id, label, disabled }) => (
-              <option key={id} value={id} disabled={disabled}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        {options.length > 1 && (
+          <label className={styles['choose']}>
+            {t('compareWith')}
+            <select
+              value={before.id}
+              onChange={(event) => onChoose(Number(event.currentTarget.value))}
+            >
+              {options.map(({ id, label, disabled }) => (
+                <option key={id} value={id} disabled={disabled}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <Choice
           label={t('layout')}
           options={LAYOUTS.map((key) => ({ key, label: t(`layout_${key}`) }))}

@@ -1,0 +1,67 @@
+/** How long calls took, in milliseconds. Percentiles are by the nearest rank: each was measured. */
+export interface Latency {
+  count: number;
+  min: number;
+  mean: number;
+  p50: number;
+  p90: number;
+  p95: number;
+  p99: number;
+  max: number;
+}
+
+/** The durations from `from` to below `to`, in milliseconds; the last bar has its `to`, too. */
+export interface Bar {
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** Undefined where nothing was measured. */
+export function latencyOf(millis: readonly number[]): Latency | undefined {
+  const sorted = Float64Array.from(millis).sort();
+  const [min] = sorted;
+  const max = sorted.at(-1);
+  if (min === undefined || max === undefined) return undefined;
+  const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? max;
+  return {
+    count: sorted.length,
+    min,
+    mean: sorted.reduce((sum, each) => sum + each, 0) / sorted.length,
+    p50: rank(0.5),
+    p90: rank(0.9),
+    p95: rank(0.95),
+    p99: rank(0.99),
+    max,
+  };
+}
+
+/** Below this nothing is told apart. */
+const SHORTEST = 0.1;
+
+/** How often which duration was, in bars whose bounds grow by the same factor: a long tail stays readable. */
+export function histogramOf(millis: readonly number[], most = 24): Bar[] {
+  const latency = latencyOf(millis);
+  if (!latency) return [];
+  const least = Math.max(SHORTEST, latency.min);
+  const greatest = Math.max(least, latency.max);
+  const factor = Math.max(1.05, (greatest / least) ** (1 / most));
+  const count = Math.max(
+    1,
+    Math.min(most, Math.ceil(Math.log(greatest / least) / Math.log(factor))),
+  );
+  const bars = Array.from({ length: count }, (_, at): Bar => {
+    const isLast = at === count - 1;
+    return {
+      from: least * factor ** at,
+      to: isLast ? Math.max(greatest, least * factor) : least * factor ** (at + 1),
+      count: 0,
+    };
+  });
+  for (const each of millis) {
+    const place = Math.floor(Math.log(Math.max(least, each) / least) / Math.log(factor));
+    const bar = bars[Math.min(count - 1, Math.max(0, place))];
+    if (bar) bar.count += 1;
+  }
+  return bars;
+}

@@ -1,0 +1,245 @@
+import type { Outcome } from '../../session/requests/raw-channel';
+import { Store } from '../../store';
+import type { AnswerOutcome } from '../run/call-answer';
+import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
+
+/** What a load test needs of the world: a test gives it a clock of its own. */
+export interface LoadHost {
+  /** Sends one call, and sees it to its end. Never rejects. */
+  send: (signal: AbortSignal) => Promise<LoadAnswer>;
+  /** False once nothing can be sent any more. */
+  isConnected: () => boolean;
+  /** Milliseconds from any moment on. */
+  now: () => number;
+  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  after: (millis: number, callback: () => void) => () => void;
+}
+
+export interface LoadAnswer {
+  outcome: AnswerOutcome;
+  /** The answer as it came. */
+  last: Outcome;
+}
+
+/** How a call of a load test can fail: what was stopped has not failed. */
+export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
+
+/** Errors that say the same but for numbers. */
+export interface LoadErrors {
+  kind: LoadErrorKind;
+  /** What the first of them says. */
+  words: string;
+  count: number;
+  /** The first of them. */
+  example: Outcome;
+}
+
+export type LoadStanding =
+  | { kind: 'running' }
+  /** `late`: the time was over before all was sent. */
+  | { kind: 'ended'; why: 'done' | 'late' | 'stopped' | 'connection-lost' };
+
+/** A load test at a moment. */
+export interface LoadState {
+  standing: LoadStanding;
+  planned: number;
+  /** Milliseconds since it began. */
+  elapsed: number;
+  sent: number;
+  open: number;
+  /** Have fallen due and wait for a call to end. */
+  waiting: number;
+  ok: number;
+  failed: number;
+  /** Stopped before their answer came. */
+  cancelled: number;
+  /** Calls that ended within the last second. */
+  rate: number;
+  errors: readonly LoadErrors[];
+  /** Errors of further kinds than {@link MOST_KINDS}. */
+  otherErrors: number;
+  /** Of each call that was answered or timed out, milliseconds from when it fell due; grows in place. */
+  latencies: readonly number[];
+  /** Of the same calls, milliseconds from when they were sent. */
+  serviceTimes: readonly number[];
+}
+
+/** Kinds of errors that are told apart. */
+const MOST_KINDS = 20;
+/** Milliseconds between two tellings. */
+const TELL_EVERY = 100;
+
+/**
+ * Sends the same call again and again at an even rate, whether the server keeps up or not. Latency counts from the moment at
+ * which a call fell due, so that a server that stands still makes all calls late that fell due meanwhile. A React store.
+ */
+export class LoadRun extends Store<LoadState> {
+  /** Resolves when the last call has ended. */
+  readonly ended: Promise<void>;
+  readonly #host: LoadHost;
+  readonly #plan: LoadPlan;
+  readonly #controller = new AbortController();
+  readonly #startedAt: number;
+  readonly #planned: number;
+  readonly #latencies: number[] = [];
+  readonly #serviceTimes: number[] = [];
+  readonly #endTimes: number[] = [];
+  readonly #errors = new Map<string, LoadErrors>();
+  #otherErrors = 0;
+  #sent = 0;
+  #open = 0;
+  #ok = 0;
+  #failed = 0;
+  #cancelled = 0;
+  /** Why nothing more is sent. */
+  #why: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
+  #finish: () => void = () => undefined;
+  #clearTimer: () => void = () => undefined;
+
+  constructor(host: LoadHost, plan: LoadPlan) {
+    const planned = plannedCalls(plan);
+    super(emptyState(planned));
+    this.#host = host;
+    this.#plan = plan;
+    this.#planned = planned;
+    this.#startedAt = host.now();
+    this.ended = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+    this.#step();
+  }
+
+  /** Cancels what is open, and sends nothing more. */
+  stop(): void {
+    this.#why ??= 'stopped';
+    this.#controller.abort();
+    this.#step();
+  }
+
+  /** Sends what has fallen due, and comes back when more has. */
+  #step(): void {
+    this.#clearTimer();
+    const elapsed = this.#elapsed();
+    if (this.#why === undefined) {
+      const due = this.#dueAt(elapsed);
+      while (this.#sent < due && this.#open < this.#plan.concurrency) this.#send();
+      if (this.#sent >= this.#planned) this.#why = 'done';
+      else if (elapsed >= millisOfPlan(this.#plan)) this.#why = 'late';
+    }
+    if (this.#why !== undefined) {
+      if (this.#open === 0) this.#end();
+      else this.setSoon(() => this.#read(), TELL_EVERY);
+      return;
+    }
+    const isFull = this.#open >= this.#plan.concurrency;
+    const next = isFull ? millisOfPlan(this.#plan) : this.#fallsDue(this.#sent);
+    this.#clearTimer = this.#host.after(Math.max(0, next - elapsed), () => this.#step());
+    this.setSoon(() => this.#read(), TELL_EVERY);
+  }
+
+  #send(): void {
+    const dueAt = this.#fallsDue(this.#sent);
+    const sentAt = this.#elapsed();
+    this.#sent += 1;
+    this.#open += 1;
+    void this.#host.send(this.#controller.signal).then((answer) => {
+      this.#open -= 1;
+      this.#take(answer, dueAt, sentAt);
+      this.#step();
+    });
+  }
+
+  #take({ outcome, last }: LoadAnswer, dueAt: number, sentAt: number): void {
+    const now = this.#elapsed();
+    const { kind } = outcome;
+    if (kind === 'cancelled' && this.#controller.signal.aborted) {
+      this.#cancelled += 1;
+      return;
+    }
+    this.#endTimes.push(now);
+    if (kind !== 'lost' && kind !== 'cancelled') {
+      this.#latencies.push(now - dueAt);
+      this.#serviceTimes.push(now - sentAt);
+    }
+    if (kind === 'ok') {
+      this.#ok += 1;
+      return;
+    }
+    this.#failed += 1;
+    const { words } = outcome;
+    const key = `${kind} ${words.slice(0, 300).replaceAll(/\d+/g, '#')}`;
+    const known = this.#errors.get(key);
+    if (known) this.#errors.set(key, { ...known, count: known.count + 1 });
+    else if (this.#errors.size < MOST_KINDS)
+      this.#errors.set(key, { kind, words, count: 1, example: last });
+    else this.#otherErrors += 1;
+    if (kind === 'lost' && !this.#host.isConnected()) this.#why ??= 'connection-lost';
+  }
+
+  #elapsed(): number {
+    return this.#host.now() - this.#startedAt;
+  }
+
+  /** When a call falls due, counted from 0, in milliseconds from the start. */
+  #fallsDue(call: number): number {
+    return (call * 1000) / this.#plan.rate;
+  }
+
+  /** How many calls have fallen due. */
+  #dueAt(elapsed: number): number {
+    const within = Math.min(elapsed, millisOfPlan(this.#plan));
+    // A hair more: the time of a call, divided again, may be just below its number.
+    return Math.min(this.#planned, Math.floor((within * this.#plan.rate) / 1000 + 1e-6) + 1);
+  }
+
+  #end(): void {
+    if (this.snapshot().standing.kind === 'ended') return;
+    this.set(this.#read());
+    this.#finish();
+  }
+
+  #read(): LoadState {
+    const elapsed = this.#elapsed();
+    const isOver = this.#why !== undefined && this.#open === 0;
+    const before = this.snapshot();
+    if (before.standing.kind === 'ended') return before;
+    const due = this.#why === undefined ? this.#dueAt(elapsed) : this.#sent;
+    const recent =
+      this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
+    return {
+      standing: isOver && this.#why ? { kind: 'ended', why: this.#why } : { kind: 'running' },
+      planned: this.#planned,
+      elapsed,
+      sent: this.#sent,
+      open: this.#open,
+      waiting: Math.max(0, due - this.#sent),
+      ok: this.#ok,
+      failed: this.#failed,
+      cancelled: this.#cancelled,
+      rate: isOver ? (this.#endTimes.length * 1000) / Math.max(1, elapsed) : recent,
+      errors: [...this.#errors.values()].sort((a, b) => b.count - a.count),
+      otherErrors: this.#otherErrors,
+      latencies: this.#latencies,
+      serviceTimes: this.#serviceTimes,
+    };
+  }
+}
+
+function emptyState(planned: number): LoadState {
+  return {
+    standing: { kind: 'running' },
+    planned,
+    elapsed: 0,
+    sent: 0,
+    open: 0,
+    waiting: 0,
+    ok: 0,
+    failed: 0,
+    cancelled: 0,
+    rate: 0,
+    errors: [],
+    otherErrors: 0,
+    latencies: [],
+    serviceTimes: [],
+  };
+}

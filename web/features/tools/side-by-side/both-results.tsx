@@ -1,0 +1,131 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { checkOutput } from '../../../../core/judge/check-output';
+import type { ListedTool } from '../../../../core/protocol/tool';
+import type { Session } from '../../../../core/session/session';
+import { ComparisonVerdict } from '../../../outcome/comparison/comparison-verdict';
+import { ComparisonView } from '../../../outcome/comparison/comparison-view';
+import { comparedRun } from '../../../outcome/comparison/run-changes';
+import { OutcomeFacts } from '../../../outcome/outcome-facts';
+import { STATE_WORDS, stateOfRun } from '../../../outcome/outcome-state';
+import { OutcomeView } from '../../../outcome/outcome-view';
+import { outcomeOf } from '../../../outcome/run';
+import { type CheckMore, useFindings } from '../../../outcome/use-findings';
+import { Button } from '../../../ui/button';
+import { storageKey } from '../../../ui/remember';
+import { Tabs } from '../../../ui/tabs';
+import { validateAt } from '../../../workers/validation/validate';
+import type { ToolRun } from '../tool-runs';
+import { ToolResultView } from '../tool-result-view';
+import styles from './side-by-side.module.css';
+
+/** One server's run of the call. */
+export interface Side {
+  session: Session;
+  tool: ListedTool;
+  run: ToolRun;
+}
+
+/** What two servers answered to the same call: beside each other, and as differences. */
+export function BothResults({ sides }: { sides: readonly [own: Side, other: Side] }) {
+  const t = useTranslations('sideBySide');
+  const [view, setView] = useState<'results' | 'differences'>('results');
+  const [own, other] = sides;
+  const before = useCompared(own);
+  const after = useCompared(other);
+  const rulesPlace = storageKey('loupe.ignored', own.session.config.name, own.tool.name);
+  return (
+    <Tabs
+      label={t('view')}
+      tabs={[
+        { key: 'results', label: t('results') },
+        { key: 'differences', label: t('differences') },
+      ]}
+      value={view}
+      onChange={setView}
+      actions={
+        before &&
+        after && (
+          <ComparisonVerdict
+            before={before}
+            after={after}
+            rulesPlace={rulesPlace}
+            onOpen={() => setView('differences')}
+          />
+        )
+      }
+    >
+      {view === 'results' ? (
+        <div className={styles['sides']}>
+          {sides.map((side) => (
+            <SideView key={side.session.config.name} side={side} />
+          ))}
+        </div>
+      ) : before && after ? (
+        <div className={styles['differences']}>
+          <ComparisonView
+            before={before}
+            after={after}
+            options={[{ id: before.id, label: before.name, disabled: false }]}
+            onChoose={() => undefined}
+            rulesPlace={rulesPlace}
+          />
+        </div>
+      ) : (
+        <p role="status">{t('notYet')}</p>
+      )}
+    </Tabs>
+  );
+}
+
+function SideView({ side: { session, tool, run } }: { side: Side }) {
+  const t = useTranslations('tools');
+  const here = useTranslations('sideBySide');
+  const outcome = outcomeOf(run);
+  const check: CheckMore = useCallback(
+    (result, signal) => checkOutput(result, tool, validateAt, signal),
+    [tool],
+  );
+  const { findings, checking } = useFindings(session, outcome, check, 'tools/call');
+  const { name } = session.config;
+  return (
+    <section
+      className={styles['side']}
+      aria-label={here('resultOf', { server: name })}
+      data-state={stateOfRun(run)}
+    >
+      <h3>{name}</h3>
+      <OutcomeFacts run={run} okWord={t('toolResult')} findings={findings} checking={checking}>
+        {run.state.kind === 'running' && (
+          <Button size="small" onClick={run.state.cancel}>
+            {here('cancel')}
+          </Button>
+        )}
+      </OutcomeFacts>
+      {outcome && (
+        <OutcomeView
+          outcome={outcome}
+          findings={findings}
+          renderResult={(result, { raw }) => (
+            <ToolResultView result={result} raw={raw} findings={findings} session={session} />
+          )}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A side as it is compared, named for its server; undefined while it runs. */
+function useCompared({ session, run }: Side) {
+  const tools = useTranslations('tools');
+  const words = useTranslations('outcome');
+  const state = stateOfRun(run);
+  const outcome = state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  const { name } = session.config;
+  return useMemo(() => {
+    const compared = comparedRun(run, { name, outcome, arguments: run.arguments });
+    return compared && { ...compared, name };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run that is kept meanwhile is another object, and the same run
+  }, [run.id, run.state, name, outcome]);
+}

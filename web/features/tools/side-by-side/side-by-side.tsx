@@ -1,0 +1,188 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
+import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
+import type { Session } from '../../../../core/session/session';
+import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { useServers, useWorkspace } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { SelectField } from '../../../ui/form-fields';
+import { Notice } from '../../../ui/notice';
+import { useStore } from '../../../ui/use-store';
+import { toolRuns } from '../tool-runs';
+import { BothResults } from './both-results';
+import { findTool, type FoundTool } from './find-tool';
+import styles from './side-by-side.module.css';
+
+interface SideBySideProps {
+  session: Session;
+  tool: ListedTool;
+  /** Exactly what is sent to both. */
+  args: unknown;
+  asTask: TaskRequest | undefined;
+  onClose: () => void;
+}
+
+type Work =
+  | { kind: 'choosing' }
+  | { kind: 'connecting' }
+  | { kind: 'failed'; failure: ConnectionFailure }
+  /** The other server has no such tool, or its list could not be read, or calls it destructive: only if the person says so. */
+  | {
+      kind: 'asking';
+      why: 'missing' | 'unlisted' | 'destructive';
+      other: Session;
+      found: FoundTool;
+    }
+  | {
+      kind: 'called';
+      other: Session;
+      otherTool: ListedTool | undefined;
+      runs: [own: number, other: number];
+    };
+
+/** The same call to this server and another one, at once, and what the two answer beside each other. */
+export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideProps) {
+  const t = useTranslations('sideBySide');
+  const workspace = useWorkspace();
+  const others = useServers().filter(({ name }) => name !== session.config.name);
+  const [chosen, setChosen] = useState(
+    () =>
+      others.find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name ??
+      others[0]?.name,
+  );
+  const [work, setWork] = useState<Work>({ kind: 'choosing' });
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+
+  const callBoth = (other: Session, otherTool: ListedTool | undefined) => {
+    const call = (of: Session, mirror: ListedTool['inputSchema']) => {
+      const runs = toolRuns(of);
+      void runs.callTool(tool.name, args, asTask, mirror);
+      return runs.snapshot().get(tool.name)?.at(-1)?.id ?? 0;
+    };
+    const runs: [number, number] = [
+      call(session, tool.inputSchema),
+      call(other, otherTool?.inputSchema),
+    ];
+    setWork({ kind: 'called', other, otherTool, runs });
+  };
+  const start = async () => {
+    const other = chosen === undefined ? undefined : workspace.session(chosen);
+    if (!other) return;
+    setWork({ kind: 'connecting' });
+    if (other.snapshot().kind !== 'connected') await workspace.connect(other.config.name);
+    const state = other.snapshot();
+    if (state.kind !== 'connected') {
+      setWork(
+        state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'choosing' },
+      );
+      return;
+    }
+    const found = await findTool(other, tool.name);
+    if (found.kind !== 'found') {
+      setWork({ kind: 'asking', why: found.kind, other, found });
+    } else if (isCalledDestructive(found.tool) && !isCalledDestructive(tool)) {
+      setWork({ kind: 'asking', why: 'destructive', other, found });
+    } else callBoth(other, found.tool);
+  };
+  const isDestructive = isCalledDestructive(tool);
+  return (
+    <section ref={panel} className={styles['panel']} aria-label={t('title')} tabIndex={-1}>
+      <header className={styles['head']}>
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
+          {t('back')}
+        </Button>
+        <h2>{t('titleOf', { tool: tool.name })}</h2>
+      </header>
+      {chosen === undefined ? (
+        <EmptyState title={t('noOther')}>{t('noOtherText')}</EmptyState>
+      ) : (
+        <>
+          <div className={styles['choice']}>
+            <SelectField
+              label={t('other')}
+              value={chosen}
+              options={others.map(({ name }) => [name, name] as const)}
+              onChange={(name) => {
+                setChosen(name);
+                setWork({ kind: 'choosing' });
+              }}
+            />
+            <div className={styles['sent']}>
+              <div id="side-by-side-sent">{t('sent')}</div>
+              <pre tabIndex={0} role="region" aria-labelledby="side-by-side-sent">
+                {stringifyJson(args)}
+              </pre>
+            </div>
+            <Button
+              variant={isDestructive ? 'danger' : 'primary'}
+              disabled={work.kind === 'connecting'}
+              onClick={() => void start()}
+            >
+              {t(work.kind === 'called' ? 'callAgain' : 'call')}
+            </Button>
+          </div>
+          {isDestructive && work.kind === 'choosing' && (
+            <Notice
+              tone="warn"
+              icon="⚠"
+              title={t('why_destructive', { server: session.config.name })}
+            />
+          )}
+          {work.kind === 'connecting' && <p role="status">{t('connecting', { server: chosen })}</p>}
+          {work.kind === 'failed' && <FailureNotice failure={work.failure} />}
+          {work.kind === 'asking' && (
+            <Notice
+              tone="warn"
+              role="alert"
+              icon="⚠"
+              title={t(`why_${work.why}`, { server: work.other.config.name })}
+              actions={
+                <Button
+                  onClick={() =>
+                    callBoth(work.other, work.found.kind === 'found' ? work.found.tool : undefined)
+                  }
+                >
+                  {t('callAnyway')}
+                </Button>
+              }
+            />
+          )}
+          {work.kind === 'called' && (
+            <Called key={work.runs.join()} session={session} tool={tool} {...work} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Called({
+  session,
+  tool,
+  other,
+  otherTool,
+  runs,
+}: Pick<SideBySideProps, 'session' | 'tool'> & Extract<Work, { kind: 'called' }>) {
+  const own = useStore(toolRuns(session)).get(tool.name);
+  const others = useStore(toolRuns(other)).get(tool.name);
+  const [ownRun, otherRun] = [
+    own?.find(({ id }) => id === runs[0]),
+    others?.find(({ id }) => id === runs[1]),
+  ];
+  if (!ownRun || !otherRun) return null;
+  return (
+    <BothResults
+      sides={[
+        { session, tool, run: ownRun },
+        { session: other, tool: otherTool ?? tool, run: otherRun },
+      ]}
+    />
+  );
+}

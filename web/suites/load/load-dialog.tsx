@@ -1,0 +1,141 @@
+import { Download, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../core/json/lossless';
+import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { histogramOf, latencyOf } from '../../../core/suite/load/latency';
+import { nameOfCall, type SuiteCall, targetOf } from '../../../core/suite/suite';
+import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { download } from '../../ui/download';
+import { useStore } from '../../ui/use-store';
+import { LoadPlanForm } from './load-plan-form';
+import { LoadReport } from './load-report';
+import { LoadTest, type LoadTestState } from './load-test';
+
+interface LoadDialogProps {
+  config: ServerConfig;
+  /** What is sent each time, its variables filled in. */
+  call: SuiteCall;
+  /** The tool that it calls, where the server lists it. */
+  tool: ListedTool | undefined;
+  onClose: () => void;
+}
+
+/** Sends one call many times, at a rate and for a time that the person sets, and shows what the server makes of it. */
+export function LoadDialog({ config, call, tool, onClose }: LoadDialogProps) {
+  const t = useTranslations('load');
+  const common = useTranslations('common');
+  const workspace = useWorkspace();
+  const [test] = useState(
+    () => new LoadTest(workspace, config, { call, mirror: tool?.inputSchema }),
+  );
+  const state = useStore(test);
+  const isRunning = useIsRunning(state);
+  useEffect(() => () => test.stop(), [test]);
+  const name = nameOfCall(call);
+  const content = () => {
+    switch (state.kind) {
+      case 'plan':
+        return (
+          <LoadPlanForm
+            server={config.name}
+            name={name}
+            sent={call.arguments === undefined ? undefined : stringifyJson(call.arguments, 2)}
+            danger={dangerOf(call, tool)}
+            onStart={(plan) => void test.start(plan)}
+          />
+        );
+      case 'connecting':
+        return <p role="status">{t('connecting', { server: config.name })}</p>;
+      case 'failed':
+        return <FailureNotice failure={state.failure} />;
+      case 'run':
+        return <LoadReport test={state} />;
+    }
+  };
+  return (
+    <Dialog
+      open
+      size={state.kind === 'run' ? 'page' : 'wide'}
+      title={t('title', { name })}
+      closeLabel={common('close')}
+      // What was measured so far is shown before it goes.
+      onClose={isRunning ? () => test.stop() : onClose}
+      actions={
+        isRunning ? (
+          <Button icon={<Square aria-hidden />} onClick={() => test.stop()}>
+            {t('stop')}
+          </Button>
+        ) : state.kind === 'plan' ? undefined : (
+          <>
+            {state.kind === 'run' && (
+              <Button
+                icon={<Download aria-hidden />}
+                onClick={() =>
+                  download(`load-${fileName(name)}.json`, exportOf(config.name, call, state))
+                }
+              >
+                {t('export')}
+              </Button>
+            )}
+            <Button icon={<RotateCcw aria-hidden />} onClick={() => test.reset()}>
+              {t('again')}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {common('close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {content()}
+    </Dialog>
+  );
+}
+
+function useIsRunning(state: LoadTestState): boolean {
+  const run = useStore(state.kind === 'run' ? state.run : undefined);
+  return state.kind === 'connecting' || run?.standing.kind === 'running';
+}
+
+function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
+  if (call.tool === undefined) return call.raw === undefined ? undefined : 'not-read-only';
+  if (tool && isCalledDestructive(tool)) return 'destructive';
+  return tool?.annotations.readOnly === true ? undefined : 'not-read-only';
+}
+
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-');
+}
+
+/** A load test as JSON: what was sent how, and what was measured; no argument, which might be a secret. */
+function exportOf(
+  server: string,
+  call: SuiteCall,
+  { run, plan, startedAt, stderr }: Extract<LoadTestState, { kind: 'run' }>,
+): string {
+  const { latencies, serviceTimes, errors, standing, ...numbers } = run.snapshot();
+  return stringifyJson(
+    {
+      loupe: 'load',
+      version: 1,
+      server,
+      call: targetOf(call),
+      plan,
+      startedAt: new Date(startedAt).toISOString(),
+      ended: standing.kind === 'ended' ? standing.why : standing.kind,
+      ...numbers,
+      latency: latencyOf(latencies),
+      serviceTime: latencyOf(serviceTimes),
+      histogram: histogramOf(latencies),
+      errors: errors.map(({ kind, words, count }) => ({ kind, words, count })),
+      stderr: stderr.snapshot(),
+    },
+    2,
+  );
+}

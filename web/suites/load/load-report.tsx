@@ -1,0 +1,145 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { jsonText } from '../../../core/protocol/content/block';
+import { latencyOf, type Latency } from '../../../core/suite/load/latency';
+import type { LoadErrors, LoadState } from '../../../core/suite/load/run-load';
+import { JsonText } from '../../content/text/json-text';
+import { OutcomeView } from '../../outcome/outcome-view';
+import { formatDuration } from '../../ui/format';
+import { PagePart } from '../../ui/page-part';
+import { ProgressBar } from '../../ui/progress-bar';
+import { TableHead } from '../../ui/table-head';
+import tables from '../../ui/report-table.module.css';
+import { useStore } from '../../ui/use-store';
+import styles from './load-dialog.module.css';
+import { LatencyPlot } from './latency-plot';
+import type { LoadTestState } from './load-test';
+
+/** The columns of the table of latencies. */
+const RANKS = ['min', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
+
+/** A load test while it runs, and what came of it. */
+export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
+  const t = useTranslations('load');
+  const state = useStore(test.run);
+  const { standing, planned, sent, open, waiting, ok, failed, cancelled, rate, elapsed } = state;
+  const isRunning = standing.kind === 'running';
+  const facts: [name: string, value: string][] = [
+    [t('fact_sent'), t('ofPlanned', { sent, planned })],
+    [t('fact_open'), String(open)],
+    [t('fact_waiting'), String(waiting)],
+    [t('fact_ok'), String(ok)],
+    [t('fact_failed'), String(failed)],
+    ...(cancelled > 0 ? [[t('fact_cancelled'), String(cancelled)] as [string, string]] : []),
+    [t(isRunning ? 'fact_rateNow' : 'fact_rate'), t('perSecond', { rate: rate.toFixed(1) })],
+    [t('fact_elapsed'), formatDuration(elapsed)],
+  ];
+  return (
+    <div
+      className={styles['report']}
+      role="region"
+      aria-label={t('result')}
+      data-state={standing.kind}
+    >
+      <ProgressBar label={t('progress')} value={sent - open} max={planned} />
+      <p role="status" className={styles['standing']}>
+        {standing.kind === 'running' ? t('running') : t(`ended_${standing.why}`)}
+      </p>
+      <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Latencies state={state} />
+      <Errors errors={state.errors} other={state.otherErrors} />
+      <Stderr test={test} />
+    </div>
+  );
+}
+
+function Latencies({ state }: { state: LoadState }) {
+  const t = useTranslations('load');
+  const { latencies, serviceTimes } = state;
+  // They grow in place: their number tells whether there are more.
+  const [latency, service] = useMemo(
+    () => [latencyOf(latencies), latencyOf(serviceTimes)],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are the same ones all the time
+    [latencies.length],
+  );
+  if (!latency || !service) return null;
+  const rows = [
+    ['due', latency],
+    ['sent', service],
+  ] as const;
+  return (
+    <PagePart title={t('latency')}>
+      <LatencyPlot millis={latencies} count={latencies.length} />
+      <table className={`${tables['table'] ?? ''} tnum`} aria-label={t('latency')}>
+        <TableHead columns={[t('countedFrom'), ...RANKS.map((rank) => t(`rank_${rank}`))]} />
+        <tbody>
+          {rows.map(([from, of]) => (
+            <tr key={from}>
+              <th scope="row">{t(`from_${from}`)}</th>
+              {RANKS.map((rank) => (
+                <td key={rank}>{formatDuration(of[rank])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PagePart>
+  );
+}
+
+function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: number }) {
+  const t = useTranslations('load');
+  if (errors.length === 0) return null;
+  return (
+    <PagePart title={t('errors')}>
+      <ul className={styles['errors']}>
+        {errors.map((group) => (
+          <li key={`${group.kind} ${group.words}`}>
+            <details>
+              <summary>
+                <b className="tnum">{group.count} ×</b> {t(`error_${group.kind}`)}
+                <code>{group.words.slice(0, 200)}</code>
+              </summary>
+              <p className={styles['example']}>{t('example')}</p>
+              <OutcomeView
+                outcome={group.example}
+                findings={[]}
+                renderResult={(result) => (
+                  <JsonText source={jsonText(result)} label={t('example')} />
+                )}
+              />
+            </details>
+          </li>
+        ))}
+      </ul>
+      {other > 0 && <p>{t('otherErrors', { count: other })}</p>}
+    </PagePart>
+  );
+}
+
+function Stderr({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
+  const t = useTranslations('load');
+  const { count, last } = useStore(test.stderr);
+  if (count === 0) return null;
+  return (
+    <PagePart title={t('stderr', { count })}>
+      {count > last.length && <p>{t('stderrLast', { count: last.length })}</p>}
+      <pre
+        className={styles['stderr']}
+        tabIndex={0}
+        role="region"
+        aria-label={t('stderr', { count })}
+      >
+        {last.join('\n')}
+      </pre>
+    </PagePart>
+  );
+}

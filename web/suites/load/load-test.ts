@@ -1,0 +1,106 @@
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import type { Session } from '../../../core/session/session';
+import { Store } from '../../../core/store';
+import type { LoadPlan } from '../../../core/suite/load/load-plan';
+import { type LoadCall, loadOver } from '../../../core/suite/load/load-session';
+import { LoadRun } from '../../../core/suite/load/run-load';
+import { QuestionScript } from '../../../core/suite/run/question-script';
+import type { Workspace } from '../../session/workspace';
+
+export type LoadTestState =
+  | { kind: 'plan' }
+  | { kind: 'connecting' }
+  | { kind: 'failed'; failure: ConnectionFailure }
+  /** Under way or ended, as the run says. */
+  | { kind: 'run'; run: LoadRun; plan: LoadPlan; startedAt: number; stderr: StderrTail };
+
+/** What a server wrote to stderr while a load test ran. */
+export class StderrTail extends Store<{ count: number; last: readonly string[] }> {
+  readonly #log: Session['log'];
+  #read: number;
+
+  constructor(log: Session['log']) {
+    super({ count: 0, last: [] });
+    this.#log = log;
+    this.#read = log.lastSeq;
+  }
+
+  /** Takes in what has come since; the log itself keeps the newest alone. */
+  take(): void {
+    const entries = this.#log.entriesAfter(this.#read);
+    this.#read = this.#log.lastSeq;
+    const lines = entries.flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
+    if (lines.length === 0) return;
+    const { count, last } = this.snapshot();
+    this.set({ count: count + lines.length, last: [...last, ...lines].slice(-MOST_LINES) });
+  }
+}
+
+/** Lines of stderr that are shown. */
+const MOST_LINES = 100;
+
+/** A load test from its plan to its end, over a connection of its own. A React store. */
+export class LoadTest extends Store<LoadTestState> {
+  readonly #workspace: Workspace;
+  readonly #config: ServerConfig;
+  readonly #call: LoadCall;
+  #stopConnecting: () => void = () => undefined;
+
+  constructor(workspace: Workspace, config: ServerConfig, call: LoadCall) {
+    super({ kind: 'plan' });
+    this.#workspace = workspace;
+    this.#config = config;
+    this.#call = call;
+  }
+
+  /** Connects, and sends. */
+  async start(plan: LoadPlan): Promise<void> {
+    this.set({ kind: 'connecting' });
+    const session = this.#workspace.openSession(this.#config);
+    const stopped = new AbortController();
+    this.#stopConnecting = () => {
+      stopped.abort();
+      void session.end();
+    };
+    await session.connect();
+    if (stopped.signal.aborted) {
+      this.set({ kind: 'plan' });
+      return;
+    }
+    const state = session.snapshot();
+    if (state.kind === 'connected') await this.#run(session, plan);
+    else {
+      this.set(
+        state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'plan' },
+      );
+    }
+    await session.end();
+  }
+
+  /** Ends at once what is under way. */
+  stop(): void {
+    const state = this.snapshot();
+    if (state.kind === 'connecting') this.#stopConnecting();
+    if (state.kind === 'run') state.run.stop();
+  }
+
+  /** Back to the plan, for another run. */
+  reset(): void {
+    this.set({ kind: 'plan' });
+  }
+
+  async #run(session: Session, plan: LoadPlan): Promise<void> {
+    // Nobody answers what the server asks meanwhile: it is declined at once.
+    const script = new QuestionScript(session);
+    const stderr = new StderrTail(session.log);
+    const startedAt = Date.now();
+    const run = new LoadRun(loadOver(session, this.#call), plan);
+    const follow = run.subscribe(() => stderr.take());
+    this.set({ kind: 'run', run, plan, startedAt, stderr });
+    await run.ended;
+    follow();
+    stderr.take();
+    script.close();
+  }
+}
