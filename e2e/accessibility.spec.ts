@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`a protected server in ${colorScheme}`, () => {
-    test.use({ colorScheme, loupeArgs: ['--demo', 'protected'] });
+    test.use({ colorScheme, loupeArgs: ['--demo', 'protected'], ownLoupe: true });
 
     test('axe finds nothing from the refusal to the token', async ({ page, context, loupe }) => {
       // The page is the same one in the dark but for its colours.

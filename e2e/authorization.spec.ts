@@ -36,6 +36,9 @@ const test = base.extend<object, { faulty: FaultyAuthorization }>({
   ],
 });
 
+// What the vault keeps of one test is not to authorize the next.
+test.use({ ownLoupe: true });
+
 /** The window in which a person signs in: waits for its page, presses a button there, and waits until it is gone. */
 async function signIn(context: BrowserContext, button: string): Promise<void> {
   const isSignIn = (page: Page) => page.getByRole('button', { name: button, exact: true });

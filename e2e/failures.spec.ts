@@ -274,22 +274,26 @@ test('a call that never ends is ended by its time limit, and the server is told'
   await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
 });
 
-test('the proxy that stops is said to have stopped, and what was typed is kept', async ({
-  page,
-  loupe,
-  consoleErrors,
-}) => {
-  // A part of the page may be on its way when the proxy dies.
-  consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
-  await connectTo(page, 'node e2e/servers/schemas.mjs');
-  await expectListed(page);
-  await openServers(page);
-  await serverField(page).fill('npx -y a-server-half-typ');
-  process.kill(loupe.pid, 'SIGKILL');
-  const alert = page.getByRole('alert').filter({ hasText: 'Loupe’s proxy has stopped' });
-  await expect(alert).toContainText('Start Loupe again and open the address it prints');
-  await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
-  await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+test.describe('a proxy that is killed', () => {
+  test.use({ ownLoupe: true });
+
+  test('is said to have stopped, and what was typed is kept', async ({
+    page,
+    loupe,
+    consoleErrors,
+  }) => {
+    // A part of the page may be on its way when the proxy dies.
+    consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
+    await connectTo(page, 'node e2e/servers/schemas.mjs');
+    await expectListed(page);
+    await openServers(page);
+    await serverField(page).fill('npx -y a-server-half-typ');
+    process.kill(loupe.pid, 'SIGKILL');
+    const alert = page.getByRole('alert').filter({ hasText: 'Loupe’s proxy has stopped' });
+    await expect(alert).toContainText('Start Loupe again and open the address it prints');
+    await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
+    await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+  });
 });
 
 test('a configuration that is not JSON is told with its line and column, and stays as it is', async ({

@@ -15,6 +15,8 @@ function tokenOf(url: string): string {
   return new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
 }
 
+test.use({ ownLoupe: true });
+
 const withoutToken = 'This page needs its token';
 
 test('nothing that is served holds the token', async ({ loupe }) => {

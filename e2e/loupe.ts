@@ -7,33 +7,57 @@ import { startLoupe, type RunningLoupe } from './running-loupe';
 interface Fixtures {
   /** What follows `mcp-loupe` on the command line: `test.use({ loupeArgs: ['node', 'server.mjs'] })`. */
   loupeArgs: readonly string[];
-  /** A Loupe of this test's own; `page.goto(loupe.url)` opens it. */
+  /**
+   * Whether no test before has used the Loupe: for tests that end it, or that need its vault and its demo server as they
+   * are after a start. The others share one with those before them that want the same arguments: a page has its own
+   * connection, a server of its own, and its own storage.
+   */
+  ownLoupe: boolean;
+  /** A Loupe that runs; `page.goto(loupe.url)` opens it. */
   loupe: RunningLoupe;
   /** What may appear on the browser's console; anything else that is an error fails the test. */
   consoleErrors: { allow(pattern: RegExp): void };
 }
 
 interface WorkerFixtures {
-  /** Ends what a test is done with while the next one runs: a server may take its time. */
-  stopLater: (loupe: RunningLoupe) => void;
+  loupes: {
+    /** One that runs with these arguments: the last test's, where it wanted the same. */
+    shared(args: readonly string[]): Promise<RunningLoupe>;
+    /** Ends what a test is done with while the next one runs: a server may take its time. */
+    stopLater(loupe: RunningLoupe): void;
+  };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  stopLater: [
+  loupes: [
     async ({}, use) => {
       const stopping: Promise<void>[] = [];
-      await use((loupe) => stopping.push(loupe.stop()));
+      let kept: { key: string; loupe: RunningLoupe } | undefined;
+      const stopLater = (loupe: RunningLoupe) => void stopping.push(loupe.stop());
+      await use({
+        async shared(args) {
+          const key = JSON.stringify(args);
+          if (kept?.key === key) return kept.loupe;
+          if (kept) stopLater(kept.loupe);
+          kept = undefined;
+          kept = { key, loupe: await startLoupe({ args }) };
+          return kept.loupe;
+        },
+        stopLater,
+      });
+      if (kept) stopLater(kept.loupe);
       await Promise.all(stopping);
     },
     { scope: 'worker' },
   ],
   loupeArgs: [[], { option: true }],
-  loupe: async ({ loupeArgs, context, stopLater }, use) => {
-    const loupe = await startLoupe({ args: loupeArgs });
+  ownLoupe: [false, { option: true }],
+  loupe: async ({ loupeArgs, ownLoupe, context, loupes }, use) => {
+    const loupe = await (ownLoupe ? startLoupe({ args: loupeArgs }) : loupes.shared(loupeArgs));
     await use(loupe);
     // A page that still loads something would complain of a proxy that is gone.
     await Promise.all(context.pages().map((page) => page.close()));
-    stopLater(loupe);
+    if (ownLoupe) loupes.stopLater(loupe);
   },
   consoleErrors: [
     async ({ context }, use) => {

@@ -30,6 +30,8 @@ async function startSignIn() {
   };
 }
 
+test.use({ ownLoupe: true });
+
 test('a popup that comes back is heard, and closes itself; one that nobody waits for stays', async ({
   page,
   context,

@@ -4,10 +4,12 @@ import {
   checkLines,
   countsOf,
   coverageLines,
+  coverageTitle,
   duration,
   problemWords,
   runLabel,
 } from '../../core/suite/report/report-words';
+import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 
 /** Annotations that one step may make of a kind; GitHub leaves out the others without a word. */
@@ -91,6 +93,10 @@ export function githubSummary(run: TestRun): string {
     }
     if (report.coverage)
       lines.push('', ...coverageLines(report.coverage).map((line) => `- ${inline(line)}`));
+  }
+  for (const sum of serverCoverages(run)) {
+    lines.push('', `### ${inline(coverageTitle(sum))}`, '');
+    lines.push(...coverageLines(sum.coverage).map((line) => `- ${inline(line)}`));
   }
   const text = `${lines.join('\n')}\n`;
   return text.length <= MOST_SUMMARY ? text : `${text.slice(0, MOST_SUMMARY)}\n\n…\n`;

@@ -1,13 +1,16 @@
+import type { Coverage } from '../../core/suite/coverage';
 import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../report-text';
 import {
   checkLines,
   countsOf,
   coverageLines,
+  coverageTitle,
   duration,
   problemWords,
   runLabel,
 } from '../../core/suite/report/report-words';
+import { type ServerCoverage, serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 const STYLE = `
@@ -41,7 +44,7 @@ export function htmlReport(run: TestRun): string {
 <main>
 <h1>${escaped(title)}</h1>
 <p class="meta"><time datetime="${run.startedAt.toISOString()}">${run.startedAt.toISOString()}</time>, ${duration(run.millis)}</p>
-${run.suites.map(suiteHtml).join('\n')}
+${[...run.suites.map(suiteHtml), ...serverCoverages(run).map(sumHtml)].join('\n')}
 </main>
 </body>
 </html>
@@ -62,15 +65,20 @@ function suiteHtml(tested: TestedSuite): string {
     ...problems.map((problem) => `<p class="failed">${escaped(problem)}</p>`),
     rows &&
       `<table>\n<thead><tr><th>Call</th><th>Verdict</th><th class="number">p50</th><th class="number">p95</th></tr></thead>\n<tbody>\n${rows}\n</tbody>\n</table>`,
-    report?.coverage
-      ? `<ul class="meta">${coverageLines(report.coverage)
-          .map((line) => `<li>${escaped(line)}</li>`)
-          .join('')}</ul>`
-      : '',
+    report?.coverage ? coverageHtml(report.coverage) : '',
     '</section>',
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+function sumHtml(sum: ServerCoverage): string {
+  return `<section>\n<h2>${escaped(coverageTitle(sum))}</h2>\n${coverageHtml(sum.coverage)}\n</section>`;
+}
+
+function coverageHtml(coverage: Coverage): string {
+  const lines = coverageLines(coverage).map((line) => `<li>${escaped(line)}</li>`);
+  return `<ul class="meta">${lines.join('')}</ul>`;
 }
 
 function callRow(call: CallReport): string {

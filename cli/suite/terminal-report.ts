@@ -1,14 +1,17 @@
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
+import type { Coverage } from '../../core/suite/coverage';
 import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run/suite-run';
 import { counted, oneLine, painted } from '../report-text';
 import {
   checkLines,
   countsOf,
   coverageLines,
+  coverageTitle,
   duration,
   problemWords,
   runLabel,
 } from '../../core/suite/report/report-words';
+import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** So much of one line is printed. */
@@ -65,9 +68,11 @@ export function printSuite(print: Print, tested: TestedSuite): void {
   }
   for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
   for (const call of report?.calls ?? []) printDurations(print, call);
-  if (!report?.coverage) return;
-  for (const line of coverageLines(report.coverage))
-    print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+  if (report?.coverage) printCoverage(print, report.coverage);
+}
+
+function printCoverage(print: Print, coverage: Coverage): void {
+  for (const line of coverageLines(coverage)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
 function printDurations(print: Print, { name, checks, durations }: CallReport): void {
@@ -79,8 +84,13 @@ function printDurations(print: Print, { name, checks, durations }: CallReport): 
   }
 }
 
-/** Closes with one line that counts the calls. */
+/** Says what the suites cover together, and closes with one line that counts the calls. */
 export function printSummary(print: Print, run: TestRun): void {
+  for (const sum of serverCoverages(run)) {
+    print('');
+    print(painted(oneLine(coverageTitle(sum), MOST), 'bold'));
+    printCoverage(print, sum.coverage);
+  }
   const { passed, failed, skipped } = countsOf(run);
   const flaky = run.suites.flatMap(({ report }) => report?.calls ?? []).filter(isFlaky);
   if (flaky.length > 0)

@@ -19,6 +19,10 @@ afterEach(() => {
 interface Reported {
   exitCode: number;
   counts: Record<string, number>;
+  coverage: {
+    files: string[];
+    coverage: Record<string, { named: string[]; missing: string[] }>;
+  }[];
   suites: {
     verdict: string;
     problems: string[];
@@ -156,6 +160,37 @@ calls:
       { check: 'destructive', expected: '--allow-destructive' },
     ]);
     expect((await run('lenient', text, '--allow-destructive')).code).toBe(0);
+  });
+
+  it('sums what several suites cover of one server, in every report', async () => {
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+    const [html, summary] = [join(folder, 'sum.html'), join(folder, 'sum.md')];
+    vi.stubEnv('GITHUB_STEP_SUMMARY', summary);
+    const head = `loupe: 1\nserver: { command: ${JSON.stringify(process.execPath)}, args: [lenient.mjs], cwd: ${JSON.stringify(e2e)} }\n`;
+    const files = ['strict', 'lenient'].map((tool) => {
+      const file = join(folder, `sum-${tool}.loupe.yaml`);
+      writeFileSync(
+        file,
+        `${head}calls: [ { tool: ${tool}, arguments: { city: Oslo, guests: 2 } } ]\n`,
+      );
+      return file;
+    });
+    const options = ['--allow-destructive', '--html', html];
+    const { stdout, report } = await runFiles(files, ...options);
+    for (const suite of report.suites) expect(suite.coverage?.['tools']?.named).toHaveLength(1);
+    expect(report.coverage).toMatchObject([
+      { files, coverage: { tools: { named: ['strict', 'lenient'] } } },
+    ]);
+    const tools = report.coverage[0]?.coverage['tools'];
+    expect(tools?.missing).not.toContain('strict');
+    expect(tools?.missing).not.toContain('lenient');
+    const words = /Coverage of \S+ \S+ by 2 suites/;
+    for (const text of [stdout, readFileSync(html, 'utf8'), readFileSync(summary, 'utf8')])
+      expect(text).toMatch(words);
+    // One suite is its own sum.
+    const one = await runFiles(files.slice(0, 1), ...options);
+    expect(one.report.coverage).toEqual([]);
+    expect(one.stdout).not.toMatch(words);
   });
 
   it('prints what was expected, what came, and the server’s last words', async () => {

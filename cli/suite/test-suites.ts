@@ -6,8 +6,8 @@ import type { Suite } from '../../core/suite/suite';
 import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
-import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/suite/hide-secrets';
 import { htmlReport } from './html-report';
@@ -19,7 +19,6 @@ import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { nextChange } from './watch-files';
-import { writeAtomically } from '../../proxy/write-atomically';
 
 /**
  * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
@@ -169,9 +168,9 @@ class SuiteTest {
   #writeReports(run: TestRun): void {
     const { junit, json, html } = this.#options;
     if (json === '-') process.stdout.write(jsonReport(run, version));
-    else if (json !== undefined) write('--json', json, jsonReport(run, version));
-    if (junit !== undefined) write('--junit', junit, junitReport(run));
-    if (html !== undefined) write('--html', html, htmlReport(run));
+    else if (json !== undefined) writeReport('--json', json, jsonReport(run, version));
+    if (junit !== undefined) writeReport('--junit', junit, junitReport(run));
+    if (html !== undefined) writeReport('--html', html, htmlReport(run));
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
@@ -187,13 +186,4 @@ function notRun({ file, name }: SuiteFile): TestedSuite {
     problems: [{ message: 'It was stopped before its turn.', path: '' }],
     verdict: 'stopped',
   };
-}
-
-function write(option: string, file: string, text: string): void {
-  try {
-    writeAtomically(file, text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${option} ${file}: ${reason}`);
-  }
 }

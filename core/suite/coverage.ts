@@ -44,6 +44,21 @@ export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage
   };
 }
 
+/** What several suites name together of one server; each has what it was offered then. */
+export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
+  const part = (kind: keyof Offered) => {
+    const named = new Set(coverages.flatMap((coverage) => coverage[kind].named));
+    const missing = new Set(coverages.flatMap((coverage) => coverage[kind].missing));
+    return { named: [...named], missing: [...missing].filter((name) => !named.has(name)) };
+  };
+  return {
+    tools: part('tools'),
+    prompts: part('prompts'),
+    resources: part('resources'),
+    templates: part('templates'),
+  };
+}
+
 /** What a call names, once for each of its rows; a variable of which nothing is known here stays as it is written. */
 function namesIn(
   call: SuiteCall,

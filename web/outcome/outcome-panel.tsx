@@ -78,6 +78,8 @@ interface OutcomePanelProps {
   onRetry?: (() => void) | undefined;
   /** Above the result, also while it is not there yet. */
   renderTask?: (key: string) => ReactNode;
+  /** What can be done with the request and its answer, beside the facts; before the first run, below the words. */
+  actions?: ReactNode;
   /** Below the result. */
   footer?: ReactNode;
 }
@@ -112,12 +114,19 @@ export function OutcomePanel(props: OutcomePanelProps) {
       {!run ? (
         stacked ? (
           <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText} {props.idleAction}
+            <b>{t('idle')}</b> {props.idleText} {props.idleAction} {props.actions}
           </p>
         ) : (
           <EmptyState
             title={t('idle')}
-            {...(Boolean(props.idleAction) && { actions: props.idleAction })}
+            {...((Boolean(props.idleAction) || Boolean(props.actions)) && {
+              actions: (
+                <>
+                  {props.idleAction}
+                  {props.actions}
+                </>
+              ),
+            })}
           >
             {props.idleText}
           </EmptyState>
@@ -140,6 +149,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
             {large && <TypeSize value={typeSize} onChange={setTypeSize} />}
+            {!large && !running && props.actions}
             <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>

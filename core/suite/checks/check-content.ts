@@ -106,7 +106,8 @@ function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   ];
 }
 
-function expectedBlock(check: BlockCheck): string {
+/** A check of a block in words. */
+export function expectedBlock(check: BlockCheck): string {
   return Object.entries(check)
     .map(([name, wanted]) =>
       name === 'type' ? String(wanted) : expectation({ [name]: wanted as unknown }),

@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../json/lossless';
 import { callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
+import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
 /**
@@ -27,6 +28,7 @@ export function jsonReport(run: TestRun, version: string): string {
       calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
+    coverage: serverCoverages(run),
   };
   return `${stringifyJson(report, 2)}\n`;
 }

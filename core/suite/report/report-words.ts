@@ -3,6 +3,7 @@ import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
 import type { Coverage } from '../coverage';
 import { stringifyJson } from '../../json/lossless';
 import { failureWords } from '../../session/connect/failure-words';
+import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 
 /** What tells one run of a call from its others: its row, and its round where there are several. */
@@ -51,6 +52,11 @@ export function coverageLines(coverage: Coverage): string[] {
     const rest = missing.length === 0 ? '' : `, not ${missing.join(', ')}`;
     return [`${kind}: ${named.length} of ${all} named${rest}`];
   });
+}
+
+/** The title over {@link coverageLines} of a sum. */
+export function coverageTitle({ server, files }: ServerCoverage): string {
+  return `Coverage of ${server.name} ${server.version} by ${files.length} suites`;
 }
 
 export function countsOf({ suites }: TestRun) {

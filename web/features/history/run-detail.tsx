@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Download, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -13,6 +14,9 @@ import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { useSessionState, useServers, useWorkspace } from '../../session/session-context';
+import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
+import { listedTool } from '../../suites/save-call/listed-tool';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -96,6 +100,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
   const changes = useKeptComparison(run, runs, base, onBase);
+  const client = useQueryClient();
   const [exportFailed, setExportFailed] = useState(false);
   const save = async () => {
     try {
@@ -147,6 +152,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           >
             {t('pin')}
           </Button>
+          <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton
             size="small"
             label={t('exportRun')}
@@ -226,6 +232,19 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
       </div>
     </div>
   );
+}
+
+function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
+  const { kept, arguments: args, asTask, omitted, questions, findings } = run;
+  const { kind, name, server } = kept;
+  return {
+    target: { kind, name },
+    ...(kind === 'raw' ? { text: String(args) } : { arguments: args }),
+    asTask,
+    ...(kind === 'tool' && { tool: listedTool(client, server, name) }),
+    outcomes: outcomesOfRun(run),
+    kept: { omitted, questions, findings },
+  };
 }
 
 interface ResultOfProps {

@@ -17,6 +17,8 @@ import { RequestPanel } from '../../outcome/request-panel';
 import { outcomeOf, resultRun } from '../../outcome/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
+import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
@@ -115,6 +117,17 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
           onRetry={send}
+          actions={
+            <SaveCallButton
+              server={session.config.name}
+              disabled={nameless || (!inSight && unsent.length > 0)}
+              call={() => ({
+                target: { kind: 'prompt', name: prompt.name },
+                arguments: inSight ? paramsOfRun(inSight)['arguments'] : args,
+                outcomes: inSight ? outcomesOfRun(inSight) : [],
+              })}
+            />
+          }
           renderFacts={({ result }) => <MessageCount result={result} />}
           renderResult={(result) => (
             <PromptMessages result={result} findings={findings} session={session} />

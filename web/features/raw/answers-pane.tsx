@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { formatClock } from '../../ui/format-age';
 import { Notice } from '../../ui/notice';
 import { AnswerView } from './answer-view';
+import { callOfExchange } from './call-of-exchange';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 import type { Session } from '../../../core/session/session';
@@ -53,6 +55,11 @@ export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPane
                   <span className={styles['title']}>{titleOf(exchange)}</span>
                   <ExchangeFacts exchange={exchange} />
                 </Disclosure>
+                <SaveCallButton
+                  server={session.config.name}
+                  disabled={exchange.state.kind !== 'sent'}
+                  call={() => callOfExchange(exchange)}
+                />
                 <IconButton
                   size="small"
                   label={t('editAgain')}

@@ -16,6 +16,8 @@ import {
   updatesWithin,
 } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
+import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
@@ -123,6 +125,19 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           okWord={t('ok')}
           onRetry={read}
+          actions={
+            <SaveCallButton
+              server={session.config.name}
+              disabled={!inSight && uri === undefined}
+              call={() => ({
+                target: {
+                  kind: 'resource',
+                  name: sentUri(inSight) ?? uri ?? '',
+                },
+                outcomes: inSight ? outcomesOfRun(inSight) : [],
+              })}
+            />
+          }
           renderFacts={(outcome) => (
             <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
           )}
@@ -133,6 +148,11 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
       }
     />
   );
+}
+
+function sentUri(run: Run | undefined): string | undefined {
+  const uri = run && paramsOfRun(run)['uri'];
+  return typeof uri === 'string' ? uri : undefined;
 }
 
 interface ReadingFactsProps {

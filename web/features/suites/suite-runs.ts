@@ -99,13 +99,13 @@ export class SuiteRuns extends Store<SuiteState> {
       now: [],
       stop: () => stopping.abort(),
     };
-    /** Runs that are left, by the key of the call. */
-    const left = new Map(chosen.map((each) => [each.key, runsOf(each, toRun.options.repeat)]));
+    /** Runs that go on, by the key of the call. */
+    const open = new Map<string, number>();
     this.#tell();
     const report = await this.#run({
       ...toRun,
       options: { ...toRun.options, signal: stopping.signal },
-      onEvent: (event) => this.#take(event, keys, left),
+      onEvent: (event) => this.#take(event, keys, open),
       onKept: (run, id) => {
         this.#kept.set(run, id);
         this.#tellSoon();
@@ -126,9 +126,10 @@ export class SuiteRuns extends Store<SuiteState> {
     };
     if (event.kind === 'started') {
       this.#now.push(event.name);
+      open.set(key, (open.get(key) ?? 0) + 1);
       this.#calls.set(key, { ...before, verdict: 'running' });
     } else {
-      this.#ended(event, before, key, left);
+      this.#ended(event, before, key, open);
     }
     this.#tellSoon();
   }
@@ -137,17 +138,19 @@ export class SuiteRuns extends Store<SuiteState> {
     { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
     before: CallState,
     key: string,
-    left: Map<string, number>,
+    open: Map<string, number>,
   ): void {
     const at = this.#now.indexOf(name);
     if (at >= 0) this.#now.splice(at, 1);
     if (this.#running) this.#running = { ...this.#running, done: this.#running.done + 1 };
-    const rest = (left.get(key) ?? 1) - 1;
-    left.set(key, rest);
+    const rest = Math.max(0, (open.get(key) ?? 0) - 1);
+    open.set(key, rest);
     const runs = [...before.runs, run];
+    // What is known so far, of a call that has more rows or rounds to come.
     const verdict = rest > 0 ? 'running' : verdictOfCall({ runs, checks: [] });
     const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
-    const isDue = rest === 0 || runs.length <= 20;
+    // Of very many, not every time: all are looked at.
+    const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     const sources = exchange ? acceptableOf(run, exchange) : [];
     if (sources.length > 0) this.#acceptable.set(run, sources);
@@ -164,7 +167,8 @@ export class SuiteRuns extends Store<SuiteState> {
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const known = found && this.#calls.get(found.key);
       if (!found || !known || known.at !== this.#startedAt) continue;
-      this.#calls.set(found.key, { ...known, checks, verdict: verdictOfCall({ runs, checks }) });
+      const verdict = verdictOfCall({ runs, checks });
+      this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
     }
     // What was stopped before it had an answer is not run.
     for (const [key, call] of this.#calls)

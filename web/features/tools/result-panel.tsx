@@ -20,6 +20,9 @@ import { useMoment } from '../../ui/use-moment';
 import { ToolResultView } from './tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { shortJson } from '../../outcome/short-json';
+import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
+import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { useRunComparison } from './use-run-comparison';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
@@ -37,6 +40,8 @@ interface ResultPanelProps {
   /** Runs of the history that are not among `runs`; `onEarlier` puts one there. */
   earlier: readonly KeptRun[];
   onEarlier: (kept: KeptRun) => void;
+  /** The call as the form has it; undefined where that is none. */
+  draft: { arguments: unknown; asTask: TaskRequest | undefined } | undefined;
   /** Instead of a first call. */
   idleAction: ReactNode;
   /** All the calls that there were, and the batches of negative tests. */
@@ -45,7 +50,8 @@ interface ResultPanelProps {
 
 /** What came of a call, and below it all the calls that there were. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, earlier, onEarlier, idleAction, footer } = props;
+  const { session, tool, tools, runs, shown, earlier, onEarlier, idleAction, draft, footer } =
+    props;
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
     (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
@@ -118,10 +124,36 @@ export function ResultPanel(props: ResultPanelProps) {
           />
         )
       }
+      actions={
+        <SaveCallButton
+          server={server}
+          disabled={!inSight && !draft}
+          call={() => callToSave(tool, inSight, draft)}
+        />
+      }
       renderTask={(key) => <RunTask session={session} task={key} />}
       footer={footer}
     />
   );
+}
+
+/** The run that is looked at, or before the first one what the form has. */
+function callToSave(
+  tool: ListedTool,
+  run: ToolRun | undefined,
+  draft: ResultPanelProps['draft'],
+): CallToSave {
+  const target = { kind: 'tool', name: tool.name } as const;
+  if (!run) return { target, tool, ...draft, outcomes: [] };
+  const { arguments: args, asTask, earlier } = run;
+  return {
+    target,
+    tool,
+    arguments: args,
+    asTask,
+    outcomes: outcomesOfRun(run),
+    ...(earlier && { kept: { questions: [], findings: [], ...earlier } }),
+  };
 }
 
 /** The kinds that have a word of their own. */

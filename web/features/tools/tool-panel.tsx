@@ -111,6 +111,11 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
+  /** The same for a suite. */
+  const savedDraft = () => {
+    const now = unsent.length === 0 ? shownCall() : undefined;
+    return now && { arguments: now.args, asTask: now.asTask };
+  };
   const call = () => {
     const now = shownCall();
     if (!now || confirming) return;
@@ -254,6 +259,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
               shown={shown}
               earlier={earlier}
               onEarlier={(run) => void openEarlier(run)}
+              draft={savedDraft()}
               idleAction={
                 last && (
                   <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>

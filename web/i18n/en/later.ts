@@ -11,6 +11,7 @@ export { load } from './load';
 export { log } from './log';
 export { raw } from './raw';
 export { roots } from './roots';
+export { saveCall } from './save-call';
 export { sampling } from './sampling';
 export { sideBySide } from './side-by-side';
 export { suites } from './suites';

@@ -13,6 +13,7 @@ export const outcome = {
   notSentText: 'Fix them, or send the arguments as they are to see how the server responds.',
   result: 'Result',
   resultView: 'Result view',
+  saveCall: 'Save call',
   enlarge: 'Enlarge the result',
   rendered: 'Rendered',
   json: 'JSON',

@@ -13,6 +13,7 @@ export const outcome = {
   notSentText: '请更正，或按原样发送，看看服务器如何处理。',
   result: '结果',
   resultView: '结果视图',
+  saveCall: '保存调用',
   enlarge: '放大显示结果',
   rendered: '渲染',
   json: 'JSON',

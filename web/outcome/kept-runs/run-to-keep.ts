@@ -131,10 +131,13 @@ function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
 const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
 
 /** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
-function questionsDuring({ log }: Session, { after }: EndedCall): KeptQuestion[] {
+export function questionsDuring(
+  { log }: Session,
+  { after, upTo = Infinity }: { after: number; upTo?: number },
+): KeptQuestion[] {
   const entries = log.entriesAfter(after);
   return entries.flatMap((entry) => {
-    if (!isQuestion(entry) || entry.partner === undefined) return [];
+    if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
     const answer = log.entry(entry.partner);
     if (answer?.kind !== 'message') return [];
     return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];

@@ -1,0 +1,43 @@
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { UsageError } from './options';
+import { writeReport } from './write-report';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('writes a new file, over one, and through a link to one', () => {
+  const file = join(folder, 'report.json');
+  writeReport('--json', file, 'first');
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  const link = join(folder, 'latest.json');
+  symlinkSync(file, link);
+  writeReport('--json', link, 'second');
+  expect(readFileSync(file, 'utf8')).toBe('second');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  // Nothing stays beside them.
+  expect(readdirSync(folder).toSorted()).toEqual(['latest.json', 'report.json']);
+});
+
+it('leaves what is no file as it is', () => {
+  writeReport('--json', '/dev/null', 'gone');
+  expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+});
+
+it('says which option names what can’t be written', () => {
+  writeFileSync(join(folder, 'file'), '');
+  const within = join(folder, 'file', 'report.json');
+  const write = () => writeReport('--junit', within, 'text');
+  expect(write).toThrow(UsageError);
+  expect(write).toThrow(`--junit ${within}: `);
+});

@@ -1,0 +1,157 @@
+import { isObject } from '../../json/json-object';
+import { blocksOf, checkedJson } from '../checks/checked-json';
+import { jsonPathFault } from '../json-path';
+import { referenceFiles } from '../reference';
+import type { CallAnswer } from '../run/call-answer';
+import { isMasked } from './looks-volatile';
+import type { Proposal, ProposalReason, ProposedCheck } from './proposal';
+import { proposeBlocks } from './propose-blocks';
+import { proposeValues } from './propose-values';
+import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
+
+/** An answer that varies in more places is no reference. */
+const MOST_IGNORED = 40;
+
+/**
+ * The checks that an answer suggests, in the order of the format. Each of them passes on the answer, and on the second one.
+ * @param second what a second run of the same call gave: what differs between the two is not expected to stay
+ * @returns empty where no answer came, which no suite can expect
+ */
+export function proposeChecks(answer: CallAnswer, second?: CallAnswer): Proposal[] {
+  const { outcome, kind, value, findings, ofOutput } = answer;
+  const outcomeKind = outcome.kind;
+  if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error')
+    return [];
+  // Of an answer of another kind nothing can be in common.
+  if (second && second.outcome.kind !== outcomeKind) return [];
+  const both = second ? [answer, second] : [answer];
+  const code = codeIn(both);
+  const proposals: Proposal[] = [
+    proposal(
+      {
+        kind: 'outcome',
+        outcome: outcomeKind,
+        ...(outcomeKind === 'protocol-error' && code !== undefined && { code }),
+      },
+      second ? 'same' : 'came',
+    ),
+  ];
+  const isValid = both.every((each) => each.ofOutput?.every(({ severity }) => severity === 'note'));
+  if (outcomeKind === 'ok' && ofOutput && isValid)
+    proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
+  const faults = both.flatMap((each) => (each === answer ? findings : each.findings));
+  if (!faults.some(({ who, severity }) => who === 'server' && severity !== 'note'))
+    proposals.push(proposal({ kind: 'findings' }, 'clean'));
+  for (const { reason, ...check } of proposeBlocks(
+    blocksOf(value),
+    second && blocksOf(second.value),
+  ))
+    proposals.push(proposal({ kind: 'content', ...check }, reason));
+  const json = checkedJson(value, kind);
+  const other = second && { json: checkedJson(second.value, kind) };
+  for (const { reason, ...check } of proposeValues(json, other))
+    proposals.push(proposal({ kind: 'values', ...check }, reason));
+  const ignore = outcomeKind === 'ok' ? ignoredPaths(answer, second) : undefined;
+  if (ignore) proposals.push(proposal({ kind: 'reference', ignore }, 'whole', false));
+  return proposals;
+}
+
+function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {
+  const place = check.kind === 'content' ? check.index : check.kind === 'values' ? check.path : '';
+  return { key: `${check.kind} ${place}`, reason, isAdvised, ...check };
+}
+
+/** The code that all have. */
+function codeIn(answers: readonly CallAnswer[]): number | undefined {
+  const codes = new Set(
+    answers.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)),
+  );
+  const [code] = codes;
+  return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code)
+    ? code
+    : undefined;
+}
+
+/** The places in which two answers of the same call differ, as JSONPath. */
+export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
+  return [...new Set(volatilePaths(answer, second).map(pathText))];
+}
+
+/** What differs from the second answer, or without one looks as if it did. */
+function volatilePaths(answer: CallAnswer, second: CallAnswer | undefined): PathStep[][] {
+  const { kind, value } = answer;
+  const json = checkedJson(value, kind);
+  const others = withoutJson(value, kind);
+  return second
+    ? [
+        ...differingPaths(json, checkedJson(second.value, kind)),
+        ...differingPaths(others, withoutJson(second.value, kind)),
+        ...suspectPaths(json, isMasked),
+        ...suspectPaths(others, isMasked),
+      ]
+    : [...suspectPaths(json), ...suspectPaths(others)];
+}
+
+/** What of an answer a reference must not hold on to, by JSONPath; undefined where the answer is no reference. */
+function ignoredPaths(answer: CallAnswer, second: CallAnswer | undefined): string[] | undefined {
+  const paths = volatilePaths(answer, second);
+  if (answer.value === undefined) return undefined;
+  if (paths.some((path) => path.length === 0)) return undefined;
+  // Media are compared as files, to which no path leads.
+  if (second && !haveSameMedia(answer, second)) return undefined;
+  const texts = [...new Set(paths.map(pathText))].filter(
+    (path) => jsonPathFault(path) === undefined,
+  );
+  return texts.length <= MOST_IGNORED ? texts : undefined;
+}
+
+/** Whether two answers have the same media, to the byte. */
+function haveSameMedia(a: CallAnswer, b: CallAnswer): boolean {
+  const [first, second] = [a, b].map(({ value, kind }) =>
+    referenceFiles('r', { member: 'result', value, kind }).slice(1),
+  );
+  return (
+    first?.length === second?.length &&
+    (first ?? []).every(({ name, content }, index) => {
+      const other = second?.[index];
+      return name === other?.name && sameBytes(content, other.content);
+    })
+  );
+}
+
+function sameBytes(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** An answer without what `checkedJson` reads: what else of it may differ. */
+function withoutJson(value: unknown, kind: CallAnswer['kind']): unknown {
+  if (kind === 'raw' || !isObject(value)) return undefined;
+  const { structuredContent: _, _meta: __, ...rest } = value;
+  const read = checkedJson(value, kind);
+  if (read === undefined) return rest;
+  return mapBlocks(rest, (block) => {
+    const inner = isObject(block['resource']) ? block['resource'] : block;
+    const text = inner['text'];
+    if (typeof text !== 'string' || checkedJson({ content: [{ text }] }, 'tool') === undefined)
+      return block;
+    const without = { ...inner, text: '' };
+    return inner === block ? without : { ...block, resource: without };
+  });
+}
+
+type Block = Record<string, unknown>;
+
+function mapBlocks(result: Block, map: (block: Block) => Block): Block {
+  const each = (block: unknown): unknown => {
+    if (!isObject(block)) return block;
+    return isObject(block['content']) ? { ...block, content: map(block['content']) } : map(block);
+  };
+  const entries = Object.entries(result).map(([name, member]): [string, unknown] => [
+    name,
+    ['content', 'contents', 'messages'].includes(name) && Array.isArray(member)
+      ? member.map(each)
+      : member,
+  ]);
+  return Object.fromEntries(entries);
+}

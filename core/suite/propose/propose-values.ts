@@ -1,0 +1,142 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { type Segment, valueAt } from '../../json/json-pointer';
+import { jsonType } from '../../json/json-type';
+import { JsonNumber } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { checkValue } from '../checks/check-value';
+import { findByPath, jsonPathFault } from '../json-path';
+import type { ValueCheck, ValueVerbs } from '../suite';
+import { looksVolatile } from './looks-volatile';
+import type { ProposalReason } from './proposal';
+import { type PathStep, pathText } from './volatile-paths';
+
+/** A check of what a JSONPath leads to, and why it is proposed. */
+export interface ProposedValue {
+  path: string;
+  check: ValueCheck;
+  reason: ProposalReason;
+}
+
+/** So many checks a person still reads. */
+const MOST = 24;
+const DEEPEST = 3;
+/** Members of the items of a list that are looked at. */
+const MOST_OF_ITEM = 6;
+const LONGEST_TEXT = 200;
+const LONGEST_LIST = 5;
+
+interface Place {
+  path: readonly Segment[];
+  name: string | undefined;
+  value: unknown;
+  depth: number;
+}
+
+/**
+ * What to expect of the values of an answer, the outer ones first: equal where they are short and look stable, else of their type;
+ * lists by their length and what all their items have.
+ * @param other the JSON of a second run of the same call
+ */
+export function proposeValues(json: unknown, other?: { json: unknown }): ProposedValue[] {
+  if (json === undefined) return [];
+  const proposals: ProposedValue[] = [];
+  const waiting: Place[] = [{ path: [], name: undefined, value: json, depth: 0 }];
+  for (let place = waiting.shift(); place && proposals.length < MOST; place = waiting.shift()) {
+    // What is called an id and is the same twice may be expected by its value.
+    const isLasting = other !== undefined && isSame(other.json, place);
+    for (const proposed of proposalsAt(isLasting ? { ...place, name: undefined } : place)) {
+      const lasting = lastingIn(json, proposed, other);
+      if (lasting && proposals.length < MOST) proposals.push(lasting);
+    }
+    const { path, value, depth } = place;
+    if (!isObject(value) || depth >= DEEPEST) continue;
+    for (const [name, member] of Object.entries(value).slice(0, MOST))
+      waiting.push({ path: [...path, name], name, value: member, depth: depth + 1 });
+  }
+  return proposals;
+}
+
+function proposalsAt({ path, name, value }: Place): ProposedValue[] {
+  const at = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ({
+    path: pathText([...path, ...steps]),
+    check,
+    reason,
+  });
+  if (Array.isArray(value)) return listProposals(value, name, at);
+  // What is in an object is looked at by itself.
+  if (isObject(value))
+    return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
+  const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
+  if (isLong) return [at([], { type: 'string' }, 'long')];
+  return looksVolatile(value, name)
+    ? [at([], { type: jsonType(value) }, 'looks-volatile')]
+    : [at([], value as ValueCheck, 'came')];
+}
+
+function isSame(json: unknown, { path, value }: Place): boolean {
+  return sameJson(valueAt(json, path), value);
+}
+
+type At = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ProposedValue;
+
+function listProposals(items: readonly unknown[], name: string | undefined, at: At) {
+  const isShort =
+    items.length > 0 && items.length <= LONGEST_LIST && items.every((item) => isStable(item, name));
+  if (isShort) return [at([], { equals: items }, 'came')];
+  const proposals = [at([], { type: 'array', length: items.length }, 'list')];
+  const type = commonType(items);
+  if (type === undefined) return proposals;
+  const each = { any: true } as const;
+  if (type !== 'object') return [...proposals, at([each], { type }, 'each-item')];
+  const objects = items as readonly JsonObject[];
+  const members = Object.keys(objects[0] ?? {}).filter((member) =>
+    objects.every((item) => Object.hasOwn(item, member)),
+  );
+  return [
+    ...proposals,
+    ...members.slice(0, MOST_OF_ITEM).flatMap((member) => {
+      const ofMember = commonType(objects.map((item) => item[member]));
+      return ofMember === undefined ? [] : [at([each, member], { type: ofMember }, 'each-item')];
+    }),
+  ];
+}
+
+function isStable(item: unknown, name: string | undefined): boolean {
+  if (typeof item === 'string') return item.length <= LONGEST_TEXT && !looksVolatile(item, name);
+  const isScalar = typeof item !== 'object' || item === null || item instanceof JsonNumber;
+  return isScalar && !looksVolatile(item, name);
+}
+
+/** The type that all have; undefined where they have several, or there are none. */
+function commonType(items: readonly unknown[]): string | undefined {
+  const types = new Set(items.map(jsonType));
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+/** The check, or what of it holds in the other run, too. */
+function lastingIn(
+  json: unknown,
+  proposed: ProposedValue,
+  other: { json: unknown } | undefined,
+): ProposedValue | undefined {
+  const { path, check, reason } = proposed;
+  if (jsonPathFault(path) !== undefined || !holds(json, path, check)) return undefined;
+  if (!other) return proposed;
+  if (holds(other.json, path, check))
+    return { ...proposed, reason: reason === 'came' ? 'same' : reason };
+  const type = typeOf(check);
+  return type !== undefined && holds(other.json, path, { type })
+    ? { path, check: { type }, reason: 'differed' }
+    : undefined;
+}
+
+function typeOf(check: ValueCheck): string | undefined {
+  if (!isObject(check)) return jsonType(check);
+  const { type, equals } = check as ValueVerbs;
+  return typeof type === 'string' ? type : jsonType(equals);
+}
+
+function holds(json: unknown, path: string, check: ValueCheck): boolean {
+  const nodes = findByPath(json, path);
+  return nodes.length > 0 && nodes.every(({ value }) => checkValue(value, check).length === 0);
+}

@@ -1,0 +1,30 @@
+import { type Coverage, sumOfCoverage } from '../coverage';
+import type { TestRun } from './tested-suite';
+
+/** What several suites of a run name together of the server that they all test. */
+export interface ServerCoverage {
+  server: { name: string; version: string };
+  /** The suites' files, as the command line named them. */
+  files: readonly string[];
+  coverage: Coverage;
+}
+
+/** The sums of a run: one for each server, told by its name and version, that more than one suite has tested. */
+export function serverCoverages({ suites }: TestRun): ServerCoverage[] {
+  const servers = new Map<string, { server: ServerCoverage['server']; of: [string, Coverage][] }>();
+  for (const { file, report } of suites) {
+    if (!report?.server || !report.coverage) continue;
+    const { name, version } = report.server;
+    const key = JSON.stringify([name, version]);
+    const known = servers.get(key) ?? { server: { name, version }, of: [] };
+    known.of.push([file, report.coverage]);
+    servers.set(key, known);
+  }
+  return [...servers.values()]
+    .filter(({ of }) => of.length > 1)
+    .map(({ server, of }) => ({
+      server,
+      files: of.map(([file]) => file),
+      coverage: sumOfCoverage(of.map(([, coverage]) => coverage)),
+    }));
+}

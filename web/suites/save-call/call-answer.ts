@@ -1,0 +1,82 @@
+import { checkMedia } from '../../../core/judge/check-media';
+import { checkOutput } from '../../../core/judge/check-output';
+import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Session } from '../../../core/session/session';
+import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../core/suite/run/call-answer';
+import { redactionOf } from '../../outcome/kept-runs/kept-secrets';
+import { findingsOf } from '../../session/findings-of';
+import { readMedia } from '../../workers/media/read-media';
+import { validateAt } from '../../workers/validation/validate';
+import type { CallToSave } from './call-to-save';
+
+/** Larger answers hold up the page while they are read: of those only the outcome is looked at. */
+const LARGEST = 3_000_000;
+
+/** Whether an answer is too large to be looked into. */
+export function isTooLarge(outcomes: readonly Outcome[]): boolean {
+  const last = outcomes.at(-1);
+  return last !== undefined && 'size' in last && last.size > LARGEST;
+}
+
+/**
+ * An answer as checks are proposed from it, without secrets.
+ * @param outcomes at least one
+ */
+export async function answerOf(
+  call: CallToSave,
+  outcomes: readonly Outcome[],
+  session: Session | undefined,
+  signal: AbortSignal,
+): Promise<CallAnswer | undefined> {
+  const last = outcomes.at(-1);
+  if (!last) return undefined;
+  const { target, tool, kept } = call;
+  const isKept = kept !== undefined && outcomes === call.outcomes;
+  const schema = tool?.inputSchema ?? true;
+  const redact =
+    session && !isKept
+      ? redactionOf(session.config, schema, call.arguments, outcomes, []).redact
+      : undefined;
+  const told = redact && 'raw' in last ? { ...last, raw: redact(last.raw) } : last;
+  const ofOutput =
+    tool?.outputSchema && last.kind === 'result'
+      ? await checkOutput(
+          { result: last.result, raw: last.raw, version: judgedBy(last.protocolVersion) },
+          tool,
+          validateAt,
+          signal,
+        )
+      : undefined;
+  const findings = isKept
+    ? kept.findings
+    : [...(await findingsIn(outcomes, session)), ...(ofOutput ?? [])];
+  return {
+    kind: target.kind,
+    outcome: answerOutcome(last, target.kind),
+    value: isTooLarge(outcomes) ? undefined : valueOfAnswer(told),
+    findings,
+    ofOutput,
+    millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
+  };
+}
+
+/** What is broken in the messages of a call, and by the bytes in them: as a suite's own run finds it. */
+async function findingsIn(
+  outcomes: readonly Outcome[],
+  session: Session | undefined,
+): Promise<Finding[]> {
+  if (!session) return [];
+  const last = outcomes.at(-1);
+  const conformity = findingsOf(session);
+  await conformity.settled();
+  const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
+  const { byMessage } = conformity.snapshot();
+  const said = outcomes.flatMap((outcome) => {
+    const entry = 'seq' in outcome ? session.log.entry(outcome.seq) : undefined;
+    if (entry?.kind !== 'message') return [];
+    const request = entry.partner === undefined ? [] : (byMessage.get(entry.partner) ?? []);
+    return [...request, ...(byMessage.get(entry.seq) ?? [])];
+  });
+  return [...said, ...media];
+}

@@ -1,0 +1,177 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { parseJson } from '../../../core/json/lossless';
+import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Session } from '../../../core/session/session';
+import { asWritten, secretPlace } from '../../../core/suite/propose/call-in-suite';
+import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
+import { replaceSecrets } from '../../outcome/kept-runs/argument-secrets';
+import type { KeptQuestion } from '../../outcome/kept-runs/kept-run';
+import { questionsDuring } from '../../outcome/kept-runs/run-to-keep';
+import type { CallToSave } from './call-to-save';
+
+/** The questions that were asked during a call, with their answers. */
+interface Answered {
+  method: string;
+  params: JsonObject;
+  /** Undefined where it was refused. */
+  result: unknown;
+}
+
+/** The call without its name and checks: `sent` as it goes to the server, `written` as a suite has it, without its secrets. */
+export interface CallForms {
+  sent: SuiteCall;
+  written: SuiteCall;
+}
+
+export function formsOf(call: CallToSave, session: Session | undefined): CallForms {
+  const { target, asTask } = call;
+  const task = asTask && {
+    task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` },
+  };
+  const asked = answeredIn(call, session);
+  const answers = asked.map(suiteAnswer);
+  const places = asked.map((each) => withPlaces(each));
+  const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
+  switch (target.kind) {
+    case 'tool': {
+      const { inputSchema = true } = call.tool ?? {};
+      const args = call.arguments;
+      const empty = isObject(args) && Object.keys(args).length === 0;
+      const written = secretsAsPlaces(inputSchema, args, call.kept?.omitted ?? []);
+      return {
+        sent: { tool: target.name, arguments: args, ...task, ...more(answers) },
+        written: {
+          tool: asWritten(target.name),
+          ...((!empty || call.kept) && isObject(written) && Object.keys(written).length === 0
+            ? {}
+            : { arguments: written }),
+          ...task,
+          ...more(places),
+        },
+      };
+    }
+    case 'prompt': {
+      const args = call.arguments as JsonObject | undefined;
+      const given = args && Object.keys(args).length > 0;
+      return {
+        sent: { prompt: target.name, ...(args && { arguments: args }), ...more(answers) },
+        written: {
+          prompt: asWritten(target.name),
+          ...(given && { arguments: asWritten(args) }),
+          ...more(places),
+        },
+      };
+    }
+    case 'resource':
+      return {
+        sent: { resource: target.name, ...more(answers) },
+        written: { resource: asWritten(target.name), ...more(places) },
+      };
+    case 'raw': {
+      const raw = rawOf(call.text ?? '');
+      return { sent: { raw }, written: { raw: asWritten(raw) } };
+    }
+  }
+}
+
+/** A request as its method and params, so that each run has an id of its own; anything else as the text that it is. */
+function rawOf(text: string): NonNullable<SuiteCall['raw']> {
+  if (shapeOfText(text).kind !== 'request') return text;
+  const message = parseJson(text);
+  if (!isObject(message) || Object.keys(message).some((name) => !REQUEST.includes(name)))
+    return text;
+  const { method, params } = message;
+  if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
+  const { _meta: meta, ...rest } = params ?? {};
+  // Loupe's own part of it is made anew for each request.
+  const kept = isObject(meta)
+    ? Object.entries(meta).filter(
+        ([name]) => name !== 'progressToken' && !name.startsWith('io.modelcontextprotocol/'),
+      )
+    : [];
+  const whole = { ...rest, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
+  return { method, ...(Object.keys(whole).length > 0 && { params: whole }) };
+}
+
+const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
+
+function secretsAsPlaces(schema: JsonSchema, value: unknown, omitted: readonly string[]): unknown {
+  const written = replaceSecrets(schema, asWritten(value), (path) =>
+    secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret'),
+  );
+  if (!isObject(written)) return written;
+  const missing = omitted.filter((name) => !name.startsWith('$') && !Object.hasOwn(written, name));
+  return { ...written, ...Object.fromEntries(missing.map((name) => [name, secretPlace(name)])) };
+}
+
+function answeredIn(call: CallToSave, session: Session | undefined): Answered[] {
+  const asked = call.kept ? call.kept.questions : questionsOfRun(call.outcomes, session);
+  const between = asked.map((each): Answered => {
+    const question = valueOfText(each.asked);
+    const answer = valueOfText(each.answered);
+    const { method, params } = isObject(question) ? question : {};
+    return {
+      method: String(method),
+      params: isObject(params) ? params : {},
+      result: isObject(answer) ? answer['result'] : undefined,
+    };
+  });
+  return [...between, ...inRounds(call.outcomes)];
+}
+
+/** What was asked between the request of a run and its last answer. */
+function questionsOfRun(
+  outcomes: readonly Outcome[],
+  session: Session | undefined,
+): KeptQuestion[] {
+  const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
+  const [first] = seqs;
+  const upTo = seqs.at(-1);
+  const entry = first === undefined ? undefined : session?.log.entry(first);
+  if (!session || upTo === undefined || entry?.kind !== 'message') return [];
+  return questionsDuring(session, { after: entry.partner ?? entry.seq, upTo });
+}
+
+/** What was asked in the place of a result (2026-07-28), and what the next round answered. */
+function inRounds(outcomes: readonly Outcome[]): Answered[] {
+  return outcomes.flatMap((outcome, index) => {
+    const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {};
+    const next = valueOfText(outcomes[index + 1]?.request ?? '');
+    const { inputRequests } = result;
+    const params = isObject(next) && isObject(next['params']) ? next['params'] : {};
+    const { inputResponses } = params;
+    if (!isObject(inputRequests) || !isObject(inputResponses)) return [];
+    return Object.entries(inputRequests).flatMap(([key, asked]): Answered[] => {
+      const { method, params: about } = isObject(asked) ? asked : {};
+      if (method === 'roots/list') return [];
+      const given = isObject(about) ? about : {};
+      return [{ method: String(method), params: given, result: inputResponses[key] }];
+    });
+  });
+}
+
+function suiteAnswer({ method, result }: Answered): SuiteAnswer {
+  const given = isObject(result) ? result : {};
+  if (method === 'sampling/createMessage') {
+    const members = ['role', 'model', 'stopReason', 'content'].flatMap((name) =>
+      given[name] === undefined ? [] : [[name, given[name]] as const],
+    );
+    return { sampling: members.length > 0 ? Object.fromEntries(members) : { action: 'decline' } };
+  }
+  const { action, content } = given;
+  if (action !== 'accept') {
+    return { elicitation: { action: action === 'decline' ? 'decline' : 'cancel' } };
+  }
+  return { elicitation: { action, ...(isObject(content) && { content }) } };
+}
+
+function withPlaces(asked: Answered): SuiteAnswer {
+  const answer = asWritten(suiteAnswer(asked));
+  const { requestedSchema } = asked.params;
+  if (!('elicitation' in answer) || !isObject(requestedSchema)) return answer;
+  const { content, ...rest } = answer.elicitation;
+  const written = secretsAsPlaces(requestedSchema, content, []);
+  return { elicitation: { ...rest, ...(isObject(written) && { content: written }) } };
+}

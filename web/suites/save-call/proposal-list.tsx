@@ -1,0 +1,118 @@
+import { useTranslations } from 'use-intl';
+
+import { expectedBlock } from '../../../core/suite/checks/check-content';
+import { expectation } from '../../../core/suite/checks/check-value';
+import type { Proposal } from '../../../core/suite/propose/proposal';
+import { shortenText } from '../../../core/json/shorten-strings';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/form-fields';
+import styles from './save-call-dialog.module.css';
+
+/** Longer words of a check are cut: the text below has them whole. */
+const SHOWN = 120;
+
+interface ProposalListProps {
+  proposals: readonly Proposal[];
+  isTaken: (proposal: Proposal) => boolean;
+  onTake: (proposals: readonly Proposal[], isTaken: boolean) => void;
+}
+
+/** The checks that are proposed, each to be taken or dropped. */
+export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) {
+  const t = useTranslations('saveCall');
+  const taken = proposals.filter(isTaken).length;
+  return (
+    <>
+      <div className={styles['bar']}>
+        <span className="tnum">{t('checksTaken', { taken, count: proposals.length })}</span>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={taken === proposals.length}
+          onClick={() => onTake(proposals, true)}
+        >
+          {t('takeAll')}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={taken === 0}
+          onClick={() => onTake(proposals, false)}
+        >
+          {t('takeNone')}
+        </Button>
+      </div>
+      <ul className={styles['proposals']} aria-label={t('checks')}>
+        {proposals.map((proposal) => (
+          <li key={proposal.key}>
+            <Checkbox
+              className={styles['proposal']}
+              checked={isTaken(proposal)}
+              onChange={(is) => onTake([proposal], is)}
+            >
+              <span className={styles['words']}>
+                <ProposalWords proposal={proposal} />
+                <span className={styles['reason']}>{t(`reason_${proposal.reason}`)}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ProposalWords({ proposal }: { proposal: Proposal }) {
+  const t = useTranslations('saveCall');
+  const short = (text: string) => shortenText(text, SHOWN);
+  switch (proposal.kind) {
+    case 'outcome': {
+      const { outcome, code } = proposal;
+      return (
+        <span>
+          {t('outcome')}{' '}
+          <code>{[outcome, code].filter((part) => part !== undefined).join(' ')}</code>
+        </span>
+      );
+    }
+    case 'outputSchema':
+      return (
+        <span>
+          {t('outputSchema')} <code>valid</code>
+        </span>
+      );
+    case 'findings':
+      return (
+        <span>
+          {t('findings')} <code>none</code>
+        </span>
+      );
+    case 'content':
+      return (
+        <span>
+          {t('block', { n: String(proposal.index + 1) })}{' '}
+          <code>{short(expectedBlock(proposal.check))}</code>
+        </span>
+      );
+    case 'values':
+      return (
+        <span>
+          <code>
+            <b>{proposal.path}</b> {short(expectation(proposal.check))}
+          </code>
+        </span>
+      );
+    case 'reference':
+      return (
+        <span>
+          {t('reference')} {t('wholeAnswer')}
+          {proposal.ignore.length > 0 && (
+            <>
+              {', '}
+              <code>{t('butFor', { paths: proposal.ignore.join(', ') })}</code>
+            </>
+          )}
+        </span>
+      );
+  }
+}

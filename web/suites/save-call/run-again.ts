@@ -1,0 +1,24 @@
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Session } from '../../../core/session/session';
+import { QuestionScript } from '../../../core/suite/run/question-script';
+import { sendCall } from '../../../core/suite/run/send-call';
+import { type SuiteCall, targetOf } from '../../../core/suite/suite';
+
+/** Sends a call as a suite does, with the answers that it has: what is asked besides is declined. Never rejects. */
+export async function runAgain(
+  session: Session,
+  call: SuiteCall,
+  tool: ListedTool | undefined,
+  signal: AbortSignal,
+): Promise<readonly Outcome[]> {
+  const script = new QuestionScript(session);
+  const scripted = script.begin(targetOf(call).name, call.answers ?? []);
+  try {
+    const { callTimeout: timeout } = session.config;
+    return await sendCall(session, call, { signal, timeout, mirror: tool?.inputSchema });
+  } finally {
+    scripted.end();
+    script.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { BookmarkPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { laterPart } from '../../i18n/later-part';
+import { Button } from '../../ui/button';
+import type { CallToSave } from './call-to-save';
+
+const SaveCallDialog = laterPart(async () => (await import('./save-call-dialog')).SaveCallDialog);
+
+interface SaveCallButtonProps {
+  /** The server of the call, by its name in the list. */
+  server: string;
+  /** The call as it is at the click. */
+  call: () => CallToSave;
+  disabled?: boolean;
+}
+
+/** Puts a call into a suite. */
+export function SaveCallButton({ server, call, disabled = false }: SaveCallButtonProps) {
+  const t = useTranslations('outcome');
+  const [saving, setSaving] = useState<CallToSave>();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<BookmarkPlus aria-hidden />}
+        disabled={disabled}
+        onClick={() => setSaving(call())}
+      >
+        {t('saveCall')}
+      </Button>
+      {saving && (
+        <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,264 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { expectationOf, type Proposal } from '../../../core/suite/propose/proposal';
+import { referenceFiles } from '../../../core/suite/reference';
+import type { SuiteCall } from '../../../core/suite/suite';
+import { variableNames } from '../../../core/suite/variables';
+import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { SuiteLink } from '../suite-link';
+import { useSuiteStore, useWriteSuite } from '../suite-store';
+import { isTooLarge } from './call-answer';
+import { formsOf } from './call-forms';
+import type { CallToSave } from './call-to-save';
+import { ProposalList } from './proposal-list';
+import styles from './save-call-dialog.module.css';
+import { callNames, freeCallName, referenceName, usualName } from './suite-with-call';
+import { suiteText, useSuiteChoice } from './use-suite-choice';
+import { useProposals } from './use-proposals';
+import { VolatilePart } from './volatile-part';
+
+interface SaveCallDialogProps {
+  /** The server of the call, by its name in the list. */
+  server: string;
+  call: CallToSave;
+  onClose: () => void;
+}
+
+/** Puts a call into a suite: with the checks that its answer suggests, as the text that will be written. */
+export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
+  const t = useTranslations('saveCall');
+  const common = useTranslations('common');
+  const session = useWorkspace().session(server);
+  const store = useSuiteStore();
+  const writing = useWriteSuite();
+  const forms = useMemo(() => formsOf(call, session), [call, session]);
+  const proposals = useProposals(call, session, forms.sent);
+  const choice = useSuiteChoice(server);
+  const { target } = choice;
+  const [ownName, setOwnName] = useState<string>();
+  const [tags, setTags] = useState('');
+  const [timeout, setTimeLimit] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [isRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<
+    { kind: 'conflict' } | { kind: 'failed'; message: string }
+  >();
+  const [savedIn, setSavedIn] = useState<string>();
+
+  const suite = target.kind === 'open' ? target.suite : undefined;
+  const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
+  const usual = usualName(call.target.name, forms.written.arguments);
+  const name = (ownName ?? freeCallName(usual, names)).trim();
+  const isTaken = ({ key, isAdvised }: Proposal) => chosen.get(key) ?? isAdvised;
+  const taken = (proposals.all ?? []).filter(isTaken);
+  const reference = referenceName(name, suite ?? { calls: [] });
+  const expect = expectationOf(taken, reference);
+  const tagList = tags.split(/[\s,]+/).filter((tag) => tag !== '');
+  const written: SuiteCall = {
+    name,
+    ...(tagList.length > 0 && { tags: tagList }),
+    ...forms.written,
+    ...(timeout.trim() !== '' && { timeout: timeout.trim() }),
+    ...(Object.keys(expect).length > 0 && { expect }),
+  };
+  const nameProblem =
+    name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
+  const isTimeoutWrong = timeout.trim() !== '' && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout.trim());
+  const config = session?.config;
+  const result =
+    nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
+  const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
+  const secrets = [
+    ...variableNames(
+      target.kind === 'new' && result?.kind === 'text' ? result.added : forms.written,
+    ),
+  ];
+
+  const take = (of: readonly Proposal[], is: boolean) =>
+    setChosen(new Map([...chosen, ...of.map(({ key }) => [key, is] as const)]));
+  const write = async () => {
+    if (!isReady) return;
+    setProblem(undefined);
+    const { answer } = proposals;
+    if (answer && expect.reference !== undefined) {
+      const source = { member: 'result', value: answer.value, kind: answer.kind } as const;
+      await store.references(choice.name).write(reference, referenceFiles(reference, source));
+    }
+    const over = target.kind === 'open' ? target.version : undefined;
+    const came = await writing.mutateAsync({ name: choice.name, text: result.text, over });
+    if (came.kind === 'conflict') {
+      choice.changed();
+      setProblem({ kind: 'conflict' });
+      return;
+    }
+    choice.remember();
+    setSavedIn(choice.name);
+  };
+  const save = () => {
+    if (!isReady) {
+      setRefused(true);
+      return;
+    }
+    write().catch((error: unknown) =>
+      setProblem({
+        kind: 'failed',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+    );
+  };
+
+  if (savedIn !== undefined)
+    return (
+      <Dialog
+        open
+        title={t('saved', { suite: savedIn })}
+        closeLabel={common('close')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{common('close')}</Button>}
+      >
+        <p>
+          <b>{name}</b>{' '}
+          <SuiteLink suite={savedIn} onOpen={onClose}>
+            {t('openSuite')}
+          </SuiteLink>
+        </p>
+      </Dialog>
+    );
+  const file = `${choice.name}.loupe.yaml`;
+  return (
+    <Dialog
+      open
+      size="page"
+      title={t('title')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      notice={<SaveProblem problem={problem} />}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
+            onClick={save}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <TextField
+            label={t('name')}
+            value={ownName ?? name}
+            onChange={setOwnName}
+            problem={ownName === undefined && !isRefused ? undefined : nameProblem}
+          />
+          <div className={styles['pair']}>
+            <SelectField
+              label={t('suite')}
+              value={choice.value}
+              options={[
+                ...choice.names.map((each) => [`=${each}`, each] as const),
+                ['', t('newSuite')] as const,
+              ]}
+              onChange={choice.choose}
+            />
+            <TextField
+              label={t('timeout')}
+              hint={t('timeoutHint')}
+              value={timeout}
+              onChange={setTimeLimit}
+              problem={isTimeoutWrong ? t('timeoutProblem') : undefined}
+            />
+          </div>
+          {choice.value === '' && (
+            <TextField
+              label={t('newName')}
+              value={choice.name}
+              onChange={choice.setNewName}
+              problem={
+                choice.problem === undefined
+                  ? undefined
+                  : choice.problem === 'taken'
+                    ? t('newNameTaken')
+                    : t(`nameProblem_${choice.problem}`)
+              }
+            />
+          )}
+          <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
+          <section className={styles['part']} aria-label={t('preview')}>
+            <h3>{t('preview')}</h3>
+            {result?.kind === 'text' && (
+              <>
+                <p className={styles['hint']}>
+                  {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}
+                </p>
+                <pre className={styles['yaml']} tabIndex={0} aria-label={t('preview')}>
+                  {result.added}
+                </pre>
+              </>
+            )}
+            {result?.kind === 'problem' && (
+              <Notice tone="bad" icon="✕" role="alert" title={t('broken', result)} />
+            )}
+            {target.kind === 'unreadable' && !result && (
+              <Notice tone="bad" icon="✕" role="alert" title={t('broken', target)} />
+            )}
+            {secrets.length > 0 && (
+              <Notice tone="note" icon="ⓘ" title={t('secrets')}>
+                {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
+              </Notice>
+            )}
+            {target.kind === 'new' && !config && (
+              <Notice tone="warn" icon="⚠" title={t('noServer')} />
+            )}
+          </section>
+        </div>
+        <section className={styles['column']} aria-label={t('checks')}>
+          <div className={styles['part']}>
+            <h3>{t('checks')}</h3>
+            {call.outcomes.length > 0 && proposals.answer && (
+              <VolatilePart call={call} session={session} server={server} proposals={proposals} />
+            )}
+            {isTooLarge(call.outcomes) && <p className={styles['hint']}>{t('tooLarge')}</p>}
+            {proposals.all === undefined ? (
+              <p role="status">{t('looking')}</p>
+            ) : proposals.all.length > 0 ? (
+              <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
+            ) : (
+              <p className={styles['hint']}>
+                {t(call.outcomes.length === 0 ? 'notRun' : 'noAnswer')}
+              </p>
+            )}
+          </div>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function SaveProblem({
+  problem,
+}: {
+  problem: { kind: 'conflict' } | { kind: 'failed'; message: string } | undefined;
+}) {
+  const t = useTranslations('saveCall');
+  switch (problem?.kind) {
+    case undefined:
+      return null;
+    case 'conflict':
+      return (
+        <Notice tone="warn" icon="⚠" role="alert" title={t('conflict')}>
+          {t('conflictText')}
+        </Notice>
+      );
+    case 'failed':
+      return <Notice tone="bad" icon="✕" role="alert" title={t('failed', problem)} />;
+  }
+}

@@ -1,0 +1,107 @@
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
+import { isObject } from '../../../core/json/json-object';
+import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
+import { serverInSuite } from '../../../core/suite/propose/call-in-suite';
+import { readSuite } from '../../../core/suite/read-suite';
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { nameOfCall, type Suite, type SuiteCall } from '../../../core/suite/suite';
+
+/** A suite's text with a call more, or why it cannot be added. */
+export type SuiteWithCall =
+  | {
+      kind: 'text';
+      text: string;
+      /** The lines that were added. */
+      added: string;
+    }
+  | { kind: 'problem'; message: string };
+
+const EMPTY = 'loupe: 1\ncalls: []\n';
+const WITH_SERVER = 'loupe: 1\nserver: {}\ncalls: []\n';
+
+/**
+ * The text of a new suite with this call.
+ * @param config of its server; undefined where that is not in the list any more
+ */
+export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined): SuiteWithCall {
+  return trying(() => {
+    const empty = config ? setInSuite(WITH_SERVER, ['server'], serverInSuite(config)) : EMPTY;
+    const text = setInSuite(empty, ['calls', 0], call);
+    return { text, added: text };
+  });
+}
+
+/** A suite's text with a call behind its last. */
+export function suiteWith(text: string, suite: Suite, call: SuiteCall): SuiteWithCall {
+  return trying(() => {
+    const edited = setInSuite(text, ['calls', suite.calls.length], call);
+    return { text: edited, added: addedIn(text, edited) };
+  });
+}
+
+function trying(edit: () => { text: string; added: string }): SuiteWithCall {
+  try {
+    const { text, added } = edit();
+    const read = readSuite(text);
+    return read.kind === 'suite'
+      ? { kind: 'text', text, added }
+      : { kind: 'problem', message: read.problems[0].message };
+  } catch (error) {
+    if (error instanceof SuiteEditError) return { kind: 'problem', message: error.message };
+    throw error;
+  }
+}
+
+/** The lines that an edit put in. */
+function addedIn(before: string, after: string): string {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  let start = 0;
+  while (start < old.length && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < old.length - start && old[old.length - 1 - end] === now[now.length - 1 - end])
+    end += 1;
+  return now.slice(start, now.length - end).join('\n');
+}
+
+/** The names of all calls of a suite, which tell them apart in reports. */
+export function callNames({ before = [], calls, after = [] }: Suite): string[] {
+  return [...before, ...calls, ...after].map(nameOfCall);
+}
+
+/** A name that no call has yet. */
+export function freeCallName(wanted: string, names: readonly string[]): string {
+  let name = wanted;
+  for (let n = 2; names.includes(name); n += 1) name = `${wanted} ${n}`;
+  return name;
+}
+
+const LONGEST_NAME = 60;
+const MOST_VALUES = 2;
+const LONGEST_VALUE = 24;
+
+/** What a call may be named: what it asks for, and its first short arguments. */
+export function usualName(subject: string, args: unknown): string {
+  const values = isObject(args) ? Object.values(args) : [];
+  const words = values
+    .filter((value) => typeof value !== 'object' && value !== '')
+    .map((value) => (typeof value === 'string' ? value : stringifyJson(value)))
+    .filter((word) => word.length <= LONGEST_VALUE && !word.includes('${'))
+    .slice(0, MOST_VALUES);
+  const name = [subject, ...words].join(' ').replaceAll(/\s+/g, ' ').trim();
+  return shortenText(name, LONGEST_NAME);
+}
+
+/** The name of the reference of a call: as a file may be named. */
+export function referenceName(callName: string, { calls }: Pick<Suite, 'calls'>): string {
+  const plain = callName
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/^[^A-Za-z0-9]+|-+$/g, '')
+    .toLowerCase();
+  const base = plain === '' ? 'reference' : plain;
+  const taken = calls.map(({ expect }) => expect?.reference);
+  let name = base;
+  for (let n = 2; taken.includes(name); n += 1) name = `${base}-${n}`;
+  return name;
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { readSuite } from '../../../core/suite/read-suite';
+import {
+  freeSuiteName,
+  isSuiteNameTaken,
+  type SuiteNameProblem,
+  suiteNameProblem,
+} from '../../../core/suite/suite-name';
+import type { Suite, SuiteCall } from '../../../core/suite/suite';
+import { inBrowser, remember as rememberIn } from '../../ui/remember';
+import { useStoredSuite, useSuiteNames } from '../suite-store';
+import { newSuiteWith, suiteWith, type SuiteWithCall } from './suite-with-call';
+
+/** The suite that a call goes into, as far as it is known. */
+export type ChosenSuite =
+  | { kind: 'reading' }
+  | { kind: 'new' }
+  | { kind: 'open'; suite: Suite; text: string; version: string }
+  | { kind: 'unreadable'; message: string };
+
+/** Under this stands, for each server, the suite that was last saved into. */
+const LAST_KEY = 'loupe.saveCallIn';
+const NONE: readonly string[] = [];
+
+/** Which suite a call goes into: the one that was last chosen for its server, else a new one. */
+export function useSuiteChoice(server: string) {
+  const listed = useSuiteNames();
+  const names = listed.data ?? NONE;
+  const key = `${LAST_KEY}.${encodeURIComponent(server)}`;
+  const [picked, setPicked] = useState<string>();
+  const [ownName, setNewName] = useState<string>();
+  const last = inBrowser.getItem(key);
+  const usual =
+    last !== null && names.includes(last) ? last : names.find((each) => each === server);
+  const existing = picked === undefined ? usual : picked === '' ? undefined : picked.slice(1);
+  const name = existing ?? ownName ?? freeSuiteName(server, names);
+  const stored = useStoredSuite(name);
+  const target = useMemo((): ChosenSuite => {
+    if (listed.error) return { kind: 'unreadable', message: listed.error.message };
+    if (!listed.data) return { kind: 'reading' };
+    if (existing === undefined) return { kind: 'new' };
+    if (stored.error) return { kind: 'unreadable', message: stored.error.message };
+    if (stored.data === undefined) return { kind: 'reading' };
+    // It was removed meanwhile.
+    if (stored.data === null) return { kind: 'new' };
+    const { text, version } = stored.data;
+    const read = readSuite(text);
+    return read.kind === 'suite'
+      ? { kind: 'open', suite: read.suite, text, version }
+      : { kind: 'unreadable', message: read.problems[0].message };
+  }, [listed.data, listed.error, existing, stored.data, stored.error]);
+  const problem: SuiteNameProblem | 'taken' | undefined =
+    existing !== undefined
+      ? undefined
+      : isSuiteNameTaken(name, names)
+        ? 'taken'
+        : suiteNameProblem(name);
+  return {
+    names,
+    name,
+    /** Of the list: `=NAME`, or empty for a new one. */
+    value: existing === undefined ? '' : `=${existing}`,
+    choose: setPicked,
+    setNewName,
+    target,
+    problem,
+    /** It is another by now: the list is, too, where it was to be new. */
+    changed: () => void listed.refetch(),
+    remember: () => rememberIn(inBrowser, key, name),
+  };
+}
+
+/** The text of the chosen suite with a call more. */
+export function suiteText(
+  target: ChosenSuite,
+  call: SuiteCall,
+  config: ServerConfig | undefined,
+): SuiteWithCall | undefined {
+  switch (target.kind) {
+    case 'new':
+      return newSuiteWith(call, config);
+    case 'open':
+      return suiteWith(target.text, target.suite, call);
+    case 'reading':
+    case 'unreadable':
+      return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { Repeat2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isCalledDestructive } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { volatilePlaces } from '../../../core/suite/propose/propose-checks';
+import type { CallAnswer } from '../../../core/suite/run/call-answer';
+import { useSessionState } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import type { CallToSave } from './call-to-save';
+import styles from './save-call-dialog.module.css';
+import type { Proposals } from './use-proposals';
+
+/** More places are counted only. */
+const SHOWN = 12;
+
+interface VolatilePartProps {
+  call: CallToSave;
+  session: Session | undefined;
+  server: string;
+  proposals: Proposals;
+}
+
+/** Runs the call once more on a click, and says what differed. */
+export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
+  const t = useTranslations('saveCall');
+  if (!session)
+    return <p className={styles['hint']}>{t('notConnected', { server: rest.server })}</p>;
+  return <WithSession call={call} session={session} {...rest} />;
+}
+
+function WithSession({
+  call,
+  session,
+  server,
+  proposals,
+}: VolatilePartProps & { session: Session }) {
+  const t = useTranslations('saveCall');
+  const [isAsking, setAsking] = useState(false);
+  const state = useSessionState(session);
+  const { answer, second, findVolatile } = proposals;
+  const isSecretMissing = (call.kept?.omitted.length ?? 0) > 0;
+  const start = () => {
+    setAsking(false);
+    findVolatile();
+  };
+  const isDangerous = call.tool !== undefined && isCalledDestructive(call.tool);
+  if (second.kind === 'running')
+    return (
+      <p className={styles['bar']} role="status">
+        {t('running')}
+        <Button size="small" onClick={second.cancel}>
+          {t('stop')}
+        </Button>
+      </p>
+    );
+  const reason =
+    state.kind !== 'connected'
+      ? t('notConnected', { server })
+      : isSecretMissing
+        ? t('secretMissing')
+        : t('findVolatileHint');
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Button
+          size="small"
+          icon={<Repeat2 aria-hidden />}
+          disabled={state.kind !== 'connected' || isSecretMissing}
+          onClick={() => (isDangerous ? setAsking(true) : start())}
+        >
+          {t('findVolatile')}
+        </Button>
+        <span className={styles['hint']}>{reason}</span>
+      </div>
+      {isAsking && (
+        <Notice
+          tone="warn"
+          icon="⚠"
+          role="alert"
+          title={t('destructive')}
+          actions={
+            <Button variant="danger" size="small" onClick={start}>
+              {t('runAgain')}
+            </Button>
+          }
+        >
+          {t('destructiveText')}
+        </Notice>
+      )}
+      {second.kind === 'failed' && (
+        <Notice
+          tone="warn"
+          icon="⚠"
+          role="status"
+          title={t('ranFailed', { words: second.words })}
+        />
+      )}
+      {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}
+    </>
+  );
+}
+
+function Differences({ first, second }: { first: CallAnswer; second: CallAnswer }) {
+  const t = useTranslations('saveCall');
+  const places = volatilePlaces(first, second);
+  const shown = places.slice(0, SHOWN).join(', ');
+  const more = places.length > SHOWN ? ' …' : '';
+  return (
+    <p className={styles['hint']} role="status">
+      {places.length === 0
+        ? t('ranSame')
+        : t('ranDiffered', { count: places.length, paths: shown + more })}
+    </p>
+  );
+}

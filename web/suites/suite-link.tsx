@@ -1,0 +1,24 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+
+interface SuiteLinkProps {
+  suite: string;
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A link to a suite's page, which is opened without a reload. */
+export function SuiteLink({ suite, onOpen, children }: SuiteLinkProps) {
+  const href = `/suites/${encodeURIComponent(suite)}`;
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen?.();
+    navigate(href);
+  };
+  return (
+    <a href={href} onClick={open}>
+      {children}
+    </a>
+  );
+}
