@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { seedHistory } from './seed-history';
 import {
   call,
   expectConnected,
@@ -135,48 +136,11 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   await expect(page.getByText('No runs yet')).toBeVisible();
 });
 
-/** Fills the history as if so many runs had ended. */
-async function seed(page: Page, count: number) {
-  await page.evaluate(async (runCount) => {
-    const request = indexedDB.open('loupe-history');
-    await new Promise((resolve) => request.addEventListener('success', resolve));
-    const database = request.result;
-    const tx = database.transaction(['runs', 'payloads', 'totals'], 'readwrite');
-    const now = Date.now();
-    for (let id = 1; id <= runCount; id++) {
-      const said = `The weather of Oslo on day ${id}: `.padEnd(300, 'cloudy, ');
-      tx.objectStore('runs').add({
-        id,
-        server: `server ${id % 3}`,
-        kind: 'tool',
-        name: `tool_${id % 14}`,
-        startedAt: now - (runCount - id) * 60_000,
-        millis: 12.5,
-        state: id % 7 === 0 ? 'tool-error' : 'ok',
-        sent: JSON.stringify({ city: 'Oslo', day: id }),
-        said,
-        bytes: 2000,
-      });
-      const payload = {
-        arguments: '{}',
-        omitted: [],
-        redacted: false,
-        outcomes: [],
-        questions: [],
-      };
-      tx.objectStore('payloads').add(payload, id);
-    }
-    tx.objectStore('totals').put({ count: runCount, bytes: runCount * 2000, dropped: 0 }, 'totals');
-    await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    database.close();
-  }, count);
-}
-
 test('10,000 runs open and are filtered at once', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await section(page, 'History').click();
   await expect(page.getByText('No runs yet')).toBeVisible();
-  await seed(page, 10_000);
+  await seedHistory(page, 10_000);
   await page.reload();
   await expect(runs(page).first()).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10,000 runs');
