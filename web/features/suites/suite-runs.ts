@@ -8,6 +8,7 @@ import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { callsOf, type ListedCall } from './suite-calls';
+import { worstVerdict } from './worst-verdict';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
 export interface CallState extends CallSummary {
@@ -99,8 +100,7 @@ export class SuiteRuns extends Store<SuiteState> {
       now: [],
       stop: () => stopping.abort(),
     };
-    /** Runs that go on, by the key of the call. */
-    const open = new Map<string, number>();
+    const open = new Map<string, OpenCall>();
     this.#tell();
     const report = await this.#run({
       ...toRun,
@@ -114,11 +114,17 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#end(report, listed);
   }
 
-  #take(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, left: Map<string, number>): void {
+  #take(
+    event: SuiteEvent,
+    keys: ReadonlyMap<string, ListedCall>,
+    open: Map<string, OpenCall>,
+  ): void {
     if (event.kind === 'connected') return;
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
     const { key } = listed;
+    const known = open.get(key) ?? { count: 0, soFar: 'not-run' };
+    open.set(key, known);
     const isFirst = this.#calls.get(key)?.at !== this.#startedAt;
     const before: CallState = (!isFirst && this.#calls.get(key)) || {
       ...NOTHING,
@@ -126,10 +132,10 @@ export class SuiteRuns extends Store<SuiteState> {
     };
     if (event.kind === 'started') {
       this.#now.push(event.name);
-      open.set(key, (open.get(key) ?? 0) + 1);
+      known.count += 1;
       this.#calls.set(key, { ...before, verdict: 'running' });
     } else {
-      this.#ended(event, before, key, open);
+      this.#ended(event, before, key, known);
     }
     this.#tellSoon();
   }
@@ -138,16 +144,17 @@ export class SuiteRuns extends Store<SuiteState> {
     { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
     before: CallState,
     key: string,
-    open: Map<string, number>,
+    open: OpenCall,
   ): void {
     const at = this.#now.indexOf(name);
     if (at >= 0) this.#now.splice(at, 1);
     if (this.#running) this.#running = { ...this.#running, done: this.#running.done + 1 };
-    const rest = Math.max(0, (open.get(key) ?? 0) - 1);
-    open.set(key, rest);
     const runs = [...before.runs, run];
+    const now = { verdict: verdictOfCall({ runs: [run], checks: [] }) };
+    open.count = Math.max(0, open.count - 1);
+    open.soFar = worstVerdict([{ verdict: open.soFar }, now]);
     // What is known so far, of a call that has more rows or rounds to come.
-    const verdict = rest > 0 ? 'running' : verdictOfCall({ runs, checks: [] });
+    const verdict = open.count > 0 ? 'running' : open.soFar;
     const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
     // Of very many, not every time: all are looked at.
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
@@ -262,6 +269,12 @@ export class SuiteRuns extends Store<SuiteState> {
       keptId: (run) => this.#kept.get(run),
     };
   }
+}
+
+/** A call while its suite is run: how many of its runs go on, and what those that have ended came to. */
+interface OpenCall {
+  count: number;
+  soFar: CallVerdict;
 }
 
 const NOTHING: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
