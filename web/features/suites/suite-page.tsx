@@ -6,7 +6,7 @@ import type { ReadSuite } from '../../../core/suite/read-suite';
 import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
-import { useStoredSuite, useSuiteStore } from '../../suites/suite-store';
+import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -14,10 +14,10 @@ import { Menu } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
 import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
-import { SourceText } from '../../ui/text-viewer';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
+import { SuiteEditor } from './editor/suite-editor';
 import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
@@ -57,6 +57,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
   const { name, stored, read, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
+  const write = useWriteSuite();
   const runs = useSuiteRuns(name);
   const { running, calls, report, startedAt, environment } = useStore(runs);
   const { version } = useWorkspace().tunnel;
@@ -73,7 +74,14 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
       ) : (
         <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
       ),
-    edit: () => <SourceText source={stored.text} label={t('text')} />,
+    edit: () => (
+      <SuiteEditor
+        key={name}
+        place={store.folder ?? ''}
+        stored={stored}
+        onWrite={(text, over) => write.mutateAsync({ name, text, over })}
+      />
+    ),
   };
   return (
     <div className={styles['page']}>
