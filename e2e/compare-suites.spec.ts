@@ -147,6 +147,7 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await dialog.getByRole('button', { name: 'Change and run again' }).click();
   await dialog.getByRole('textbox', { name: 'Calls per second' }).fill('5');
   await dialog.getByRole('button', { name: 'Send 200 calls' }).click();
+  await expect(result).toHaveAttribute('data-state', 'running', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(result.getByRole('status')).toHaveText('Stopped.', { timeout: 10_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -6,7 +6,7 @@ import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-h
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../ui/format-age';
 import { useNow } from '../../../ui/use-now';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
@@ -15,6 +15,7 @@ import { VerdictSign } from '../verdict-sign';
 import styles from './call-table.module.css';
 
 const ROW = 30;
+const HALF_A_DAY = 12 * 3_600_000;
 
 type Row =
   | { kind: 'section'; key: string; section: ListedCall['section'] }
@@ -156,12 +157,21 @@ export function CallTable(props: CallTableProps) {
                   {one.target.name !== one.name && (
                     <code className={styles['target']}>{one.target.name}</code>
                   )}
-                  {(one.call.tags ?? []).map((tag) => (
-                    <span key={tag} className={styles['tag']}>
-                      #{tag}
+                  {one.call.tags && (
+                    <span className={styles['tags']}>
+                      {one.call.tags.map((tag) => `#${tag}`).join(' ')}
                     </span>
+<<<<<<< HEAD
                   ))}
                   <FlakyMark state={state} points={history?.get(one.key)} />
+=======
+                  )}
+                  {state && isFlaky(state.runs) && (
+                    <span className={styles['flaky']} title={t('flakyHint')}>
+                      {t('flaky')}
+                    </span>
+                  )}
+>>>>>>> main
                 </span>
                 <span role="cell" className={styles['number']}>
                   {state?.p50 !== undefined && formatDuration(state.p50)}
@@ -170,7 +180,7 @@ export function CallTable(props: CallTableProps) {
                   {state?.p95 !== undefined && formatDuration(state.p95)}
                 </span>
                 <span role="cell" className={classNames(styles['number'], styles['spare'])}>
-                  {state && formatAge(Math.max(0, now - state.at))}
+                  {state && whenWords(state.at, now)}
                 </span>
               </div>
             );
@@ -181,6 +191,7 @@ export function CallTable(props: CallTableProps) {
   );
 }
 
+<<<<<<< HEAD
 function FlakyMark({
   state,
   points,
@@ -196,6 +207,11 @@ function FlakyMark({
       {t('flaky', { failed: flaky.failed, of: flaky.of })}
     </span>
   );
+=======
+/** The time of the day, or how long ago it was. */
+function whenWords(at: number, now: number): string {
+  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : formatAge(now - at);
+>>>>>>> main
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {
