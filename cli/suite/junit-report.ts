@@ -1,12 +1,12 @@
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../report-text';
-<<<<<<< HEAD
-import { checkLines, flakyWords, problemWords, runLabel } from './report-words';
-import type { TestedSuite, TestRun } from './tested-suite';
-=======
-import { checkLines, problemWords, runLabel } from '../../core/suite/report/report-words';
+import {
+  checkLines,
+  flakyWords,
+  problemWords,
+  runLabel,
+} from '../../core/suite/report/report-words';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
->>>>>>> main
 
 /** The JUnit XML of a test run, as GitHub, GitLab and Jenkins read it: a suite for each file, a case for each run of a call. */
 export function junitReport({ suites, startedAt, millis }: TestRun): string {

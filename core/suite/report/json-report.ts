@@ -1,12 +1,6 @@
-<<<<<<< HEAD:cli/suite/json-report.ts
-import { version } from '../../package.json';
-import { stringifyJson } from '../../core/json/lossless';
-import { flakyOf } from '../../core/suite/flaky';
-import { callVerdict } from '../../core/suite/run/suite-run';
-=======
 import { stringifyJson } from '../../json/lossless';
+import { flakyOf } from '../flaky';
 import { callVerdict } from '../run/suite-run';
->>>>>>> main:core/suite/report/json-report.ts
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';

@@ -1,17 +1,9 @@
-<<<<<<< HEAD:cli/suite/report-words.ts
-import type { CheckResult } from '../../core/suite/checks/check-result';
-import { type CallReport, type CallRun, countCalls } from '../../core/suite/run/suite-run';
-import type { Coverage } from '../../core/suite/coverage';
-import { flakyOf } from '../../core/suite/flaky';
-import { stringifyJson } from '../../core/json/lossless';
-import { failureWords } from '../connect';
-=======
 import type { CheckResult } from '../checks/check-result';
 import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
 import type { Coverage } from '../coverage';
+import { flakyOf } from '../flaky';
 import { stringifyJson } from '../../json/lossless';
 import { failureWords } from '../../session/connect/failure-words';
->>>>>>> main:core/suite/report/report-words.ts
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 

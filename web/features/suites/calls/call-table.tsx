@@ -161,17 +161,8 @@ export function CallTable(props: CallTableProps) {
                     <span className={styles['tags']}>
                       {one.call.tags.map((tag) => `#${tag}`).join(' ')}
                     </span>
-<<<<<<< HEAD
-                  ))}
+                  )}
                   <FlakyMark state={state} points={history?.get(one.key)} />
-=======
-                  )}
-                  {state && isFlaky(state.runs) && (
-                    <span className={styles['flaky']} title={t('flakyHint')}>
-                      {t('flaky')}
-                    </span>
-                  )}
->>>>>>> main
                 </span>
                 <span role="cell" className={styles['number']}>
                   {state?.p50 !== undefined && formatDuration(state.p50)}
@@ -191,7 +182,6 @@ export function CallTable(props: CallTableProps) {
   );
 }
 
-<<<<<<< HEAD
 function FlakyMark({
   state,
   points,
@@ -207,11 +197,11 @@ function FlakyMark({
       {t('flaky', { failed: flaky.failed, of: flaky.of })}
     </span>
   );
-=======
+}
+
 /** The time of the day, or how long ago it was. */
 function whenWords(at: number, now: number): string {
   return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : formatAge(now - at);
->>>>>>> main
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {
