@@ -1,7 +1,8 @@
-import { FlaskConical, Plus } from 'lucide-react';
+import { FlaskConical, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { laterPart } from '../../i18n/later-part';
 import { useStoredSuite, useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -18,6 +19,10 @@ import { readStored, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
 
+const DraftSuiteDialog = laterPart(
+  async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
+);
+
 /** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
   const { suite, current, onOpen } = props;
@@ -26,6 +31,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const { data: names, error, isFetching, refetch } = useSuiteNames();
   const [filter, setFilter] = useState('');
   const [creating, setCreating] = useState(false);
+  const [drafting, setDrafting] = useState(false);
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
   const all = names ?? [];
@@ -33,6 +39,11 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
       {t('newSuite')}
+    </Button>
+  );
+  const draft = current !== undefined && (
+    <Button icon={<WandSparkles aria-hidden />} onClick={() => setDrafting(true)}>
+      {t('draft')}
     </Button>
   );
 
@@ -66,12 +77,22 @@ export function SuitesScreen(props: SuitesScreenProps) {
             renderItem={(name) => <SuiteItem name={name} />}
             rowHeight={30}
             actions={
-              <IconButton
-                size="small"
-                label={t('newSuite')}
-                icon={<Plus aria-hidden />}
-                onClick={() => setCreating(true)}
-              />
+              <>
+                {current !== undefined && all.length > 0 && (
+                  <IconButton
+                    size="small"
+                    label={t('draft')}
+                    icon={<WandSparkles aria-hidden />}
+                    onClick={() => setDrafting(true)}
+                  />
+                )}
+                <IconButton
+                  size="small"
+                  label={t('newSuite')}
+                  icon={<Plus aria-hidden />}
+                  onClick={() => setCreating(true)}
+                />
+              </>
             }
             notice={
               error && (
@@ -108,7 +129,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
               {t('missingText')}
             </EmptyState>
           ) : all.length === 0 ? (
-            <EmptyState icon={<FlaskConical aria-hidden />} title={t('none')} actions={create}>
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('none')}
+              actions={
+                <>
+                  {create}
+                  {draft}
+                </>
+              }
+            >
               {t('noneText')}
             </EmptyState>
           ) : (
@@ -118,6 +148,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
           )
         }
       />
+      {drafting && current !== undefined && (
+        <DraftSuiteDialog
+          server={current}
+          onClose={() => setDrafting(false)}
+          onCreated={(name) => {
+            setDrafting(false);
+            onOpen(name);
+          }}
+        />
+      )}
       {creating && (
         <NewSuiteDialog
           names={all}
