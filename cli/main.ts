@@ -23,6 +23,7 @@ const COMMANDS = new Set<string | undefined>([
   'check',
   'test',
   'schema',
+  'replay',
 ]);
 
 type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
@@ -34,6 +35,11 @@ type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
  */
 export async function run(argv: string[], page?: PageSource): Promise<{ url: string } | undefined> {
   try {
+    if (argv[0] === 'tap') {
+      // Its standard streams are the server's: nobody else may touch them.
+      const { runRecording } = await import('./recording/run-recording');
+      process.exit(await runRecording(argv));
+    }
     if (COMMANDS.has(argv[0])) {
       // Who reads it may have had enough, as `head` has.
       process.stdout.on('error', () => undefined);

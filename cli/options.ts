@@ -16,11 +16,12 @@ const MAX_PORT = 65_535;
 export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe list | call | read | prompt | check [options] SERVER...
        mcp-loupe test [options] FILE...
+       mcp-loupe tap [options] -- COMMAND... | tap URL --port N | replay FILE
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
 Everything after the command belongs to it. With no server named, a demo server is opened.
-With one of these as the first word there is no browser: see mcp-loupe list --help
-and mcp-loupe test --help. A server with such a name is opened by mcp-loupe -- list.
+With one of these as the first word there is no browser: see mcp-loupe list --help,
+mcp-loupe test --help and mcp-loupe tap --help. A server with such a name is opened by mcp-loupe -- list.
 
   --config FILE   the servers in the "mcpServers" JSON of another client
   --server NAME   which of them to connect to

@@ -63,7 +63,7 @@ declare const ReadableStream: new <T>(
   strategy?: { highWaterMark?: number },
 ) => ReadableStream<T>;
 interface WritableStream<T> {
-  getWriter(): { write(chunk: T): Promise<void> };
+  getWriter(): { write(chunk: T): Promise<void>; close(): Promise<void> };
 }
 type CompressionFormat = 'deflate' | 'deflate-raw' | 'gzip';
 declare const DecompressionStream: new (format: CompressionFormat) => {

@@ -41,6 +41,15 @@ export function isOurs(
   return headers.origin === undefined || ours.some((name) => headers.origin === `http://${name}`);
 }
 
+/** Whether a request means this computer by its Host: a page of another name may resolve to it. */
+export function isLoopbackHost(
+  { headers, headersDistinct }: IncomingMessage,
+  port: number,
+): boolean {
+  if (headersDistinct['host']?.length !== 1) return false;
+  return LOOPBACK.some((name) => authority(name, port) === headers.host?.toLowerCase());
+}
+
 /** Whether an upgrade offers our subprotocol and the token, compared in constant time. */
 export function bearsToken({ headers }: IncomingMessage, token: string): boolean {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());

@@ -90,6 +90,8 @@ class EntryEvents {
             return [{ ms, kind: 'exited', code: event.code, signal: event.signal }];
           case 'closed':
             return [{ ms, kind: 'closed' }];
+          case 'reloaded':
+            return [];
         }
       }
     }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../json/in-turns';
 import { RecordingError } from './format';
 
 /** Where the bytes of a recording are: a file that was picked, one that the proxy reads, one on the disk. */
@@ -29,11 +30,26 @@ export async function unpacked(source: RecordingSource): Promise<RecordingSource
   const magic = await source.read(0, GZIP.length);
   if (!GZIP.every((byte, at) => magic[at] === byte)) return source;
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  const packed = source.stream() as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const reader = packed.pipeThrough(new DecompressionStream('gzip')).getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read())
+  const { readable, writable } = new DecompressionStream('gzip');
+  const output = readable.getReader();
+  const reading = (async () => {
+    for (let read = await output.read(); !read.done; read = await output.read())
       parts.push(read.value);
+  })();
+  // What breaks off is told by the writer too.
+  reading.catch(() => undefined);
+  const writer = writable.getWriter();
+  try {
+    const input = source.stream().getReader();
+    for (let read = await input.read(); !read.done; read = await input.read())
+      await writer.write(read.value as Uint8Array<ArrayBuffer>);
+    // At a premature end what was unpacked and not yet read would be lost.
+    for (let before = -1; before !== parts.length;) {
+      before = parts.length;
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    }
+    await writer.close();
+    await reading;
   } catch (error) {
     if (parts.length === 0) {
       const reason = error instanceof Error ? error.message : String(error);

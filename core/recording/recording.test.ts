@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
@@ -79,6 +79,8 @@ describe('a session that is recorded', () => {
     await call('get-env');
     await call('get-tiny-image');
     await session.disconnect();
+    const isOver = (entry: LogEntry) => entry.kind === 'lifecycle' && entry.event.kind === 'exited';
+    await vi.waitFor(() => expect(session.log.entriesAfter(0).some(isOver)).toBe(true), 5000);
     stop();
     expect(lines.join('')).not.toContain(CANARY);
     const log = await logOfRecording(await opened(), host);

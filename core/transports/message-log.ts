@@ -74,7 +74,12 @@ export interface NoiseEntry extends EntryBase {
 
 export interface LifecycleEntry extends EntryBase {
   kind: 'lifecycle';
-  event: { kind: 'spawned'; pid: number } | ({ kind: 'exited' } & ProcessExit) | { kind: 'closed' };
+  event:
+    | { kind: 'spawned'; pid: number }
+    | ({ kind: 'exited' } & ProcessExit)
+    | { kind: 'closed' }
+    /** What stands before it was kept over a reload of the page. */
+    | { kind: 'reloaded' };
 }
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
@@ -116,7 +121,8 @@ const NOTIFY_EVERY = 60;
 const NOTIFY_IN_FLOOD = 200;
 const FEW = 8;
 
-function sizeOf(entry: LogEntry): number {
+/** What an entry takes in memory, about, in bytes. */
+export function sizeOfEntry(entry: LogEntry): number {
   switch (entry.kind) {
     case 'message':
       // The batch holds the text of its parts.
@@ -189,7 +195,7 @@ export class MessageLog extends Store<LogSnapshot> {
     if (numbered.kind === 'message') this.#join(numbered);
     this.#entries.push(numbered);
     this.#counts[numbered.kind] += 1;
-    this.#bytes += sizeOf(numbered);
+    this.#bytes += sizeOfEntry(numbered);
     this.#bound();
     this.#changed();
     for (const watcher of this.#watchers) watcher.added(numbered);
@@ -202,7 +208,7 @@ export class MessageLog extends Store<LogSnapshot> {
     const entry = this.#entries[index];
     if (!entry) return;
     const next = change(entry as E);
-    this.#bytes += sizeOf(next) - sizeOf(entry);
+    this.#bytes += sizeOfEntry(next) - sizeOfEntry(entry);
     this.#entries[index] = next;
     this.#changed();
     for (const watcher of this.#watchers) watcher.updated(next);
@@ -264,9 +270,9 @@ export class MessageLog extends Store<LogSnapshot> {
     // A tenth at a time: dropping one by one would move the whole array at every message.
     let drop = this.#entries.length > entries ? Math.ceil(entries / 10) : 0;
     let freed = 0;
-    for (let i = 0; i < drop; i++) freed += sizeOf(this.#entries[i] as LogEntry);
+    for (let i = 0; i < drop; i++) freed += sizeOfEntry(this.#entries[i] as LogEntry);
     while (this.#bytes - freed > bytes && drop < this.#entries.length - 1) {
-      freed += sizeOf(this.#entries[drop] as LogEntry);
+      freed += sizeOfEntry(this.#entries[drop] as LogEntry);
       drop += 1;
     }
     this.#entries.splice(0, drop);

@@ -15,6 +15,7 @@ import { keptRuns } from '../outcome/kept-runs/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
+import { afterDrawing } from '../ui/after-drawing';
 import { Button } from '../ui/button';
 import { holdLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
@@ -89,6 +90,17 @@ export function Shell() {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+
+  // The first traffic may wait: its log is in memory.
+  useEffect(() => {
+    void afterDrawing(async () => {
+      const { recordTraffic } = await import('../outcome/kept-traffic/record-traffic');
+      for (const { name } of servers) {
+        const each = workspace.session(name);
+        if (each) recordTraffic(each);
+      }
+    });
+  }, [servers, workspace]);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(CommandPalette.load);
@@ -170,6 +182,9 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
+  void import('../outcome/kept-traffic/record-traffic').then(({ moveTraffic }) =>
+    from === to ? undefined : moveTraffic(from, to),
+  );
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );

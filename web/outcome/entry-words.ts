@@ -111,6 +111,7 @@ export function useEntryWords(): (entry: LogEntry) => string {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
           if (event.kind === 'closed') return t('closed');
+          if (event.kind === 'reloaded') return t('reloaded');
           const how =
             event.signal === null
               ? t('exitCode', { code: String(event.code ?? '?') })

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
 
 import { isMessage, useEntryWords } from '../../outcome/entry-words';
-import type { MessageEntry, MessageLog } from '../../../core/transports/message-log';
+import type { MessageEntry } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { Button } from '../../ui/button';
 import styles from './entry-detail.module.css';
 
@@ -15,7 +16,7 @@ export function BatchParts({
   onGo,
 }: {
   entry: MessageEntry;
-  log: MessageLog;
+  log: ReadableLog;
   onGo: (seq: number) => void;
 }) {
   const t = useTranslations('traffic');

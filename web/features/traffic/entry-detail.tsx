@@ -3,12 +3,8 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
-import type {
-  HttpEntry,
-  LogEntry,
-  MessageEntry,
-  MessageLog,
-} from '../../../core/transports/message-log';
+import type { HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { BytesView } from '../../content/media/bytes-view';
 import { MessageView } from '../../content/message/message-view';
 import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
@@ -30,7 +26,7 @@ const EDITABLE = 4_000_000;
 
 interface EntryDetailProps {
   entry: LogEntry;
-  log: MessageLog;
+  log: ReadableLog;
   words: string;
   onGo: (seq: number) => void;
   /** Shows only the exchange that the entry is a part of. */

@@ -1,4 +1,5 @@
-import type { LogEntry, MessageLog } from '../../../core/transports/message-log';
+import type { LogEntry } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { Store } from '../../../core/store';
 
 /** Tells whether an entry is wanted; undefined where all are. */
@@ -19,14 +20,14 @@ const TURN = 8;
  * megabytes may have to be searched. An entry is looked at once. A React store.
  */
 export class FilteredLog extends Store<FilteredEntries> {
-  readonly #log: MessageLog;
+  readonly #log: ReadableLog;
   #wanted: EntryFilter;
   /** What is known of entries; a changed entry is another one. */
   #known = new WeakMap<LogEntry, boolean>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leave: (() => void) | undefined;
 
-  constructor(log: MessageLog) {
+  constructor(log: ReadableLog) {
     super({ entries: log.snapshot().entries, busy: false });
     this.#log = log;
   }

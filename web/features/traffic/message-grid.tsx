@@ -32,6 +32,10 @@ interface MessageGridProps {
   onSelect: (seq: number) => void;
 }
 
+function isReload(entry: LogEntry): boolean {
+  return entry.kind === 'lifecycle' && entry.event.kind === 'reloaded';
+}
+
 const seqOf = ({ seq }: LogEntry) => seq;
 
 /** The timeline. It follows the newest entry as long as it is scrolled to the end. */
@@ -48,7 +52,13 @@ export function MessageGrid(props: MessageGridProps) {
       rows={entries}
       keyOf={seqOf}
       classOf={(entry) =>
-        classNames(styles[lookOf(entry)], entry.seq === partner && styles['partner'])
+        classNames(
+          styles[lookOf(entry)],
+          entry.seq === partner && styles['partner'],
+          // Before the last reload.
+          entry.seq <= 0 && styles['before'],
+          isReload(entry) && styles['reload'],
+        )
       }
       selected={selected?.seq}
       onSelect={({ seq }) => onSelect(seq)}

@@ -1,6 +1,7 @@
 import { type Kind, kindOf, isMessage, isResponse } from '../../outcome/entry-words';
 import type { Direction } from '../../../core/transports/asked-requests';
-import type { LogEntry, MessageLog, MessageEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';
@@ -35,7 +36,7 @@ export function methodOf(entry: LogEntry): string | undefined {
 /** Tells what a filter leaves, from the cheapest question on. */
 export function wantedBy(
   { text, hidden, direction, method, exchange }: TrafficFilter,
-  log: MessageLog,
+  log: ReadableLog,
   wordsOf: (entry: LogEntry) => string,
 ): EntryFilter {
   const questions: ((entry: LogEntry) => boolean)[] = [];
@@ -57,7 +58,7 @@ const READ = 1_000_000;
  * Tells what belongs to the same exchange as an entry: a request, its answers, what was said of it (progress,
  * cancellation), and over HTTP all that the same exchange carried.
  */
-export function exchangeOf(entry: LogEntry, log: MessageLog): (other: LogEntry) => boolean {
+export function exchangeOf(entry: LogEntry, log: ReadableLog): (other: LogEntry) => boolean {
   if (entry.kind !== 'message') {
     return (other) =>
       other.seq === entry.seq || (other.kind === 'message' && other.http === entry.seq);

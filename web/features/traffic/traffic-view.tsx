@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Session } from '../../../core/session/session';
-import type { MessageEntry, MessageLog } from '../../../core/transports/message-log';
+import type { MessageEntry } from '../../../core/transports/message-log';
+import { type ReadableLog, sessionTimeline } from '../../outcome/kept-traffic/session-timeline';
 import { useEntryWords } from '../../outcome/entry-words';
-import { useLog } from '../../session/session-context';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -36,8 +36,8 @@ export function TrafficView({
   onResend,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
-  const { log } = session;
-  const logged = useLog(session);
+  const log = sessionTimeline(session);
+  const logged = useStore(log);
   const wordsOf = useEntryWords();
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
@@ -127,7 +127,7 @@ function secretHeaders(target: Session['config']['target']): ReadonlySet<string>
 }
 
 /** The entries of a log that are wanted. @param wanted the same function as long as the same is wanted */
-function useFilteredLog(log: MessageLog, wanted: EntryFilter): FilteredEntries {
+function useFilteredLog(log: ReadableLog, wanted: EntryFilter): FilteredEntries {
   const [filtered] = useState(() => new FilteredLog(log));
   useEffect(() => filtered.want(wanted), [filtered, wanted]);
   return useStore(filtered);

@@ -87,6 +87,7 @@ export const traffic = {
   exited: 'process ended: {how}',
   exitedLeaving: 'process ended: {how}; it left running, in a group of their own: {left}',
   closed: 'connection closed',
+  reloaded: 'page reloaded',
   exitCode: 'exit code {code}',
   signal: 'signal {signal}',
   waiting: 'waiting…',

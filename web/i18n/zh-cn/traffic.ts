@@ -85,6 +85,7 @@ export const traffic = {
   exited: '进程已结束：{how}',
   exitedLeaving: '进程已结束：{how}；它在独立进程组中留下了仍在运行的进程：{left}',
   closed: '连接已关闭',
+  reloaded: '页面已重新加载',
   exitCode: '退出码 {code}',
   signal: '信号 {signal}',
   waiting: '等待中…',

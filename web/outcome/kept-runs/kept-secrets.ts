@@ -66,7 +66,7 @@ function escaped(text: string): string {
 }
 
 /** The values that a schema calls secret. */
-function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {
+export function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {
   const secrets: (string | number)[] = [];
   replaceSecrets(schema, value, (_, secret) => {
     secrets.push(...leavesOf(secret));
@@ -114,7 +114,7 @@ function secretsInAnswer({ asked, answer }: Answered): (string | number)[] {
 }
 
 /** The values of a server's headers and variables that nobody said to keep. */
-function secretSettings({ target, keepSecrets }: ServerConfig): string[] {
+export function secretSettings({ target, keepSecrets }: ServerConfig): string[] {
   if (keepSecrets) return [];
   const isHttp = target.kind !== 'stdio';
   return Object.entries(secretsOf(target)).flatMap(([name, value]) =>

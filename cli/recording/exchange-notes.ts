@@ -1,0 +1,190 @@
+import {
+  brotliDecompressSync,
+  constants,
+  createBrotliDecompress,
+  createUnzip,
+  unzipSync,
+} from 'node:zlib';
+import { Readable } from 'node:stream';
+import { shapeOfText } from '../../core/protocol/json-rpc';
+import type { Direction } from '../../core/transports/asked-requests';
+import type { HeaderList } from '../../core/transports/http-progress';
+import { readSseEvents } from '../../core/transports/sse-events';
+import { recordBytes } from '../../core/recording/recorded-bytes';
+import { errnoOf } from '../../proxy/stream';
+import type { TapRecorder } from './tap-recorder';
+
+/** Of a body that carries no message so much is kept. */
+const HEAD = 64 * 1024;
+const GZIP = /^(?:x-)?gzip$|^deflate$/;
+const CREDENTIAL_HEADERS =
+  /^(?:authorization|proxy-authorization|cookie|.*(?:api-?key|token|secret).*)$/i;
+
+/** Takes note of one HTTP exchange that passes through a tap. */
+export class ExchangeNotes {
+  readonly #recorder: TapRecorder;
+  readonly #http: number;
+  #sent: Uint8Array[] = [];
+  #received: Uint8Array[] = [];
+  #bytes = 0;
+  #type = '';
+  #encoding = '';
+  /** Takes the pieces of a stream of events. */
+  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #isRequested = false;
+  #isOver = false;
+  #failure: unknown;
+  /** Resolves when the last of it is noted. */
+  readonly ended: Promise<void>;
+  #settle: () => void = () => undefined;
+
+  constructor(recorder: TapRecorder, http: number) {
+    this.#recorder = recorder;
+    this.#http = http;
+    this.ended = new Promise((resolve) => (this.#settle = resolve));
+  }
+
+  request(method: string, url: string, headers: HeaderList): void {
+    const http = this.#http;
+    const ms = this.#recorder.now();
+    for (const [name, value] of headers)
+      if (CREDENTIAL_HEADERS.test(name)) this.#recorder.mask.add(value);
+    this.#isRequested = true;
+    const size = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
+    this.#recorder.later(() =>
+      this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }),
+    );
+  }
+
+  sent(chunk: Uint8Array): void {
+    this.#sent.push(chunk);
+  }
+
+  sentAll(): void {
+    const ms = this.#recorder.now();
+    const pieces = this.#sent;
+    this.#sent = [];
+    this.#recorder.later(() => {
+      const bytes = Buffer.concat(pieces);
+      // A body that is none is not kept: on the way to an authorization server it may hold secrets only.
+      if (isMessage(bytes)) this.#message('sent', bytes, ms);
+    });
+  }
+
+  response(status: number, statusText: string, headers: HeaderList): void {
+    const http = this.#http;
+    const ms = this.#recorder.now();
+    const of = (wanted: string) =>
+      headers
+        .find(([name]) => name.toLowerCase() === wanted)?.[1]
+        ?.trim()
+        .toLowerCase() ?? '';
+    this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
+    this.#encoding = of('content-encoding');
+    this.#recorder.later(() =>
+      this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }),
+    );
+    if (this.#type === 'text/event-stream') this.#readEvents();
+  }
+
+  received(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    if (!this.#stream) this.#received.push(chunk);
+    else this.#recorder.later(() => this.#stream?.enqueue(chunk));
+  }
+
+  /** The exchange is over. @param error why, where it broke */
+  end(error?: unknown): void {
+    if (this.#isOver || !this.#isRequested) return;
+    this.#isOver = true;
+    const ms = this.#recorder.now();
+    if (this.#stream) {
+      this.#recorder.later(() => this.#stream?.close());
+      this.#failure = error;
+      return;
+    }
+    this.#recorder.later(() => {
+      const bytes = this.#decoded(Buffer.concat(this.#received));
+      if (isMessage(bytes)) {
+        this.#message('received', bytes, ms);
+        this.#end(ms, error);
+      } else this.#end(ms, error, new TextDecoder().decode(bytes.subarray(0, HEAD)));
+    });
+  }
+
+  #message(direction: Direction, bytes: Uint8Array, ms: number, eventId?: string): void {
+    this.#recorder.write({
+      ms,
+      kind: 'message',
+      direction,
+      transport: 'http',
+      http: this.#http,
+      ...(eventId !== undefined && { eventId }),
+      ...recordBytes(bytes),
+    });
+  }
+
+  #end(ms: number, error: unknown, body = '', asides = ''): void {
+    const failure = error !== undefined && {
+      failure: {
+        code: errnoOf(error) || 'network',
+        message: error instanceof Error ? error.message : 'The exchange broke off.',
+      },
+    };
+    this.#recorder.write({
+      ms,
+      kind: 'ended',
+      http: this.#http,
+      size: this.#bytes,
+      ...(body !== '' && { body }),
+      ...(asides !== '' && { asides }),
+      ...failure,
+    });
+    this.#settle();
+  }
+
+  /** Reads the events as they come; what passes on does not wait for it. */
+  #readEvents(): void {
+    let bytes = new ReadableStream<Uint8Array>({
+      start: (controller) => (this.#stream = controller),
+    });
+    const unpack = unpacking(this.#encoding);
+    if (unpack) bytes = Readable.toWeb(Readable.fromWeb(bytes as never).pipe(unpack)) as never;
+    const read = async (): Promise<void> => {
+      let asides = '';
+      try {
+        for await (const { type, data, id, other } of readSseEvents(bytes)) {
+          const isMessageEvent = (type === '' || type === 'message') && data.length > 0;
+          const ms = this.#recorder.now();
+          if (isMessageEvent) this.#message('received', data, ms, id);
+          if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
+            asides = (asides + other).slice(0, HEAD);
+        }
+      } catch (error) {
+        this.#failure ??= error;
+      }
+      this.#end(this.#recorder.now(), this.#failure, '', asides);
+    };
+    void read();
+  }
+
+  /** What passes on stays as it is; what is noted can be read. */
+  #decoded(bytes: Buffer): Uint8Array {
+    try {
+      if (this.#encoding === 'br') return brotliDecompressSync(bytes);
+      return GZIP.test(this.#encoding) ? unzipSync(bytes) : bytes;
+    } catch {
+      return bytes;
+    }
+  }
+}
+
+function unpacking(encoding: string) {
+  if (encoding === 'br') return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH });
+  if (GZIP.test(encoding)) return createUnzip({ flush: constants.Z_SYNC_FLUSH });
+  return undefined;
+}
+
+function isMessage(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && shapeOfText(new TextDecoder().decode(bytes)).kind !== 'invalid';
+}

@@ -1,0 +1,203 @@
+import {
+  existsSync,
+  closeSync,
+  openSync,
+  readSync,
+  fstatSync,
+  statSync,
+  write,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { constants, createGzip, type Gzip } from 'node:zlib';
+import { RecordingError } from '../../core/recording/format';
+import { Recording } from '../../core/recording/recording';
+import type { RecordingSource } from '../../core/recording/recording-source';
+import { eventLine } from '../../core/recording/recording-writer';
+import { errnoOf } from '../../proxy/stream';
+import { UsageError } from '../options';
+
+/** So much may wait for a slow disk; what comes then is left out, and counted. */
+const MOST_WAITING = 64 * 1024 * 1024;
+const PIECE = 256 * 1024;
+const NAME = /^(.*?)((?:\.loupe)?(?:\.jsonl)?(?:\.gz)?)$/s;
+
+/**
+ * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are written
+ * as soon as the turn is over.
+ */
+export class RecordingFile {
+  readonly path: string;
+  readonly #descriptor: number;
+  readonly #gzip: Gzip | undefined;
+  #waiting: Buffer[] = [];
+  /** Lines that are yet to be packed. */
+  #unpacked = '';
+  #bytes = 0;
+  #lost = 0;
+  /** What is on its way to the disk, and where it goes. */
+  #writing: Buffer | undefined;
+  #position = 0;
+  #isScheduled = false;
+  #isBroken = false;
+  #settled: (() => void)[] = [];
+  readonly #startedAt = performance.now();
+
+  /** @param wanted a file, or a folder for a file named by the time @throws UsageError */
+  constructor(wanted: string) {
+    try {
+      this.path = freePath(wanted);
+      this.#descriptor = openSync(this.path, 'wx', 0o600);
+    } catch (error) {
+      throw new UsageError(`${wanted} can’t be written (${errnoOf(error)}).`);
+    }
+    if (this.path.endsWith('.gz')) {
+      this.#gzip = createGzip();
+      this.#gzip.on('data', (packed: Buffer) => this.#put(packed));
+    }
+    process.on('exit', this.#writeRest);
+  }
+
+  append(line: string): void {
+    if (this.#isBroken) return;
+    if (this.#bytes + this.#unpacked.length > MOST_WAITING) {
+      this.#lost += 1;
+      return;
+    }
+    if (this.#lost > 0) {
+      const events = this.#lost;
+      this.#lost = 0;
+      this.append(eventLine({ ms: performance.now() - this.#startedAt, kind: 'lost', events }));
+    }
+    if (!this.#gzip) {
+      this.#put(Buffer.from(line));
+      return;
+    }
+    if (this.#unpacked === '') setImmediate(this.#pack);
+    this.#unpacked += line;
+  }
+
+  /** Resolves when all of it is written. */
+  async close(): Promise<void> {
+    this.#pack();
+    if (this.#gzip) await new Promise<void>((resolve) => this.#gzip?.end(resolve));
+    // What the end of a packed file adds comes in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (!this.#isBroken && (this.#writing || this.#waiting.length > 0)) {
+      await new Promise<void>((resolve) => this.#settled.push(resolve));
+    }
+    process.off('exit', this.#writeRest);
+    if (!this.#isBroken) closeSync(this.#descriptor);
+    this.#isBroken = true;
+  }
+
+  readonly #pack = (): void => {
+    if (this.#unpacked === '') return;
+    this.#gzip?.write(this.#unpacked);
+    this.#unpacked = '';
+    // A packed file opens as far as it was flushed.
+    this.#gzip?.flush(constants.Z_SYNC_FLUSH);
+  };
+
+  #put(bytes: Buffer): void {
+    this.#waiting.push(bytes);
+    this.#bytes += bytes.length;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#write();
+    });
+  }
+
+  #write(): void {
+    if (this.#writing || this.#waiting.length === 0) return;
+    this.#writing = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#writeFrom(this.#writing, 0);
+  }
+
+  #writeFrom(bytes: Buffer, from: number): void {
+    const position = this.#position + from;
+    write(this.#descriptor, bytes, from, bytes.length - from, position, (error, written) => {
+      if (error) this.#isBroken = true;
+      this.#bytes -= written;
+      if (!error && from + written < bytes.length) {
+        this.#writeFrom(bytes, from + written);
+        return;
+      }
+      this.#position += bytes.length;
+      this.#writing = undefined;
+      this.#write();
+      for (const settle of this.#settled.splice(0)) settle();
+    });
+  }
+
+  /** The program ends at once: what waits is not lost, and what is on its way is written to its place again. */
+  readonly #writeRest = (): void => {
+    if (this.#isBroken) return;
+    const rest = Buffer.concat([...(this.#writing ? [this.#writing] : []), ...this.#waiting]);
+    this.#isBroken = true;
+    for (let at = 0; at < rest.length;)
+      at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
+  };
+}
+
+/** A name that no file has: of a folder by the time, else with a number. */
+function freePath(wanted: string): string {
+  const isFolder = existsSync(wanted) && statSync(wanted).isDirectory();
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const path = isFolder ? join(wanted, `${time}-${process.pid}.loupe.jsonl`) : wanted;
+  const [, stem = '', extension = ''] = NAME.exec(path) ?? [];
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? path : `${stem}-${number}${extension}`;
+    if (!existsSync(free)) return free;
+  }
+}
+
+/** A file on the disk. @throws UsageError where it can't be read */
+function fileSource(path: string): RecordingSource {
+  let descriptor: number;
+  let size: number;
+  try {
+    descriptor = openSync(path, 'r');
+    size = fstatSync(descriptor).size;
+  } catch (error) {
+    throw new UsageError(`${path} can’t be read (${errnoOf(error)}).`);
+  }
+  const read = (from: number, to: number): Uint8Array => {
+    const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
+    let at = 0;
+    while (at < bytes.length) {
+      const got = readSync(descriptor, bytes, at, bytes.length - at, from + at);
+      if (got === 0) break;
+      at += got;
+    }
+    return bytes.subarray(0, at);
+  };
+  return {
+    size,
+    read: (from, to) => Promise.resolve(read(from, to)),
+    stream: () => {
+      let at = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const bytes = read(at, at + PIECE);
+          at += bytes.length;
+          if (bytes.length > 0) controller.enqueue(bytes);
+          else controller.close();
+        },
+      });
+    },
+  };
+}
+
+/** Opens a recording on the disk. @throws UsageError where it is none */
+export async function openRecordingFile(path: string): Promise<Recording> {
+  try {
+    return await Recording.open(fileSource(path));
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Latency } from '../../core/recording/replay/replay-server';
+import { endOfOptions, readOptions, UsageError } from '../options';
+
+export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] -- COMMAND...
+       mcp-loupe tap    URL --port N [--record FILE]
+       mcp-loupe replay FILE [--latency real|none|MS] [--port N]
+
+tap stands between a client and its server: put it in the client's configuration in place of the
+server's command or URL. Every byte passes unchanged; Loupe's page shows what passes, live.
+replay answers from a recording as its server did: on stdin and stdout, or with --port over
+Streamable HTTP. Requests are found by method and params; equal ones are answered in the order
+of the recording.
+
+  --record FILE      write NAME.loupe.jsonl, or .gz; never over another file. A folder gets a file
+                     named by the time
+  --port N           listen on this port of this computer (0: any free one)
+  --latency L        real: as long as it took (default); none; or so many milliseconds each
+  --help
+
+Exit codes: of tap the server's own; of replay 0, or 2 where the recording can't be read.
+`;
+
+const TAP = {
+  record: { type: 'string' },
+  port: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const REPLAY = {
+  latency: { type: 'string', default: 'real' },
+  port: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const LAST_PORT = 65_535;
+const URL_SCHEME = /^https?:\/\//i;
+
+export type RecordingOptions =
+  | { command: 'help' }
+  | { command: 'tap-stdio'; words: readonly string[]; record: string | undefined }
+  | { command: 'tap-http'; url: string; port: number; record: string | undefined }
+  | { command: 'replay'; file: string; latency: Latency; port: number | undefined };
+
+/** Reads the command line of `tap` and `replay`. @throws UsageError */
+export function parseRecordingOptions([
+  command = '',
+  ...argv
+]: readonly string[]): RecordingOptions {
+  return command === 'tap' ? parseTap(argv) : parseReplay(argv);
+}
+
+function parseTap(argv: string[]): RecordingOptions {
+  const start = endOfOptions(argv, TAP);
+  const isVerbatim = argv[start] === '--';
+  const words = argv.slice(isVerbatim ? start + 1 : start);
+  const [first] = words;
+  const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
+  // Of a URL there are no arguments: options may follow it.
+  const given = isUrl ? [...argv.slice(0, start), ...words.slice(1)] : argv.slice(0, start);
+  const { record, port, help } = readOptions(given, TAP);
+  if (help) return { command: 'help' };
+  if (first === undefined) throw new UsageError('tap needs the server: -- COMMAND..., or a URL.');
+  if (!isUrl) {
+    if (port !== undefined) throw new UsageError('--port is for a server at a URL.');
+    return { command: 'tap-stdio', words, record };
+  }
+  if (!URL.canParse(first)) throw new UsageError(`"${first}" is not a valid URL.`);
+  if (port === undefined) throw new UsageError('tap needs --port N for a server at a URL.');
+  return { command: 'tap-http', url: first, port: readPort(port), record };
+}
+
+function parseReplay(argv: string[]): RecordingOptions {
+  const start = endOfOptions(argv, REPLAY);
+  const [file, ...rest] = argv.slice(start);
+  const { latency, port, help } = readOptions([...argv.slice(0, start), ...rest], REPLAY);
+  if (help) return { command: 'help' };
+  if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
+  return {
+    command: 'replay',
+    file,
+    latency: readLatency(latency),
+    port: port === undefined ? undefined : readPort(port),
+  };
+}
+
+function readLatency(text: string): Latency {
+  if (text === 'real' || text === 'none') return text;
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new UsageError('--latency takes real, none or a number of milliseconds.');
+}
+
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= LAST_PORT) return Number(text);
+  throw new UsageError(`--port needs a number from 0 to ${LAST_PORT}, not "${text}".`);
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../../core/json/json-object';
+import { stringifyJson } from '../../core/json/lossless';
+import { type Latency, ReplayServer } from '../../core/recording/replay/replay-server';
+import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
+import { isOurs } from '../../proxy/access';
+import { errnoOf } from '../../proxy/stream';
+import { UsageError } from '../options';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const STREAM_TYPE = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
+const PATH = '/mcp';
+
+/** One client's way through the recording, and its stream for what the server says by itself. */
+interface ReplaySession {
+  server: ReplayServer;
+  stream: ServerResponse | undefined;
+  /** What was said while there was no stream. */
+  waiting: JsonObject[];
+}
+
+export interface ListeningReplay {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Answers over Streamable HTTP from a recording: on this computer alone, and to no page of another origin. Each session goes
+ * through the recording for itself; where there are no sessions (2026-07-28), all requests go through it together.
+ * @throws UsageError where the port can't be had
+ */
+export async function startHttpReplay(
+  conversation: RecordedConversation,
+  latency: Latency,
+  port: number,
+): Promise<ListeningReplay> {
+  const sessions = new Map<string, ReplaySession>();
+  const begin = (): ReplaySession => {
+    const session: ReplaySession = {
+      server: new ReplayServer(conversation, latency, (message) => {
+        if (session.stream) writeEvent(session.stream, message);
+        else session.waiting.push(message);
+      }),
+      stream: undefined,
+      waiting: [],
+    };
+    return session;
+  };
+  const shared = begin();
+  const server = createServer((request, response) => {
+    const { port: own } = server.address() as AddressInfo;
+    if (!isOurs(request, '127.0.0.1', own)) refuse(response, 403, 'Only for this computer.');
+    else if ((request.url ?? '').split('?', 1)[0] !== PATH)
+      refuse(response, 404, `Ask for ${PATH}.`);
+    else void answer(request, response);
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? sessions.get(id) : shared;
+    if (!known) {
+      refuse(response, 404, 'There is no such session.');
+      return;
+    }
+    switch (request.method) {
+      case 'POST':
+        await post(request, response, known);
+        return;
+      case 'GET':
+        if (known === shared) refuse(response, 405, 'There is no stream without a session.');
+        else openStream(response, known);
+        return;
+      case 'DELETE':
+        if (typeof id === 'string') sessions.delete(id);
+        known.server.close();
+        response.writeHead(known === shared ? 405 : 200).end();
+        return;
+      default:
+        refuse(response, 405, 'POST, GET and DELETE are answered.');
+    }
+  };
+  const post = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    known: ReplaySession,
+  ): Promise<void> => {
+    const messages = messagesIn(await text(request));
+    const requests = messages.filter((message) => 'method' in message && 'id' in message);
+    if (messages.length === 0) {
+      const error = { code: -32700, message: 'Parse error' };
+      response.writeHead(400, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+      return;
+    }
+    const isNew = requests.some(({ method }) => method === 'initialize');
+    const session = isNew ? begin() : known;
+    const named: Record<string, string> = {};
+    if (isNew) {
+      const id = randomUUID();
+      sessions.set(id, session);
+      named['Mcp-Session-Id'] = id;
+    }
+    if (requests.length === 0) {
+      for (const message of messages) session.server.take(message, NOBODY);
+      response.writeHead(202).end();
+      return;
+    }
+    const accepts = request.headers.accept ?? '';
+    const reply = new PostReply(
+      response,
+      requests.length,
+      named,
+      accepts.includes('text/event-stream'),
+    );
+    response.once('close', () => {
+      if (response.writableFinished) return;
+      // To close its stream is how a client of 2026-07-28 cancels.
+      for (const { id } of requests) session.server.cancel(id);
+    });
+    for (const message of messages) session.server.take(message, reply);
+  };
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}); give another --port.`);
+  }
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}${PATH}`,
+    close: () => {
+      for (const { server: replay } of [shared, ...sessions.values()]) replay.close();
+      server.close();
+      server.closeAllConnections();
+      return Promise.resolve();
+    },
+  };
+}
+
+const NOBODY = { send: () => undefined, end: () => undefined };
+
+function openStream(response: ServerResponse, session: ReplaySession): void {
+  session.stream?.end();
+  session.stream = response;
+  response.writeHead(200, STREAM_TYPE);
+  response.flushHeaders();
+  for (const message of session.waiting.splice(0)) writeEvent(response, message);
+  response.once('close', () => {
+    if (session.stream === response) session.stream = undefined;
+  });
+}
+
+/** The body of one POST: a document of JSON where there is nothing but the answer, else a stream of events. */
+class PostReply {
+  readonly #response: ServerResponse;
+  readonly #headers: Record<string, string>;
+  readonly #mayStream: boolean;
+  #left: number;
+  #held: JsonObject[] = [];
+
+  constructor(
+    response: ServerResponse,
+    requests: number,
+    headers: Record<string, string>,
+    mayStream: boolean,
+  ) {
+    this.#response = response;
+    this.#left = requests;
+    this.#headers = headers;
+    this.#mayStream = mayStream;
+  }
+
+  send(message: JsonObject): void {
+    if (this.#response.headersSent) {
+      writeEvent(this.#response, message);
+      return;
+    }
+    this.#held.push(message);
+    const isAnswer = !('method' in message);
+    if (!this.#mayStream || (isAnswer && this.#left === 1 && this.#held.length === 1)) return;
+    this.#stream();
+  }
+
+  end(status = 200): void {
+    this.#left -= 1;
+    if (this.#left > 0 || this.#response.writableEnded) return;
+    const [only] = this.#held.splice(0).filter((message) => !('method' in message));
+    if (this.#response.headersSent) this.#response.end();
+    else if (only) {
+      this.#response.writeHead(status, { ...JSON_TYPE, ...this.#headers });
+      this.#response.end(stringifyJson(only));
+    } else this.#response.writeHead(202, this.#headers).end();
+  }
+
+  #stream(): void {
+    this.#response.writeHead(200, { ...STREAM_TYPE, ...this.#headers });
+    for (const message of this.#held.splice(0)) writeEvent(this.#response, message);
+  }
+}
+
+function writeEvent(response: ServerResponse, message: JsonObject): void {
+  response.write(`event: message\ndata: ${stringifyJson(message)}\n\n`);
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const error = { code: -32000, message };
+  response.writeHead(status, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}

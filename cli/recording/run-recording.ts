@@ -1,0 +1,35 @@
+import { conversationOf } from '../../core/recording/replay/replay-server';
+import { tell } from '../connect';
+import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { openRecordingFile } from './recording-file';
+import { parseRecordingOptions, RECORDING_HELP } from './recording-options';
+import { startHttpReplay } from './replay-http';
+import { replayStdio } from './replay-stdio';
+import { tapHttp } from './tap-http';
+import { tapStdio } from './tap-stdio';
+
+/**
+ * Runs `tap` or `replay`.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function runRecording(argv: readonly string[]): Promise<number> {
+  const options = parseRecordingOptions(argv);
+  switch (options.command) {
+    case 'help':
+      process.stdout.write(RECORDING_HELP);
+      return 0;
+    case 'tap-stdio':
+      return tapStdio(options.words, options.record);
+    case 'tap-http':
+      return tapHttp(options.url, options.port, options.record);
+    case 'replay': {
+      const conversation = await conversationOf(await openRecordingFile(options.file));
+      if (options.port === undefined) return replayStdio(conversation, options.latency);
+      const replay = await startHttpReplay(conversation, options.latency, options.port);
+      stopWhenTold({ close: replay.close, kill: () => undefined }, STOPPED);
+      tell(`The recording answers at ${replay.url}`);
+      return new Promise(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { version } from '../../package.json';
+import type { RecordedEvent, RecordedServer } from '../../core/recording/format';
+import { SecretMask, secretsNamed } from '../../core/recording/mask-secrets';
+import { RecordingWriter } from '../../core/recording/recording-writer';
+import { RecordingFile } from './recording-file';
+import { TapOffer } from './tap-offer';
+
+/** A shorter value of the environment is hardly a secret, and likely to be part of other words. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Notes what passes through a tap, in a file and for the pages that listen. It is told after the bytes went on, works one piece
+ * a turn, and never throws: the client and the server are not to notice it.
+ */
+export class TapRecorder {
+  readonly mask: SecretMask;
+  readonly #file: RecordingFile | undefined;
+  readonly #offer: TapOffer;
+  readonly #writer: RecordingWriter;
+  readonly #startedAt = performance.now();
+  #work: (() => void)[] = [];
+  #isScheduled = false;
+
+  /** @throws UsageError where the file can't be written */
+  constructor(server: RecordedServer, file: string | undefined) {
+    const secrets = secretsNamed(process.env).filter(({ length }) => length >= SHORTEST_SECRET);
+    this.mask = new SecretMask(secrets);
+    const shown = this.mask.server(server);
+    this.#file = file === undefined ? undefined : new RecordingFile(file);
+    this.#offer = new TapOffer(
+      shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '),
+    );
+    const start = { at: Date.now(), origin: 'tap', server, version } as const;
+    this.#writer = new RecordingWriter(start, this.mask, (line) => {
+      this.#file?.append(line);
+      this.#offer.append(line);
+    });
+  }
+
+  /** Milliseconds since the beginning. */
+  now(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Does this when what came was passed on, and after what was asked for before. */
+  later(work: () => void): void {
+    this.#work.push(work);
+    this.#schedule();
+  }
+
+  write(event: RecordedEvent): void {
+    this.#writer.write(event);
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    while (this.#work.length > 0) this.#doOne();
+    this.#offer.close();
+    await this.#file?.close();
+  }
+
+  /** One piece a turn: what is to be passed on comes first. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#work.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#doOne();
+      this.#schedule();
+    });
+  }
+
+  #doOne(): void {
+    try {
+      this.#work.shift()?.();
+    } catch {
+      // A recording that lacks a line is better than a client that lacks its server.
+    }
+  }
+}

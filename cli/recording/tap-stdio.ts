@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Direction } from '../../core/transports/asked-requests';
+import { recordBytes } from '../../core/recording/recorded-bytes';
+import { findCommand } from '../../proxy/command';
+import { StreamFailure } from '../../proxy/stream';
+import { UsageError } from '../options';
+import { LineSplitter } from './line-splitter';
+import { TapRecorder } from './tap-recorder';
+
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
+/** What a server's own children write after its end is not waited for any longer, in milliseconds. */
+const AFTER_EXIT = 500;
+const SIGNALLED = 128;
+
+/**
+ * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
+ * @returns the server's exit code; where a signal ended it, the same ends this process
+ * @throws UsageError where the command can't be started
+ */
+export async function tapStdio(
+  words: readonly string[],
+  file: string | undefined,
+): Promise<number> {
+  const [command = '', ...args] = words;
+  const found = findServer(command, args);
+  const { file: program, args: given, ...rest } = found;
+  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: process.cwd() }, file);
+  const env = process.env;
+  const child = spawn(program, given, { ...rest, env, stdio: 'pipe', windowsHide: true });
+  const failed = once(child, 'error').then(([error]) => {
+    throw new UsageError(`${command}: ${(error as Error).message}`);
+  });
+  await Promise.race([once(child, 'spawn'), failed]).catch(async (error: unknown) => {
+    await recorder.close();
+    throw error;
+  });
+  failed.catch(() => undefined);
+  recorder.write({ ms: recorder.now(), kind: 'started', pid: child.pid ?? 0 });
+  const exited = once(child, 'exit') as Promise<
+    [code: number | null, signal: NodeJS.Signals | null]
+  >;
+  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+
+  const outputs = [
+    pass(child.stdout, descriptorStream(1), messages(recorder, 'received')),
+    pass(child.stderr, descriptorStream(2), stderrLines(recorder)),
+  ];
+  void pass(process.stdin, child.stdin, messages(recorder, 'sent'));
+
+  const [code, signal] = await exited;
+  await Promise.race([Promise.all(outputs), sleep(AFTER_EXIT)]);
+  recorder.later(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
+  await recorder.close();
+  if (signal) endBySignal(signal);
+  return code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
+}
+
+function findServer(command: string, args: string[]) {
+  try {
+    return findCommand({ type: 'spawn', stream: 1, command, args, inheritEnv: true });
+  } catch (error) {
+    if (error instanceof StreamFailure) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** Ends this process as the server's ended. */
+function endBySignal(signal: NodeJS.Signals): void {
+  for (const each of PASSED_ON) process.removeAllListeners(each);
+  process.kill(process.pid, signal);
+}
+
+interface Notes {
+  chunk(bytes: Uint8Array): void;
+  end(): void;
+}
+
+/** Passes everything on, and then takes note of it. Resolves when it has ended and was taken over. */
+function pass(from: Readable, to: Writable, notes: Notes): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      notes.end();
+      if (to.destroyed) resolve();
+      else to.end(resolve);
+    };
+    from.on('data', (chunk: Uint8Array) => {
+      if (!to.write(chunk)) from.pause();
+      notes.chunk(chunk);
+    });
+    to.on('drain', () => from.resume());
+    from.once('end', end);
+    from.once('error', end);
+    // Who is read by nobody any more is to notice it.
+    to.on('error', () => from.destroy());
+    to.once('close', () => {
+      from.destroy();
+      resolve();
+    });
+  });
+}
+
+function messages(recorder: TapRecorder, direction: Direction): Notes {
+  let ms = 0;
+  const lines = new LineSplitter((bytes) =>
+    recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) }),
+  );
+  return notesOf(recorder, lines, (at) => (ms = at));
+}
+
+function stderrLines(recorder: TapRecorder): Notes {
+  let ms = 0;
+  const lines = new LineSplitter((bytes) =>
+    recorder.write({ ms, kind: 'stderr', text: new TextDecoder().decode(bytes) }),
+  );
+  return notesOf(recorder, lines, (at) => (ms = at));
+}
+
+function notesOf(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) => void): Notes {
+  return {
+    chunk: (bytes) => {
+      const ms = recorder.now();
+      recorder.later(() => {
+        came(ms);
+        lines.push(bytes);
+      });
+    },
+    end: () => recorder.later(() => lines.end()),
+  };
+}
+
+/**
+ * A standard stream that never holds this process up: Node writes to a pipe of its own standard output at once, and waits for
+ * its reader.
+ */
+function descriptorStream(fd: 1 | 2): Writable {
+  const kind = fstatSync(fd);
+  if ((kind.isFIFO() || kind.isSocket()) && process.platform !== 'win32')
+    return new Socket({ fd, readable: false, writable: true });
+  return fd === 1 ? process.stdout : process.stderr;
+}

@@ -1,0 +1,428 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  ElicitRequestSchema,
+  CreateMessageRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { everything, startEverything } from '../../e2e/http-servers';
+import { bytesOf } from '../../core/recording/recorded-bytes';
+import type { RecordedEvent } from '../../core/recording/format';
+import { openRecordingFile } from './recording-file';
+import { startHttpTap } from './tap-http';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const CANARY = 'canary-51f0a9d3';
+const LOUPE = ['--import', 'tsx', main];
+const running: ChildProcess[] = [];
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-tap-'));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, XDG_RUNTIME_DIR: folder, ...env },
+    stdio: 'pipe',
+  });
+  running.push(child);
+  // It may be gone before all of it is written.
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+const tapOf = (file: string, ...server: string[]) => [
+  ...LOUPE,
+  'tap',
+  '--record',
+  file,
+  '--',
+  ...server,
+];
+
+async function eventsOf(file: string): Promise<RecordedEvent[]> {
+  const recording = await openRecordingFile(file);
+  const events: RecordedEvent[] = [];
+  for await (const event of recording.events()) events.push(event);
+  return events;
+}
+
+/** Passes its input on to its output and, reversed, to stderr; ends as it is told. */
+const ECHO = `
+process.stdin.on('data', (chunk) => { process.stdout.write(chunk); process.stderr.write(Buffer.from(chunk).reverse()); });
+process.stdin.on('end', () => process.exit(Number(process.argv[1])));
+`;
+
+describe('a tap before a process', () => {
+  it('passes any bytes on unchanged, and ends with the exit code of the server', async () => {
+    const file = join(folder, 'bytes.loupe.jsonl');
+    const child = start(tapOf(file, process.execPath, '-e', ECHO, '37'));
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    // Lines of any bytes, one that is huge, and an end without a line feed.
+    const sent = Buffer.concat([
+      randomBytes(70_000),
+      Buffer.from(`\n{"text":"${'ä'.repeat(3_000_000)}"}\r\n\n`),
+      Buffer.from([0xff, 0x00, 0x0a, 0xef, 0xbb, 0xbf, 0x0a]),
+      Buffer.from('the end'),
+    ]);
+    child.stdin.end(sent);
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(37);
+    expect(Buffer.concat(stdout).equals(sent)).toBe(true);
+    expect(Buffer.concat(stderr).length).toBe(sent.length);
+    const events = await eventsOf(file);
+    const lines = (direction: string) =>
+      Buffer.concat(
+        events.flatMap((event) =>
+          event.kind === 'message' && event.direction === direction
+            ? [bytesOf(event), Buffer.from('\n')]
+            : [],
+        ),
+      );
+    // Empty lines and the ends of lines say nothing.
+    const said = Buffer.from(
+      `${sent.toString('latin1').replaceAll(/\r?\n/g, '\n').replaceAll(/\n+/g, '\n').replace(/^\n/, '')}\n`,
+      'latin1',
+    );
+    expect(lines('sent').equals(said)).toBe(true);
+    expect(lines('received').equals(said)).toBe(true);
+    expect(events.at(-1)).toMatchObject({ kind: 'exited', code: 37 });
+  });
+
+  it('ends by the signal that ended the server, and passes on those that it gets', async () => {
+    const file = join(folder, 'signal.loupe.jsonl');
+    const waits =
+      "process.on('SIGTERM', () => { console.log('told'); process.kill(process.pid, 'SIGKILL'); }); console.log('ready'); setInterval(() => {}, 1000);";
+    const child = start(tapOf(file, process.execPath, '-e', waits));
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await vi.waitFor(() => expect(said).toContain('ready'), 30_000);
+    child.kill('SIGTERM');
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    expect({ code, signal, said }).toEqual({
+      code: null,
+      signal: 'SIGKILL',
+      said: 'ready\ntold\n',
+    });
+    expect((await eventsOf(file)).at(-1)).toMatchObject({ kind: 'exited', signal: 'SIGKILL' });
+  });
+
+  it('gives the official client the same session, byte for byte', async () => {
+    const [node = '', script = ''] = everything;
+    const file = join(folder, 'sdk.loupe.jsonl');
+    // What the server gets and says, noted on both sides of the tap.
+    const notes = (name: string) => join(folder, name);
+    const spy = `
+const { spawn } = require('child_process'); const fs = require('fs');
+const [into, ...command] = process.argv.slice(1);
+const child = spawn(command[0], command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+process.stdin.on('data', (c) => { fs.appendFileSync(into + '.in', c); child.stdin.write(c); });
+process.stdin.on('end', () => child.stdin.end());
+child.stdout.on('data', (c) => { fs.appendFileSync(into + '.out', c); process.stdout.write(c); });
+child.on('exit', (code) => process.exit(code ?? 1));`;
+    const spied = (into: string, ...command: string[]) => [
+      process.execPath,
+      '-e',
+      spy,
+      into,
+      ...command,
+    ];
+    const server = [node, script, 'stdio'];
+    const env = { ...process.env, XDG_RUNTIME_DIR: folder, API_TOKEN: CANARY } as Record<
+      string,
+      string
+    >;
+    const direct = await sessionOver(spied(notes('direct'), ...server), env);
+    const inner = spied(notes('inner'), ...server);
+    const outer = spied(notes('outer'), process.execPath, ...tapOf(file, ...inner));
+    const tapped = await sessionOver(outer, env);
+    expect(tapped).toEqual(direct);
+    for (const way of ['in', 'out']) {
+      const bytes = (name: string) => readFileSync(notes(`${name}.${way}`));
+      expect(bytes('outer').equals(bytes('inner'))).toBe(true);
+      expect(bytes('outer').length).toBeGreaterThan(5000);
+    }
+    expect(readFileSync(notes('outer.in'), 'utf8')).toBe(readFileSync(notes('direct.in'), 'utf8'));
+    const recorded = readFileSync(file, 'utf8');
+    expect(recorded).not.toContain(CANARY);
+    expect(recorded).toContain('tools/call');
+    // Whoever else is on this computer may not read it.
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('goes on when those who listen are slow, killed, or come back', async () => {
+    const file = join(folder, 'listeners.loupe.jsonl');
+    const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));
+    child.stdout.resume();
+    child.stderr.resume();
+    const offers = join(folder, 'mcp-loupe');
+    const socketOf = () => {
+      const found = readdirSync(offers).find((name) => name.endsWith('.sock'));
+      expect(found).toBeDefined();
+      return join(offers, found ?? '');
+    };
+    child.stdin.write('{"n":0}\n');
+    const path = await vi.waitFor(socketOf, 30_000);
+    expect(statSync(offers).mode & 0o077).toBe(0);
+    const killed = spawn(process.execPath, [
+      '-e',
+      `require('net').connect(${JSON.stringify(path)}).on('data', () => process.stdout.write('.'))`,
+    ]);
+    running.push(killed);
+    await once(killed.stdout, 'data');
+    killed.kill('SIGKILL');
+    const slow = connect(path);
+    await once(slow, 'connect');
+    slow.pause();
+    const line = `{"n":"${'x'.repeat(1_000_000)}"}\n`;
+    let passed = 0;
+    child.stdout.on('data', (chunk: Buffer) => (passed += chunk.length));
+    for (let at = 0; at < 24; at += 1)
+      if (!child.stdin.write(line)) await once(child.stdin, 'drain');
+    await vi.waitFor(() => expect(passed).toBeGreaterThanOrEqual(24 * line.length), 30_000);
+    const back = connect(path);
+    const [first] = (await once(back, 'data')) as [Buffer];
+    expect(first.toString()).toMatch(/^\{"loupe":"recording"/);
+    back.destroy();
+    slow.destroy();
+    child.stdin.end();
+    await once(child, 'close');
+    expect(readdirSync(offers)).toEqual([]);
+    expect((await openRecordingFile(file)).length).toBeGreaterThan(24);
+  });
+
+  it.each(['crash.loupe.jsonl', 'crash.loupe.jsonl.gz'])(
+    'leaves a file that opens when it is killed: %s',
+    async (name) => {
+      const file = join(folder, name);
+      const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));
+      child.stderr.resume();
+      let lines = 0;
+      child.stdout.on(
+        'data',
+        (chunk: Buffer) => (lines += chunk.toString().split('\n').length - 1),
+      );
+      const flood = setInterval(() => child.stdin.write(`{"n":${Math.random()}}\n`.repeat(20)), 2);
+      await vi.waitFor(() => expect(lines).toBeGreaterThan(2000), 30_000);
+      child.kill('SIGKILL');
+      await once(child, 'close');
+      clearInterval(flood);
+      const events = await eventsOf(file);
+      expect(events.every(({ kind }) => kind !== 'other')).toBe(true);
+      // What went on some turns ago is there.
+      expect(events.length).toBeGreaterThan(2000);
+    },
+  );
+
+  it('says so where there is no such command, and never writes over a file', async () => {
+    const missing = start([...LOUPE, 'tap', '--', 'no-such-command-here']);
+    let said = '';
+    missing.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(missing, 'close')) as [number];
+    expect(code).toBe(2);
+    expect(said).toContain('no-such-command-here');
+    const file = join(folder, 'once.loupe.jsonl');
+    for (const _ of [1, 2]) {
+      const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));
+      child.stdin.end();
+      await once(child, 'close');
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('once'))).toEqual([
+      'once-2.loupe.jsonl',
+      'once.loupe.jsonl',
+    ]);
+  });
+});
+
+/** A whole session of the official client's, and all that came. */
+async function sessionOver([command = '', ...args]: string[], env: Record<string, string>) {
+  const transport = new StdioClientTransport({ command, args, env, stderr: 'ignore' });
+  return wholeSession(transport);
+}
+
+async function wholeSession(transport: StdioClientTransport | StreamableHTTPClientTransport) {
+  const client = new Client(
+    { name: 'a-client', version: '1' },
+    { capabilities: { elicitation: {}, sampling: {} } },
+  );
+  client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'decline' }));
+  client.setRequestHandler(CreateMessageRequestSchema, () => ({
+    model: 'none',
+    role: 'assistant',
+    content: { type: 'text', text: 'sampled' },
+  }));
+  await client.connect(transport);
+  const came: unknown[] = [client.getServerVersion(), client.getServerCapabilities()];
+  came.push(await client.listTools(), await client.listPrompts(), await client.listResources());
+  const call = (name: string, args = {}) => client.callTool({ name, arguments: args });
+  came.push(await call('echo', { message: `naïve 中文 😀 ${'y'.repeat(200_000)}` }));
+  came.push(await call('get-tiny-image'));
+  came.push(await call('get-sum', { a: 1, b: 2 }));
+  const progress: unknown[] = [];
+  came.push(
+    await client.callTool(
+      { name: 'trigger-long-running-operation', arguments: { duration: 0.2, steps: 2 } },
+      undefined,
+      { onprogress: (each) => progress.push(each) },
+    ),
+  );
+  came.push(progress);
+  came.push(await call('no-such-tool').catch((error: unknown) => String(error)));
+  await client.close();
+  return JSON.parse(JSON.stringify(came)) as unknown;
+}
+
+describe('a tap before a URL', () => {
+  it('gives the official client the same session, and records it without secrets', async () => {
+    const server = await startEverything('streamableHttp');
+    const file = join(folder, 'http.loupe.jsonl');
+    const url = `${server.origin}/mcp`;
+    const tap = await startHttpTap(url, 0, file);
+    try {
+      const options = { requestInit: { headers: { Authorization: `Bearer ${CANARY}` } } };
+      const direct = await wholeSession(new StreamableHTTPClientTransport(new URL(url), options));
+      const tapped = await wholeSession(
+        new StreamableHTTPClientTransport(new URL(tap.url), options),
+      );
+      expect(tapped).toEqual(direct);
+    } finally {
+      await tap.close();
+      await server.stop();
+    }
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain(CANARY);
+    const events = await eventsOf(file);
+    const sent = events.filter((event) => event.kind === 'message' && event.direction === 'sent');
+    const ended = events.filter(({ kind }) => kind === 'ended');
+    expect(sent.length).toBeGreaterThan(9);
+    expect(ended.length).toBe(events.filter(({ kind }) => kind === 'request').length);
+  });
+
+  it('passes head and body on as they are, in pieces as they come', async () => {
+    const seen: { raw: string[]; url: string | undefined; body: Buffer }[] = [];
+    const body = randomBytes(300_000);
+    const upstream = createServer((incoming, response) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        seen.push({ raw: incoming.rawHeaders, url: incoming.url, body: Buffer.concat(chunks) });
+        response.sendDate = false;
+        response.writeHead(299, 'Quite Fine', [
+          'X-B',
+          '1',
+          'x-a',
+          '2',
+          'Set-Cookie',
+          'c=1',
+          'Set-Cookie',
+          'd=2',
+          'Content-Type',
+          'text/event-stream',
+        ]);
+        response.write('data: {"jsonrpc":"2.0","method":"first"}\n\n');
+        setTimeout(() => response.end('data: {"jsonrpc":"2.0","method":"second"}\n\n'), 300);
+      });
+    });
+    await once(upstream.listen(0, '127.0.0.1'), 'listening');
+    const { port } = upstream.address() as AddressInfo;
+    const tap = await startHttpTap(`http://127.0.0.1:${port}/mcp`, 0, undefined);
+    try {
+      const { port: tapPort } = new URL(tap.url);
+      const outgoing = request({
+        port: tapPort,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/mcp/../odd%2Fpath?q=a%20b',
+        headers: [
+          'Host',
+          `127.0.0.1:${tapPort}`,
+          'x-LOWER-Upper',
+          'v',
+          'Accept',
+          'a',
+          'X-Twice',
+          '1',
+          'X-Twice',
+          '2',
+          'Content-Length',
+          String(body.length),
+        ],
+      });
+      outgoing.end(body);
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const pieces: { at: number; text: string }[] = [];
+      answer.on('data', (chunk: Buffer) =>
+        pieces.push({ at: performance.now(), text: chunk.toString() }),
+      );
+      await once(answer, 'end');
+      expect([answer.statusCode, answer.statusMessage]).toEqual([299, 'Quite Fine']);
+      expect(answer.rawHeaders.slice(0, 10)).toEqual([
+        'X-B',
+        '1',
+        'x-a',
+        '2',
+        'Set-Cookie',
+        'c=1',
+        'Set-Cookie',
+        'd=2',
+        'Content-Type',
+        'text/event-stream',
+      ]);
+      expect(answer.headers.date).toBeUndefined();
+      expect(pieces.length).toBe(2);
+      const [got] = seen;
+      expect(got?.body.equals(body)).toBe(true);
+      expect(got?.url).toBe('/mcp/../odd%2Fpath?q=a%20b');
+      expect(got?.raw.slice(0, 12)).toEqual([
+        'Host',
+        `127.0.0.1:${port}`,
+        'x-LOWER-Upper',
+        'v',
+        'Accept',
+        'a',
+        'X-Twice',
+        '1',
+        'X-Twice',
+        '2',
+        'Content-Length',
+        String(body.length),
+      ]);
+      // A page of another name that resolves to this computer.
+      const foreign = request({
+        port: tapPort,
+        host: '127.0.0.1',
+        headers: ['Host', 'evil.example'],
+      });
+      foreign.end();
+      const [refused] = (await once(foreign, 'response')) as [IncomingMessage];
+      expect(refused.statusCode).toBe(403);
+      refused.resume();
+      expect(seen.length).toBe(1);
+    } finally {
+      await tap.close();
+      upstream.close();
+      upstream.closeAllConnections();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { pointerTo } from '../../json/json-pointer';
+import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import type { RecordedCall } from './recorded-calls';
+
+/** A place where what was asked differs from what was recorded; undefined where one of them has nothing there. */
+export interface ParamDifference {
+  /** JSON Pointer into the params. */
+  path: string;
+  asked?: unknown;
+  recorded?: unknown;
+}
+
+export interface NearestCall {
+  call: RecordedCall;
+  differences: ParamDifference[];
+}
+
+/** What is compared at most: of many calls the first, and of each the first differences. */
+const MOST_CALLS = 2000;
+const MOST_DIFFERENCES = 50;
+const LONGEST = 60;
+
+/** The call of the same method that differs least; undefined where there is none. */
+export function nearestCall(
+  calls: readonly RecordedCall[],
+  method: string,
+  params: JsonObject | undefined,
+): NearestCall | undefined {
+  let nearest: NearestCall | undefined;
+  let least = Infinity;
+  for (const call of calls.filter((each) => each.method === method).slice(0, MOST_CALLS)) {
+    const differences: ParamDifference[] = [];
+    collect(params ?? {}, call.params ?? {}, '', differences);
+    // Another tool is further away than any arguments are.
+    const weight = differences.reduce(
+      (sum, { path }) => sum + (/^\/(?:name|uri)$/.test(path) ? MOST_DIFFERENCES : 1),
+      0,
+    );
+    if (weight < least) {
+      least = weight;
+      nearest = { call, differences };
+    }
+  }
+  return nearest;
+}
+
+function collect(asked: unknown, recorded: unknown, path: string, into: ParamDifference[]): void {
+  if (into.length >= MOST_DIFFERENCES || sameJson(asked, recorded)) return;
+  const isList = Array.isArray(asked);
+  const areAlike =
+    isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
+  if (!areAlike) {
+    into.push({
+      path,
+      ...(asked !== undefined && { asked }),
+      ...(recorded !== undefined && { recorded }),
+    });
+    return;
+  }
+  const ours = new Map(Object.entries(asked as object));
+  const theirs = new Map(Object.entries(recorded as object));
+  for (const key of new Set([...ours.keys(), ...theirs.keys()]))
+    collect(ours.get(key), theirs.get(key), pointerTo(path, key), into);
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
+}
+
+/** What a person reads: the request that is not recorded, the nearest that is, and what differs. */
+export function notRecorded(
+  method: string,
+  params: JsonObject | undefined,
+  nearest: NearestCall | undefined,
+): string {
+  const asked = `${method}${subjectOf(params)} is not in the recording`;
+  if (!nearest) return `${asked}, which has no request of this method.`;
+  const { call, differences } = nearest;
+  const shown = differences.slice(0, 3).map(differenceWords).join('; ');
+  const more = differences.length > 3 ? `; and ${differences.length - 3} more` : '';
+  return `${asked} with these params. The nearest is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
+}
+
+function differenceWords({ path, ...values }: ParamDifference): string {
+  const at = path === '' ? 'the params' : path;
+  if (!('asked' in values)) return `${at} is missing (recorded: ${short(values.recorded)})`;
+  if (!('recorded' in values)) return `${at} is ${short(values.asked)} (recorded: none)`;
+  return `${at} is ${short(values.asked)} (recorded: ${short(values.recorded)})`;
+}
+
+function subjectOf(params: JsonObject | undefined): string {
+  const subject = isObject(params) ? (params['name'] ?? params['uri']) : undefined;
+  return typeof subject === 'string' ? ` “${subject}”` : '';
+}
+
+function short(value: unknown): string {
+  const text = stringifyJson(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

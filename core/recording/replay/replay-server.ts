@@ -1,0 +1,330 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import type { Recording } from '../recording';
+import { nearestCall, notRecorded } from './nearest-call';
+import {
+  ConversationReader,
+  PROTOCOL_VERSION_META,
+  type RecordedCall,
+  type RecordedConversation,
+  type ReplayStep,
+  SUBSCRIPTION_ID,
+  withoutMeta,
+} from './recorded-calls';
+
+/** How long answers take: as recorded, no time, or so many milliseconds each. */
+export type Latency = 'real' | 'none' | number;
+
+/** Where the messages of one request go, until it is answered. */
+export interface ReplyChannel {
+  send(message: JsonObject): void;
+  /** The response was sent, or none will be; with the HTTP status that it had. */
+  end(status?: number): void;
+}
+
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const UNSUPPORTED_VERSION = -32022;
+const HANDSHAKE = new Set(['initialize', 'server/discover']);
+/** Without it the client is told what it may ask for in the recording. */
+const MOST_NAMED = 20;
+
+/** Reads the messages of a recording for replaying them. */
+export async function conversationOf(recording: Recording): Promise<RecordedConversation> {
+  const reader = new ConversationReader();
+  for await (const event of recording.events()) reader.take(event);
+  return reader.end();
+}
+
+/**
+ * A server that answers from a recording: one for each connection. Requests are told apart by their method and params (without
+ * `_meta`); several equal ones get their answers in the order of the recording, and the last one from then on.
+ */
+export class ReplayServer {
+  readonly #conversation: RecordedConversation;
+  readonly #latency: Latency;
+  /** Where goes what belongs to no request. */
+  readonly #say: (message: JsonObject) => void;
+  /** How often each call was answered, by its first. */
+  readonly #answered = new Map<RecordedCall, number>();
+  /** How often each notification of the client's came. */
+  readonly #notified = new Map<string | undefined, number>();
+  /** Requests of ours that wait for the client. */
+  readonly #waiting = new Map<string, () => void>();
+  /** Requests of the client's that are being answered. */
+  readonly #running = new Map<string, AbortController>();
+  #ownIds = 0;
+  readonly #closed = new AbortController();
+
+  constructor(
+    conversation: RecordedConversation,
+    latency: Latency,
+    say: (message: JsonObject) => void,
+  ) {
+    this.#conversation = conversation;
+    this.#latency = latency;
+    this.#say = say;
+  }
+
+  /** Says what the server said before it was asked anything. */
+  start(): void {
+    void this.#playUnasked(undefined);
+  }
+
+  /** Ends everything that is under way. */
+  close(): void {
+    this.#closed.abort();
+    for (const resolve of this.#waiting.values()) resolve();
+  }
+
+  /** Whether the recording was made with this version, in which each request stands by itself (2026-07-28). */
+  get isStateless(): boolean {
+    const { calls } = this.#conversation;
+    return !calls.some(({ method, response }) => method === 'initialize' && isResult(response));
+  }
+
+  /**
+   * Takes one message of the client's.
+   * @param channel where the messages of a request go
+   */
+  take(message: JsonObject, channel: ReplyChannel): void {
+    const { id, method } = message;
+    if (typeof method !== 'string') {
+      this.#takeAnswer(id);
+      channel.end();
+      return;
+    }
+    const params = isObject(message['params']) ? message['params'] : undefined;
+    if (!('id' in message)) {
+      if (method === 'notifications/cancelled') this.cancel(params?.['requestId']);
+      else void this.#playUnasked(method);
+      channel.end();
+      return;
+    }
+    const call = this.#find(method, params);
+    if (call) {
+      void this.#play(call, id, params, channel);
+      return;
+    }
+    if (method === 'ping') channel.send({ jsonrpc: '2.0', id, result: {} });
+    else channel.send({ jsonrpc: '2.0', id, error: this.#refusal(method, params) });
+    channel.end();
+  }
+
+  /** Gives up answering a request of the client's. */
+  cancel(id: unknown): void {
+    this.#running.get(stringifyJson(id))?.abort();
+  }
+
+  #takeAnswer(id: unknown): void {
+    const key = stringifyJson(id);
+    this.#waiting.get(key)?.();
+    this.#waiting.delete(key);
+  }
+
+  /** The recorded call that is to be answered with next. */
+  #find(method: string, params: JsonObject | undefined): RecordedCall | undefined {
+    const all = this.#conversation.calls.filter(
+      (call) => call.method === method && isSame(call, params),
+    );
+    // One that was cancelled had no answer to give.
+    const answered = all.filter(({ response }) => response !== undefined);
+    const same = answered.length > 0 ? answered : all;
+    const [first] = same;
+    if (!first) return undefined;
+    const times = this.#answered.get(first) ?? 0;
+    this.#answered.set(first, times + 1);
+    return same[Math.min(times, same.length - 1)];
+  }
+
+  #refusal(method: string, params: JsonObject | undefined): JsonObject {
+    const { calls } = this.#conversation;
+    const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
+    const asked =
+      method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
+    const supported = this.#versions();
+    const isRecorded = calls.some((call) => call.method === method);
+    // A server of the newer era names its versions to who initializes; one of the older knows no `server/discover`.
+    const isOfVersion = HANDSHAKE.has(method) && (isRecorded || method === 'initialize');
+    if (isOfVersion && supported.length > 0) {
+      const words = `The recording was made with protocol version ${supported.join(', ')}, not ${String(asked)}.`;
+      return { code: UNSUPPORTED_VERSION, message: words, data: { supported, requested: asked } };
+    }
+    const nearest = nearestCall(calls, method, withoutMeta(params));
+    const message = notRecorded(method, params, nearest);
+    if (!nearest) {
+      const methods = [...new Set(calls.map((call) => call.method))].slice(0, MOST_NAMED);
+      return { code: METHOD_NOT_FOUND, message, data: { recorded: methods } };
+    }
+    const { call, differences } = nearest;
+    const data = { nearest: { method: call.method, params: call.params }, differences };
+    return { code: INVALID_PARAMS, message, data };
+  }
+
+  /** The versions that were agreed on when the recording was made. */
+  #versions(): string[] {
+    const agreed = this.#conversation.calls.flatMap(({ method, version, response }) => {
+      if (!isResult(response)) return [];
+      const { result } = response;
+      const answered = isObject(result) ? result['protocolVersion'] : undefined;
+      if (method === 'initialize' && typeof answered === 'string') return [answered];
+      return method === 'server/discover' && version !== undefined ? [version] : [];
+    });
+    return [...new Set(agreed)];
+  }
+
+  async #playUnasked(after: string | undefined): Promise<void> {
+    const said = this.#conversation.unasked.filter((each) => each.after === after);
+    const times = this.#notified.get(after) ?? 0;
+    this.#notified.set(after, times + 1);
+    const { steps = [] } = said[Math.min(times, said.length - 1)] ?? {};
+    const send = (message: JsonObject): void => this.#say(message);
+    await this.#playSteps(steps, undefined, send, this.#closed.signal);
+  }
+
+  async #play(
+    call: RecordedCall,
+    id: unknown,
+    params: JsonObject | undefined,
+    channel: ReplyChannel,
+  ): Promise<void> {
+    const key = stringifyJson(id);
+    const cancelled = new AbortController();
+    this.#running.set(key, cancelled);
+    const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
+    const { progressToken } = meta;
+    const signal = AbortSignal.any([cancelled.signal, this.#closed.signal]);
+    let reply = channel as ReplyChannel | undefined;
+    const send = (message: JsonObject, isApart: boolean): void => {
+      const isResponse = message === call.response;
+      const own = { call, id, progressToken };
+      const mapped = isResponse ? { ...message, id } : withOwn(message, own);
+      if (!mapped) return;
+      if (reply && !isApart) reply.send(mapped);
+      else this.#say(mapped);
+      if (!isResponse) return;
+      reply?.end(call.status);
+      reply = undefined;
+      this.#running.delete(key);
+    };
+    await this.#playSteps(call.steps, call.response, send, signal);
+    this.#running.delete(key);
+    // Else the server had not answered this one when the recording ended, and neither is it answered now.
+    if (signal.aborted) reply?.end();
+  }
+
+  /** @param response of the steps the one that the client waits for */
+  async #playSteps(
+    steps: readonly ReplayStep[],
+    response: JsonObject | undefined,
+    send: (message: JsonObject, isApart: boolean) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const pauseOf = pacer(steps, response, this.#latency);
+    /** The requests of the server's that went out. */
+    const asked: { recorded: unknown; answered: Promise<void> }[] = [];
+    for (const step of steps) {
+      if (step.kind === 'await') {
+        await asked.find(({ recorded }) => sameJson(recorded, step.id))?.answered;
+        if (signal.aborted) return;
+        continue;
+      }
+      const pause = pauseOf(step);
+      if (pause > 0) await sleep(pause, signal);
+      if (signal.aborted) return;
+      const { message, apart = false } = step;
+      if (typeof message['method'] !== 'string' || !('id' in message)) {
+        send(message, apart);
+        continue;
+      }
+      const recorded = message['id'];
+      const own = this.#freeId(recorded);
+      const answered = new Promise<void>((resolve) => {
+        this.#waiting.set(stringifyJson(own), resolve);
+      });
+      asked.push({ recorded, answered });
+      signal.addEventListener('abort', () => this.#takeAnswer(own), { once: true });
+      send({ ...message, id: own }, apart);
+    }
+  }
+
+  /** The recorded id, unless a request that went out with it still waits. */
+  #freeId(recorded: unknown): unknown {
+    if (!this.#waiting.has(stringifyJson(recorded))) return recorded;
+    this.#ownIds += 1;
+    return `replay-${this.#ownIds}`;
+  }
+}
+
+/** Milliseconds before each step. With a fixed time the response comes after that, and what comes before it in proportion. */
+function pacer(
+  steps: readonly ReplayStep[],
+  response: JsonObject | undefined,
+  latency: Latency,
+): (step: Extract<ReplayStep, { kind: 'say' }>) => number {
+  if (latency === 'none') return () => 0;
+  if (latency === 'real') return ({ gap }) => gap;
+  let total = 0;
+  for (const step of steps) {
+    if (step.kind === 'say') total += step.gap;
+    if (step.kind === 'say' && step.message === response) break;
+  }
+  if (total > 0) return ({ gap }) => (gap * latency) / total;
+  return ({ message }) => (message === response ? latency : 0);
+}
+
+function isResult(response: JsonObject | undefined): response is JsonObject {
+  return response !== undefined && 'result' in response;
+}
+
+/** Whether a request asks what a recorded one asked. */
+function isSame(call: RecordedCall, params: JsonObject | undefined): boolean {
+  if (call.method === 'initialize') {
+    const asked = params?.['protocolVersion'];
+    const { response } = call;
+    const result = isResult(response) ? response['result'] : undefined;
+    // Who asks for what was agreed on gets what was agreed on.
+    return asked === call.version || (isObject(result) && asked === result['protocolVersion']);
+  }
+  if (call.method === 'server/discover') {
+    const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
+    if (meta[PROTOCOL_VERSION_META] !== call.version) return false;
+  }
+  return sameJson(call.params ?? {}, withoutMeta(params) ?? {});
+}
+
+/**
+ * A message of the server's about a request, as this client knows it: its own token and id.
+ * @returns undefined for progress that this client did not ask for
+ */
+function withOwn(
+  message: JsonObject,
+  own: { call: RecordedCall; id: unknown; progressToken: unknown },
+): JsonObject | undefined {
+  const { call, id, progressToken } = own;
+  const params = isObject(message['params']) ? message['params'] : undefined;
+  if (!params) return message;
+  if (
+    message['method'] === 'notifications/progress' &&
+    sameJson(params['progressToken'], call.progressToken)
+  ) {
+    if (progressToken === undefined) return undefined;
+    return { ...message, params: { ...params, progressToken } };
+  }
+  const meta = isObject(params['_meta']) ? params['_meta'] : undefined;
+  if (!meta || !sameJson(meta[SUBSCRIPTION_ID], call.id)) return message;
+  return { ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION_ID]: id } } };
+}
+
+function sleep(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, millis);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
