@@ -77,24 +77,24 @@ export async function draftSuite(
 ): Promise<SuiteDraft> {
   const drafting = new Drafting(options, maker, signal);
   let done = 0;
-  const next = () => {
+  const add = async (target: CallTarget, adding: Promise<WhyNot>) => {
+    const reason = await adding;
+    if (reason !== undefined) drafting.leftOut.push({ target, reason });
     signal.throwIfAborted();
     onProgress(++done);
   };
-  for (const tool of tools) {
-    await drafting.addTool(tool);
-    next();
-  }
-  for (const prompt of prompts) {
-    await drafting.addPrompt(prompt);
-    next();
-  }
+  for (const tool of tools) await add({ kind: 'tool', name: tool.name }, drafting.addTool(tool));
+  for (const prompt of prompts)
+    await add({ kind: 'prompt', name: prompt.name }, drafting.addPrompt(prompt));
   for (const item of items) {
-    await drafting.addItem(item);
-    next();
+    const name = item.kind === 'resource' ? (item.uri ?? item.name) : item.uriTemplate;
+    await add({ kind: 'resource', name }, drafting.addItem(item));
   }
   return drafting;
 }
+
+/** Why no call was made of something; undefined where one was. */
+type WhyNot = LeftOut['reason'] | undefined;
 
 class Drafting implements SuiteDraft {
   readonly calls: DraftedCall[] = [];
@@ -111,24 +111,21 @@ class Drafting implements SuiteDraft {
     this.#signal = signal;
   }
 
-  async addTool(tool: ListedTool): Promise<void> {
-    const target = { kind: 'tool', name: tool.name } as const;
-    if (tool.faults.includes('no-name') || tool.faults.includes('not-an-object'))
-      return this.#leave(target, 'no-name');
-    if (isCalledDestructive(tool) && !this.#options.destructive)
-      return this.#leave(target, 'destructive');
+  async addTool(tool: ListedTool): Promise<WhyNot> {
+    if (tool.faults.includes('no-name') || tool.faults.includes('not-an-object')) return 'no-name';
+    if (isCalledDestructive(tool) && !this.#options.destructive) return 'destructive';
     const schema = tool.inputSchema ?? true;
     const example = await this.#maker.example(schema, this.#signal);
-    if (example === undefined) return this.#leave(target, 'no-example');
+    if (example === undefined) return 'no-example';
     const added = this.#add(
       'example',
       tool.name,
       { tool: tool.name, ...givenArguments(example) },
       tool,
     );
-    if (!added) return this.#leave(target, 'too-many');
+    if (!added) return 'too-many';
     if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
-    if (this.#options.negatives === 0) return;
+    if (this.#options.negatives === 0) return undefined;
     const cases = await this.#maker.negatives(schema, this.#signal);
     const outcome =
       this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';
@@ -141,12 +138,11 @@ class Drafting implements SuiteDraft {
       };
       this.#add('negative', `${tool.name}: ${wordsOf(kind)} ${path}`, call, tool);
     }
+    return undefined;
   }
 
-  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<void> {
-    const target = { kind: 'prompt', name } as const;
-    if (faults.includes('no-name') || faults.includes('not-an-object'))
-      return this.#leave(target, 'no-name');
+  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<WhyNot> {
+    if (faults.includes('no-name') || faults.includes('not-an-object')) return 'no-name';
     const args: JsonObject = {};
     const schema = argumentsSchema({ name, faults, ...prompt });
     const example = parseJson((await this.#maker.example(schema, this.#signal)) ?? '{}');
@@ -157,16 +153,13 @@ class Drafting implements SuiteDraft {
       if (value !== undefined) args[argument] = value;
     }
     const given = Object.keys(args).length > 0 && { arguments: args };
-    if (!this.#add('example', name, { prompt: name, ...given })) this.#leave(target, 'too-many');
+    return this.#add('example', name, { prompt: name, ...given }) ? undefined : 'too-many';
   }
 
-  async addItem(item: ListedItem): Promise<void> {
+  async addItem(item: ListedItem): Promise<WhyNot> {
     const uri = item.kind === 'resource' ? item.uri : await this.#expand(item);
-    const name = item.kind === 'resource' ? (item.uri ?? item.name) : item.uriTemplate;
-    const target = { kind: 'resource', name } as const;
-    if (uri === undefined)
-      return this.#leave(target, item.kind === 'resource' ? 'no-name' : 'no-value');
-    if (!this.#add('example', uri, { resource: uri })) this.#leave(target, 'too-many');
+    if (uri === undefined) return item.kind === 'resource' ? 'no-name' : 'no-value';
+    return this.#add('example', uri, { resource: uri }) ? undefined : 'too-many';
   }
 
   /** A URI of a template by the server's own suggestions. */
@@ -179,10 +172,6 @@ class Drafting implements SuiteDraft {
       values[name] = value;
     }
     return template.expand(values);
-  }
-
-  #leave(target: CallTarget, reason: LeftOut['reason']): void {
-    this.leftOut.push({ target, reason });
   }
 
   #add(kind: DraftedCall['kind'], wanted: string, call: SuiteCall, tool?: ListedTool): boolean {

@@ -95,6 +95,8 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<{ done: number; of: number; stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
+  /** Tools, prompts and resources that calls were made of by now. */
+  const [made, setMade] = useState(0);
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;
   const ask = useCallback(
@@ -104,6 +106,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         { destructive, negatives: Number(negatives), protocolVersion },
         draftMaker(session, connected),
         signal,
+        setMade,
       ),
     [source, destructive, negatives, protocolVersion, session, connected],
   );
@@ -226,7 +229,16 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           onChange={setDestructive}
         />
       </div>
-      {drafting.state === 'waiting' && <p role="status">{t('drafting')}</p>}
+      {drafting.state === 'waiting' && (
+        <>
+          <p role="status">{t('drafting')}</p>
+          <ProgressBar
+            label={t('drafting')}
+            value={made}
+            max={source.tools.length + source.prompts.length + source.items.length}
+          />
+        </>
+      )}
       {drafting.state === 'failed' && (
         <Notice
           tone="bad"
