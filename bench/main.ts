@@ -8,6 +8,8 @@ import { openTunnel } from '../web/tunnel/tunnel';
 import { line, type Figure } from './figure';
 import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
+import { measureCommands, measureSuite } from './headless';
+import { measureHistory } from './history';
 import {
   measureAppFlood,
   measureDeepSchema,
@@ -30,7 +32,7 @@ const everything: readonly [string, ...string[]] = [
   require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
   'stdio',
 ];
-const fixture = (name: string) => [
+const fixture = (name: string): [string, string] => [
   process.execPath,
   fileURLToPath(new URL(`../e2e/servers/${name}`, import.meta.url)),
 ];
@@ -86,7 +88,10 @@ await report(() =>
 );
 await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
 await report(() => measureAppFlood(browser, fixture('apps.mjs')));
+await report(() => measureHistory(browser, fixture('changing.mjs')));
 await report(measureTunnel);
+await report(() => measureSuite(everything));
+await report(() => measureCommands(fixture('lenient.mjs')));
 await browser.close();
 
 async function measureTunnel(): Promise<Figure[]> {

@@ -7,12 +7,12 @@ export interface Sign {
 }
 
 /**
- * Milliseconds by the page's own clock from a person's event (`click`, `keydown`) to the frame that shows the sign. What is to
+ * Milliseconds by the page's own clock from a person's event (`click`, `keydown`, `input`) to the frame that shows the sign. What is to
  * come must not be there before.
  */
 export async function paintedAfter(
   page: Page,
-  event: 'click' | 'keydown',
+  event: 'click' | 'keydown' | 'input',
   sign: Sign,
   act: () => Promise<void>,
 ): Promise<number> {

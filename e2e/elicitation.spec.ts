@@ -93,124 +93,125 @@ test.describe('a form', () => {
     expect(await answered(page)).toEqual({ action: 'cancel' });
   });
 
-  test('of every kind of text', async ({ page }) => {
-    await openAndCall(page, 'ask_strings');
-    await expect(field(page, 'with_default')).toHaveValue('hello');
-    await field(page, 'Plain').fill('one\ntwo');
-    await field(page, 'email').fill('ada@example.com');
-    await field(page, 'uri').fill('https://example.com/');
-    await field(page, 'date').fill('2026-10-03');
-    await field(page, 'date_time').fill('2026-10-03T12:00:00Z');
-    await field(page, 'short').fill('abc');
-    await field(page, 'pattern').fill('ABC-12');
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: {
-        plain: 'one\ntwo',
-        email: 'ada@example.com',
-        uri: 'https://example.com/',
-        date: '2026-10-03',
-        date_time: '2026-10-03T12:00:00Z',
-        short: 'abc',
-        pattern: 'ABC-12',
-        with_default: 'hello',
-      },
+  test('of every kind of field', async ({ page }) => {
+    test.slow();
+    await test.step('of every kind of text', async () => {
+      await openAndCall(page, 'ask_strings');
+      await expect(field(page, 'with_default')).toHaveValue('hello');
+      await field(page, 'Plain').fill('one\ntwo');
+      await field(page, 'email').fill('ada@example.com');
+      await field(page, 'uri').fill('https://example.com/');
+      await field(page, 'date').fill('2026-10-03');
+      await field(page, 'date_time').fill('2026-10-03T12:00:00Z');
+      await field(page, 'short').fill('abc');
+      await field(page, 'pattern').fill('ABC-12');
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: {
+          plain: 'one\ntwo',
+          email: 'ada@example.com',
+          uri: 'https://example.com/',
+          date: '2026-10-03',
+          date_time: '2026-10-03T12:00:00Z',
+          short: 'abc',
+          pattern: 'ABC-12',
+          with_default: 'hello',
+        },
+      });
+    });
+    await test.step('of numbers, with their limits', async () => {
+      await openAndCall(page, 'ask_numbers');
+      await expect(field(page, 'number_default')).toHaveValue('2.5');
+      await expect(field(page, 'integer_default')).toHaveValue('0');
+      await field(page, 'integer').fill('11');
+      await field(page, 'number').fill('0.25');
+      await press(page, 'Accept');
+      await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
+      await expect(elicitation(page).getByRole('alert')).toContainText('at most 10');
+      await field(page, 'integer').fill('10');
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: { number: 0.25, integer: 10, number_default: 2.5, integer_default: 0 },
+      });
+    });
+    await test.step('of yes and no, each said or not said', async () => {
+      await openAndCall(page, 'ask_booleans');
+      await expect(choice(page, 'yes', 'true')).toBeChecked();
+      await expect(choice(page, 'no', 'false')).toBeChecked();
+      await choice(page, 'Plain', 'false').check();
+      await choice(page, 'no', 'not set').check();
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: { plain: false, yes: true },
+      });
+    });
+    await test.step('of one choice among several, by value, by title and by the older enumNames', async () => {
+      await openAndCall(page, 'ask_enums');
+      await expect(choice(page, 'untitled_default', 'm')).toBeChecked();
+      await expect(choice(page, 'titled_default', 'Large')).toBeChecked();
+      await expect(choice(page, 'legacy_default', 'Small')).toBeChecked();
+      await choice(page, 'untitled', 's').check();
+      await choice(page, 'titled', 'Medium').check();
+      await choice(page, 'legacy', 'Large').check();
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: {
+          untitled: 's',
+          titled: 'm',
+          legacy: 'l',
+          untitled_default: 'm',
+          titled_default: 'l',
+          legacy_default: 's',
+        },
+      });
+    });
+    await test.step('of several choices, with their number', async () => {
+      await openAndCall(page, 'ask_multi');
+      await expect(check(page, 'with_default', 'Small')).toBeChecked();
+      await expect(check(page, 'with_default', 'Medium')).not.toBeChecked();
+      await expect(check(page, 'with_default', 'Large')).toBeChecked();
+      await check(page, 'untitled', 'm').check();
+      for (const size of ['Small', 'Medium', 'Large']) await check(page, 'titled', size).check();
+      await press(page, 'Accept');
+      await expect(elicitation(page).getByRole('alert')).toContainText('at most 2');
+      await check(page, 'titled', 'Medium').uncheck();
+      await check(page, 'with_default', 'Small').uncheck();
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: { untitled: ['m'], titled: ['s', 'l'], with_default: ['l'] },
+      });
     });
   });
 
-  test('of numbers, with their limits', async ({ page }) => {
-    await openAndCall(page, 'ask_numbers');
-    await expect(field(page, 'number_default')).toHaveValue('2.5');
-    await expect(field(page, 'integer_default')).toHaveValue('0');
-    await field(page, 'integer').fill('11');
-    await field(page, 'number').fill('0.25');
-    await press(page, 'Accept');
-    await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
-    await expect(elicitation(page).getByRole('alert')).toContainText('at most 10');
-    await field(page, 'integer').fill('10');
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: { number: 0.25, integer: 10, number_default: 2.5, integer_default: 0 },
-    });
-  });
-
-  test('of yes and no, each said or not said', async ({ page }) => {
-    await openAndCall(page, 'ask_booleans');
-    await expect(choice(page, 'yes', 'true')).toBeChecked();
-    await expect(choice(page, 'no', 'false')).toBeChecked();
-    await choice(page, 'Plain', 'false').check();
-    await choice(page, 'no', 'not set').check();
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: { plain: false, yes: true },
-    });
-  });
-
-  test('of one choice among several, by value, by title and by the older enumNames', async ({
+  test('with a required answer missing, without fields, and with fields that the specification forbids', async ({
     page,
   }) => {
-    await openAndCall(page, 'ask_enums');
-    await expect(choice(page, 'untitled_default', 'm')).toBeChecked();
-    await expect(choice(page, 'titled_default', 'Large')).toBeChecked();
-    await expect(choice(page, 'legacy_default', 'Small')).toBeChecked();
-    await choice(page, 'untitled', 's').check();
-    await choice(page, 'titled', 'Medium').check();
-    await choice(page, 'legacy', 'Large').check();
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: {
-        untitled: 's',
-        titled: 'm',
-        legacy: 'l',
-        untitled_default: 'm',
-        titled_default: 'l',
-        legacy_default: 's',
-      },
+    test.slow();
+    await test.step('with a required answer missing is sent only when one insists', async () => {
+      await openAndCall(page, 'ask_name');
+      await press(page, 'Accept');
+      await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
+      await elicitation(page).getByRole('button', { name: 'Accept anyway' }).click();
+      expect(await answered(page)).toEqual({ action: 'accept', content: {} });
     });
-  });
-
-  test('of several choices, with their number', async ({ page }) => {
-    await openAndCall(page, 'ask_multi');
-    await expect(check(page, 'with_default', 'Small')).toBeChecked();
-    await expect(check(page, 'with_default', 'Medium')).not.toBeChecked();
-    await expect(check(page, 'with_default', 'Large')).toBeChecked();
-    await check(page, 'untitled', 'm').check();
-    for (const size of ['Small', 'Medium', 'Large']) await check(page, 'titled', size).check();
-    await press(page, 'Accept');
-    await expect(elicitation(page).getByRole('alert')).toContainText('at most 2');
-    await check(page, 'titled', 'Medium').uncheck();
-    await check(page, 'with_default', 'Small').uncheck();
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: { untitled: ['m'], titled: ['s', 'l'], with_default: ['l'] },
-    });
-  });
-
-  test('with a required answer missing is sent only when one insists', async ({ page }) => {
-    await openAndCall(page, 'ask_name');
-    await press(page, 'Accept');
-    await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
-    await elicitation(page).getByRole('button', { name: 'Accept anyway' }).click();
-    expect(await answered(page)).toEqual({ action: 'accept', content: {} });
-  });
-
-  test('without fields, and with fields that the specification forbids', async ({ page }) => {
-    await openAndCall(page, 'ask_nothing');
-    await expect(elicitation(page)).toContainText('There is nothing to fill in.');
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({ action: 'accept', content: {} });
-    await openAndCall(page, 'ask_nested');
-    await field(page, 'secret').fill('hush');
-    await field(page, 'city').fill('Oslo');
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: { address: { city: 'Oslo' }, secret: 'hush' },
+    await test.step('without fields, and with fields that the specification forbids', async () => {
+      await openAndCall(page, 'ask_nothing');
+      await expect(elicitation(page)).toContainText('There is nothing to fill in.');
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({ action: 'accept', content: {} });
+      await openAndCall(page, 'ask_nested');
+      await field(page, 'secret').fill('hush');
+      await field(page, 'city').fill('Oslo');
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({
+        action: 'accept',
+        content: { address: { city: 'Oslo' }, secret: 'hush' },
+      });
     });
   });
 
@@ -355,32 +356,35 @@ test.describe('an address to open', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test('is never opened when it is neither http nor https', async ({ page }) => {
-    for (const [tool, url] of [
-      ['url_javascript', 'javascript:window.hacked=1'],
-      ['url_invalid', 'not a url'],
-    ] as const) {
-      await openAndCall(page, tool);
-      await expect(address(page)).toHaveText(url);
-      await expect(elicitation(page)).toContainText('This is not a valid address.');
-      await expect(elicitation(page).getByRole('link')).toHaveCount(0);
-      await press(page, 'Cancel');
-      expect(await answered(page)).toEqual({ action: 'cancel' });
-    }
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  });
-
-  test('long as it may be, is there to its end', async ({ page }) => {
-    await openAndCall(page, 'url_long');
-    await expect(address(page)).toHaveText(/^https:\/\/accounts\.example\.com.*read\+write$/);
-    await expect(elicitation(page).getByRole('button', { name: 'Accept' })).toBeInViewport();
-  });
-
-  test('that must be visited first comes with the protocol error', async ({ page }) => {
-    await openAndCall(page, 'url_required');
-    await expectResult(page, 'protocol-error');
-    await expect(resultRegion(page).getByRole('alert')).toContainText('Sign in first');
-    await expect(resultRegion(page)).toContainText('https://example.com/connect?state=abc123');
+  test('is shown to its end, never opened unless it is http or https, and comes with a protocol error too', async ({
+    page,
+  }) => {
+    test.slow();
+    await test.step('is never opened when it is neither http nor https', async () => {
+      for (const [tool, url] of [
+        ['url_javascript', 'javascript:window.hacked=1'],
+        ['url_invalid', 'not a url'],
+      ] as const) {
+        await openAndCall(page, tool);
+        await expect(address(page)).toHaveText(url);
+        await expect(elicitation(page)).toContainText('This is not a valid address.');
+        await expect(elicitation(page).getByRole('link')).toHaveCount(0);
+        await press(page, 'Cancel');
+        expect(await answered(page)).toEqual({ action: 'cancel' });
+      }
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    });
+    await test.step('long as it may be, is there to its end', async () => {
+      await openAndCall(page, 'url_long');
+      await expect(address(page)).toHaveText(/^https:\/\/accounts\.example\.com.*read\+write$/);
+      await expect(elicitation(page).getByRole('button', { name: 'Accept' })).toBeInViewport();
+    });
+    await test.step('that must be visited first comes with the protocol error', async () => {
+      await openAndCall(page, 'url_required');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page).getByRole('alert')).toContainText('Sign in first');
+      await expect(resultRegion(page)).toContainText('https://example.com/connect?state=abc123');
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { seedHistory } from './seed-history';
 import {
   call,
   expectConnected,
@@ -77,6 +78,46 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expect(requestText(page)).toContainText('{"digits":1.50}');
 });
 
+test('the reference and the traffic survive a reload, and the traffic is cleared', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await openAndCall(page, 'report');
+  await expectResult(page, 'ok');
+  await page.getByRole('button', { name: 'Pin as reference' }).click();
+  await call(page);
+  await expect(runs(page)).toHaveCount(2);
+  await expectKept(page, 2);
+  await section(page, 'Tools').click();
+  await page.reload();
+  await expectConnected(page);
+  await page.getByRole('button', { name: 'Open the last run' }).click();
+  await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+  await expect(runs(page).first()).toHaveAccessibleName(/reference/);
+  await call(page);
+  await expect(resultRegion(page)).toContainText(/Same as/);
+
+  await section(page, 'Traffic').click();
+  const rows = page.getByRole('grid', { name: 'Messages' }).getByRole('row');
+  const reload = rows.filter({ hasText: 'page reloaded' });
+  await expect(reload).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'tools/call report' })).toHaveCount(6);
+  await rows.filter({ hasText: '└tools/call report' }).first().click();
+  await expect(page.getByRole('main')).toContainText('12345678901234567890');
+  await page.getByRole('button', { name: 'Go to its request' }).click();
+  await expect(page.getByRole('button', { name: 'Go to its response' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter traffic' }).fill('page reloaded');
+  await expect(rows).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  await page.getByRole('searchbox', { name: 'Filter traffic' }).fill('');
+  await page.getByRole('button', { name: 'Clear the traffic' }).click();
+  await page.reload();
+  await expectConnected(page);
+  await expect(rows.filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'tools/call' })).toHaveCount(0);
+});
+
 test('runs are found, exported and deleted, and nothing is kept of a server that was switched off', async ({
   page,
   loupe,
@@ -135,48 +176,54 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   await expect(page.getByText('No runs yet')).toBeVisible();
 });
 
-/** Fills the history as if so many runs had ended. */
-async function seed(page: Page, count: number) {
-  await page.evaluate(async (runCount) => {
-    const request = indexedDB.open('loupe-history');
-    await new Promise((resolve) => request.addEventListener('success', resolve));
-    const database = request.result;
-    const tx = database.transaction(['runs', 'payloads', 'totals'], 'readwrite');
-    const now = Date.now();
-    for (let id = 1; id <= runCount; id++) {
-      const said = `The weather of Oslo on day ${id}: `.padEnd(300, 'cloudy, ');
-      tx.objectStore('runs').add({
-        id,
-        server: `server ${id % 3}`,
-        kind: 'tool',
-        name: `tool_${id % 14}`,
-        startedAt: now - (runCount - id) * 60_000,
-        millis: 12.5,
-        state: id % 7 === 0 ? 'tool-error' : 'ok',
-        sent: JSON.stringify({ city: 'Oslo', day: id }),
-        said,
-        bytes: 2000,
-      });
-      const payload = {
-        arguments: '{}',
-        omitted: [],
-        redacted: false,
-        outcomes: [],
-        questions: [],
-      };
-      tx.objectStore('payloads').add(payload, id);
-    }
-    tx.objectStore('totals').put({ count: runCount, bytes: runCount * 2000, dropped: 0 }, 'totals');
-    await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    database.close();
-  }, count);
-}
+test.describe('with the demo server', () => {
+  test.use({ loupeArgs: [] });
+
+  test('prompts, resources and raw messages are kept, opened whole after a reload, and sent again', async ({
+    page,
+    loupe,
+  }) => {
+    await openConnected(page, loupe);
+    await section(page, 'Prompts').click();
+    await page.getByRole('option', { name: /^describe_harbour/ }).click();
+    await page.getByRole('button', { name: 'Get prompt' }).click();
+    await expectResult(page, 'ok');
+    await section(page, 'Resources').click();
+    await page.getByRole('option', { name: /welcome/ }).click();
+    await page.getByRole('button', { name: 'Read resource' }).click();
+    await expectResult(page, 'ok');
+    await section(page, 'Raw').click();
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    await message.fill('{"jsonrpc":"2.0","id":"by-hand","method":"no/such","params":{}}');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expectKept(page, 3);
+
+    await page.reload();
+    await expect(runs(page)).toHaveCount(3);
+    await expect(runs(page).nth(0)).toHaveAccessibleName(/Protocol error.*no\/such.*Raw message/);
+    await runs(page).nth(2).click();
+    const run = page.getByRole('region', { name: 'Run' });
+    await expect(run.getByRole('group', { name: 'Message 1: User' })).toBeVisible();
+    await expect(run.getByRole('img').first()).toBeVisible();
+    await runs(page).nth(1).click();
+    await expect(resultRegion(page)).toContainText('Welcome to Loupe');
+    await expectNoAxeViolations(page);
+    await run.getByRole('button', { name: 'Open this resource' }).click();
+    await expect(page.getByRole('button', { name: 'Read resource' })).toBeVisible();
+    await section(page, 'History').click();
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Raw messages');
+    await expect(runs(page)).toHaveCount(1);
+    await runs(page).first().click();
+    await run.getByRole('button', { name: 'Edit this message' }).click();
+    await expect(message).toContainText('by-hand');
+  });
+});
 
 test('10,000 runs open and are filtered at once', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await section(page, 'History').click();
   await expect(page.getByText('No runs yet')).toBeVisible();
-  await seed(page, 10_000);
+  await seedHistory(page, 10_000);
   await page.reload();
   await expect(runs(page).first()).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10,000 runs');

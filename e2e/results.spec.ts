@@ -321,122 +321,120 @@ test.describe('whatever is wrong with a result', () => {
     });
   }
 
-  test('a result that is no object is shown as what it is', async ({ page }) => {
-    await openAndCall(page, 'result_is_string');
-    await expect(resultRegion(page)).toContainText('The result is not an object');
-    await expect(resultRegion(page)).toContainText('just a string');
-    await openAndCall(page, 'result_is_null');
-    await expect(resultRegion(page)).toContainText('The result is not an object');
-    await expect(resultRegion(page)).toContainText('null');
+  test('each kind of block is shown as what it is, and nothing in it runs', async ({ page }) => {
+    test.slow();
+    await test.step('a result that is no object is shown as what it is', async () => {
+      await openAndCall(page, 'result_is_string');
+      await expect(resultRegion(page)).toContainText('The result is not an object');
+      await expect(resultRegion(page)).toContainText('just a string');
+      await openAndCall(page, 'result_is_null');
+      await expect(resultRegion(page)).toContainText('The result is not an object');
+      await expect(resultRegion(page)).toContainText('null');
+    });
+    await test.step('numbers keep the digits that a double cannot hold', async () => {
+      await openAndCall(page, 'big_numbers');
+      await expect(block(page, 1)).toContainText('12345678901234567890');
+      await expect(block(page, 1)).toContainText('3.14159265358979323846264338327950288');
+    });
+    await test.step('an SVG is shown as an image only, and nothing in it runs', async () => {
+      await openAndCall(page, 'svg_with_script');
+      await expect(block(page, 1, 'image')).toContainText('image/svg+xml');
+      const picture = block(page, 1).getByRole('img');
+      await expect(picture).toHaveJSProperty('naturalWidth', 200);
+      await expect(picture).toHaveJSProperty('tagName', 'IMG');
+      await expect(block(page, 2, 'text')).toContainText('onload="window.hacked=1"');
+      await expect(block(page, 3, 'resource')).toContainText('fixture://x.svg');
+      await expectNotHacked(page);
+    });
+    await test.step('HTML and control characters are shown as text', async () => {
+      await openAndCall(page, 'html_text');
+      await expect(block(page, 1)).toContainText('<h1>Hello</h1>');
+      await expect(block(page, 2)).toContainText('<h1>Hello</h1>');
+      await expect(resultRegion(page).getByRole('heading', { name: 'Hello' })).toBeHidden();
+      await openAndCall(page, 'ansi_text');
+      await expect(block(page, 1)).toContainText('PASS');
+      await expectNotHacked(page);
+    });
+    await test.step('Markdown is laid out, and plain again by a switch', async () => {
+      await openAndCall(page, 'markdown_text');
+      const text = block(page, 1, 'text');
+      await expect(text.getByRole('heading', { name: 'Markdown with teeth' })).toBeVisible();
+      await expect(text.getByRole('table')).toContainText('b');
+      const link = text.getByRole('link', { name: 'another' });
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      for (const each of await text.getByRole('link').all()) {
+        await expect(each).toHaveAttribute('href', /^https:/);
+      }
+      await expect(text.getByRole('img')).toHaveCount(0);
+      await text.getByRole('tab', { name: 'Plain' }).click();
+      await expect(text).toContainText('# Markdown with teeth');
+      await expect(text).toContainText('[a link](javascript:window.hacked=1)');
+      await expectNotHacked(page);
+    });
+    await test.step('a sound has a player', async () => {
+      await openAndCall(page, 'wav_called_mpeg');
+      const player = page.getByLabel('Audio of block 1');
+      await expect(player).toHaveJSProperty('duration', 0.1);
+      await expect(player).toHaveJSProperty('controls', true);
+      await expect(player).toHaveJSProperty('autoplay', false);
+      await expect(block(page, 1)).toContainText('100 ms');
+    });
   });
 
-  test('numbers keep the digits that a double cannot hold', async ({ page }) => {
-    await openAndCall(page, 'big_numbers');
-    await expect(block(page, 1)).toContainText('12345678901234567890');
-    await expect(block(page, 1)).toContainText('3.14159265358979323846264338327950288');
-  });
-
-  test('an SVG is shown as an image only, and nothing in it runs', async ({ page }) => {
-    await openAndCall(page, 'svg_with_script');
-    await expect(block(page, 1, 'image')).toContainText('image/svg+xml');
-    const picture = block(page, 1).getByRole('img');
-    await expect(picture).toHaveJSProperty('naturalWidth', 200);
-    await expect(picture).toHaveJSProperty('tagName', 'IMG');
-    await expect(block(page, 2, 'text')).toContainText('onload="window.hacked=1"');
-    await expect(block(page, 3, 'resource')).toContainText('fixture://x.svg');
-    await expectNotHacked(page);
-  });
-
-  test('HTML and control characters are shown as text', async ({ page }) => {
-    await openAndCall(page, 'html_text');
-    await expect(block(page, 1)).toContainText('<h1>Hello</h1>');
-    await expect(block(page, 2)).toContainText('<h1>Hello</h1>');
-    await expect(resultRegion(page).getByRole('heading', { name: 'Hello' })).toBeHidden();
-    await openAndCall(page, 'ansi_text');
-    await expect(block(page, 1)).toContainText('PASS');
-    await expectNotHacked(page);
-  });
-
-  test('Markdown is laid out, and plain again by a switch', async ({ page }) => {
-    await openAndCall(page, 'markdown_text');
-    const text = block(page, 1, 'text');
-    await expect(text.getByRole('heading', { name: 'Markdown with teeth' })).toBeVisible();
-    await expect(text.getByRole('table')).toContainText('b');
-    const link = text.getByRole('link', { name: 'another' });
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', /noopener/);
-    for (const each of await text.getByRole('link').all()) {
-      await expect(each).toHaveAttribute('href', /^https:/);
-    }
-    await expect(text.getByRole('img')).toHaveCount(0);
-    await text.getByRole('tab', { name: 'Plain' }).click();
-    await expect(text).toContainText('# Markdown with teeth');
-    await expect(text).toContainText('[a link](javascript:window.hacked=1)');
-    await expectNotHacked(page);
-  });
-
-  test('JSON and CSV in text are a tree and a table, and plain again by a switch', async ({
+  test('a result is laid out, saved, followed to what it links to, and read as it came', async ({
     page,
   }) => {
-    await openAndCall(page, 'structured_disagrees');
-    await expect(block(page, 1).getByRole('tree')).toContainText('count');
-    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-    await expect(block(page, 1)).toContainText('{"count": 1}');
-    await openAndCall(page, 'csv_text');
-    const table = block(page, 2, 'resource').getByRole('table');
-    await expect(table.getByRole('cell', { name: 'Comma, Inc.' })).toBeVisible();
-    await expect(table.getByRole('cell', { name: 'A "quoted" one' })).toBeVisible();
-  });
-
-  test('a sound has a player', async ({ page }) => {
-    await openAndCall(page, 'wav_called_mpeg');
-    const player = page.getByLabel('Audio of block 1');
-    await expect(player).toHaveJSProperty('duration', 0.1);
-    await expect(player).toHaveJSProperty('controls', true);
-    await expect(player).toHaveJSProperty('autoplay', false);
-    await expect(block(page, 1)).toContainText('100 ms');
-  });
-
-  test('media and files are saved as they came, under a name that fits', async ({ page }) => {
-    await openAndCall(page, 'png_called_jpeg');
-    const image = await savedBytes(page, block(page, 1));
-    expect(image.name).toMatch(/\.png$/);
-    expect(image.bytes.subarray(1, 4).toString()).toBe('PNG');
-    await openAndCall(page, 'csv_text');
-    const sheet = await savedBytes(page, block(page, 2));
-    expect(sheet.name).toBe('sheet.csv');
-    expect(sheet.bytes.toString()).toContain('"Comma, Inc.",1.50');
-  });
-
-  test('linked resources are read in place, the dead one too', async ({ page }) => {
-    await openAndCall(page, 'resource_links');
-    const readIn = (number: number, name: string) =>
-      block(page, number, 'resource link').getByRole('button', { name: `Read ${name}` });
-    await readIn(1, 'dead').click();
-    await expect(block(page, 1).getByRole('alert')).toContainText('Resource not found');
-    await readIn(2, 'note').click();
-    await expect(block(page, 2)).toContainText('Hello note!');
-    await readIn(4, 'wrong size').click();
-    await expect(block(page, 4)).toContainText('999999 bytes were advertised');
-    await readIn(5, 'wrong type').click();
-    await expect(block(page, 5)).toContainText('advertised as image/png');
-    await expect(block(page, 3)).toContainText('Block 2 already links to fixture://note');
-    await expect(block(page, 6)).toContainText('javascript:window.hacked=1');
-    await expect(resultRegion(page).getByRole('link')).toHaveCount(0);
-    await expect(block(page, 7)).toContainText('not an absolute URI');
-    await expectNotHacked(page);
-  });
-
-  test('the same result as rendered, as JSON and as the message', async ({ page }) => {
-    await openAndCall(page, 'unknown_block');
-    await viewResultAs(page, 'JSON');
-    const tree = resultRegion(page).getByRole('tree', { name: 'Result' });
-    await expect(tree).toContainText('hologram');
-    await viewResultAs(page, 'Message');
-    await expect(resultRegion(page)).toContainText('tools/call');
-    await expect(resultRegion(page)).toContainText('jsonrpc');
-    await viewResultAs(page, 'Rendered');
-    await expect(block(page, 2, 'unknown')).toContainText('hologram');
+    test.slow();
+    await test.step('JSON and CSV in text are a tree and a table, and plain again by a switch', async () => {
+      await openAndCall(page, 'structured_disagrees');
+      await expect(block(page, 1).getByRole('tree')).toContainText('count');
+      await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+      await expect(block(page, 1)).toContainText('{"count": 1}');
+      await openAndCall(page, 'csv_text');
+      const table = block(page, 2, 'resource').getByRole('table');
+      await expect(table.getByRole('cell', { name: 'Comma, Inc.' })).toBeVisible();
+      await expect(table.getByRole('cell', { name: 'A "quoted" one' })).toBeVisible();
+    });
+    await test.step('media and files are saved as they came, under a name that fits', async () => {
+      await openAndCall(page, 'png_called_jpeg');
+      const image = await savedBytes(page, block(page, 1));
+      expect(image.name).toMatch(/\.png$/);
+      expect(image.bytes.subarray(1, 4).toString()).toBe('PNG');
+      await openAndCall(page, 'csv_text');
+      const sheet = await savedBytes(page, block(page, 2));
+      expect(sheet.name).toBe('sheet.csv');
+      expect(sheet.bytes.toString()).toContain('"Comma, Inc.",1.50');
+    });
+    await test.step('linked resources are read in place, the dead one too', async () => {
+      await openAndCall(page, 'resource_links');
+      const readIn = (number: number, name: string) =>
+        block(page, number, 'resource link').getByRole('button', { name: `Read ${name}` });
+      await readIn(1, 'dead').click();
+      await expect(block(page, 1).getByRole('alert')).toContainText('Resource not found');
+      await readIn(2, 'note').click();
+      await expect(block(page, 2)).toContainText('Hello note!');
+      await readIn(4, 'wrong size').click();
+      await expect(block(page, 4)).toContainText('999999 bytes were advertised');
+      await readIn(5, 'wrong type').click();
+      await expect(block(page, 5)).toContainText('advertised as image/png');
+      await expect(block(page, 3)).toContainText('Block 2 already links to fixture://note');
+      await expect(block(page, 6)).toContainText('javascript:window.hacked=1');
+      await expect(resultRegion(page).getByRole('link')).toHaveCount(0);
+      await expect(block(page, 7)).toContainText('not an absolute URI');
+      await expectNotHacked(page);
+    });
+    await test.step('the same result as rendered, as JSON and as the message', async () => {
+      await openAndCall(page, 'unknown_block');
+      await viewResultAs(page, 'JSON');
+      const tree = resultRegion(page).getByRole('tree', { name: 'Result' });
+      await expect(tree).toContainText('hologram');
+      await viewResultAs(page, 'Message');
+      await expect(resultRegion(page)).toContainText('tools/call');
+      await expect(resultRegion(page)).toContainText('jsonrpc');
+      await viewResultAs(page, 'Rendered');
+      await expect(block(page, 2, 'unknown')).toContainText('hologram');
+    });
   });
 });
 

@@ -41,62 +41,63 @@ test.describe('the list of tools', () => {
     test.use({ loupeArgs: [...everything, 'stdio'] });
     test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-    test('narrows to what is typed into the filter', async ({ page }) => {
-      await expect(toolOption(page, 'echo')).toBeVisible();
-      await filterBox(page).fill('image');
-      await expect(toolOption(page, 'get-tiny-image')).toBeVisible();
-      await expect(toolOption(page, 'echo')).toBeHidden();
-      await page.getByRole('button', { name: 'Clear the filter' }).click();
-      await expect(toolOption(page, 'echo')).toBeVisible();
-      await filterBox(page).fill('no tool is called so');
-      await expect(page.getByText('No tool matches the filter.')).toBeVisible();
-    });
-
-    test('is reached by / and Down, and moved through by the keyboard', async ({ page }) => {
-      await expect(toolOption(page, 'echo')).toBeVisible();
-      await page.keyboard.press('/');
-      await expect(filterBox(page)).toBeFocused();
-      await expect(filterBox(page)).toHaveValue('');
-      await page.keyboard.press('ArrowDown');
-      await expect(toolList(page)).toBeFocused();
-      const place = (position: number) =>
-        expect(selectedTool(page)).toHaveAttribute('aria-posinset', String(position));
-      await place(1);
-      await page.keyboard.press('ArrowDown');
-      await place(2);
-      await page.keyboard.press('ArrowUp');
-      await place(1);
-      await page.keyboard.press('End');
-      const size = await selectedTool(page).getAttribute('aria-setsize');
-      await place(Number(size));
-      await page.keyboard.press('Home');
-      await place(1);
-      await page.keyboard.type('get-tin');
-      await expectOpen(page, 'get-tiny-image');
-    });
-
-    test('is unharmed by a slash typed into a field', async ({ page }) => {
-      await openTool(page, 'echo');
-      const message = page.getByRole('textbox', { name: 'message' });
-      await message.pressSequentially('a/b');
-      await expect(message).toHaveValue('a/b');
-      await expect(message).toBeFocused();
-    });
-
-    test('names the tool in the address, so that Back works', async ({ page }) => {
-      await openTool(page, 'echo');
-      await openTool(page, 'get-sum');
-      await expect(page).toHaveURL(/\/tools\/get-sum$/);
-      await page.goBack();
-      await expectOpen(page, 'echo');
-    });
-
-    test('shows what the annotations say', async ({ page }) => {
-      await openTool(page, 'get-tiny-image');
-      await expect(toolOption(page, 'get-tiny-image')).toContainText('read-only');
-      const main = page.getByRole('main');
-      await expect(main.getByText('idempotent', { exact: true })).toBeVisible();
-      await expect(main.getByText('destructive', { exact: true })).toBeHidden();
+    test('is filtered, moved through by the keyboard, and opens what it names', async ({
+      page,
+    }) => {
+      test.slow();
+      await test.step('is reached by / and Down, and moved through by the keyboard', async () => {
+        await expect(toolOption(page, 'echo')).toBeVisible();
+        await page.keyboard.press('/');
+        await expect(filterBox(page)).toBeFocused();
+        await expect(filterBox(page)).toHaveValue('');
+        await page.keyboard.press('ArrowDown');
+        await expect(toolList(page)).toBeFocused();
+        const place = (position: number) =>
+          expect(selectedTool(page)).toHaveAttribute('aria-posinset', String(position));
+        await place(1);
+        await page.keyboard.press('ArrowDown');
+        await place(2);
+        await page.keyboard.press('ArrowUp');
+        await place(1);
+        await page.keyboard.press('End');
+        const size = await selectedTool(page).getAttribute('aria-setsize');
+        await place(Number(size));
+        await page.keyboard.press('Home');
+        await place(1);
+        await page.keyboard.type('get-tin');
+        await expectOpen(page, 'get-tiny-image');
+      });
+      await test.step('narrows to what is typed into the filter', async () => {
+        await expect(toolOption(page, 'echo')).toBeVisible();
+        await filterBox(page).fill('image');
+        await expect(toolOption(page, 'get-tiny-image')).toBeVisible();
+        await expect(toolOption(page, 'echo')).toBeHidden();
+        await page.getByRole('button', { name: 'Clear the filter' }).click();
+        await expect(toolOption(page, 'echo')).toBeVisible();
+        await filterBox(page).fill('no tool is called so');
+        await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+      });
+      await test.step('is unharmed by a slash typed into a field', async () => {
+        await openTool(page, 'echo');
+        const message = page.getByRole('textbox', { name: 'message' });
+        await message.pressSequentially('a/b');
+        await expect(message).toHaveValue('a/b');
+        await expect(message).toBeFocused();
+      });
+      await test.step('names the tool in the address, so that Back works', async () => {
+        await openTool(page, 'echo');
+        await openTool(page, 'get-sum');
+        await expect(page).toHaveURL(/\/tools\/get-sum$/);
+        await page.goBack();
+        await expectOpen(page, 'echo');
+      });
+      await test.step('shows what the annotations say', async () => {
+        await openTool(page, 'get-tiny-image');
+        await expect(toolOption(page, 'get-tiny-image')).toContainText('read-only');
+        const main = page.getByRole('main');
+        await expect(main.getByText('idempotent', { exact: true })).toBeVisible();
+        await expect(main.getByText('destructive', { exact: true })).toBeHidden();
+      });
     });
   });
 
@@ -104,39 +105,38 @@ test.describe('the list of tools', () => {
     test.use({ loupeArgs: ['node', 'e2e/servers/many-tools.mjs'] });
     test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-    test('fetches all pages, counts them and keeps only a few rows on the page', async ({
-      page,
-    }) => {
-      await expect(page.getByText('5000 · 10 pages')).toBeVisible();
-      const options = toolList(page).getByRole('option');
-      expect(await options.count()).toBeLessThan(100);
-      await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
-      await toolList(page).focus();
-      await page.keyboard.press('End');
-      await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
-      await expect(selectedTool(page)).toBeInViewport();
-      expect(await options.count()).toBeLessThan(100);
-    });
-
-    test('filters by every word, and the filtered tool can be called', async ({ page }) => {
-      await filterBox(page).fill('kafka webhook');
-      await expect(page.getByText('No tool matches the filter.')).toBeVisible();
-      await filterBox(page).fill('archive kafka hook');
-      await expect(page.getByText('1 of 5000')).toBeVisible();
-      await toolOption(page, 'kafka_archive_hook').click();
-      await call(page);
-      await expectResult(page, 'ok');
-      await expect(block(page, 1)).toContainText('kafka_archive_hook {}');
-    });
-
-    test('is fetched again when the server says that it has changed', async ({ page }) => {
-      await openTool(page, 'add-tool');
-      await page.getByRole('textbox', { name: 'name' }).fill('brand_new_tool');
-      await call(page);
-      await expectResult(page, 'ok');
-      await expect(page.getByText('5001 · 11 pages')).toBeVisible();
-      await openAndCall(page, 'brand_new_tool');
-      await expectResult(page, 'ok');
+    test('is whole, filtered, and follows its changes', async ({ page }) => {
+      test.slow();
+      await test.step('fetches all pages, counts them and keeps only a few rows on the page', async () => {
+        await expect(page.getByText('5000 · 10 pages')).toBeVisible();
+        const options = toolList(page).getByRole('option');
+        expect(await options.count()).toBeLessThan(100);
+        await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
+        await toolList(page).focus();
+        await page.keyboard.press('End');
+        await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
+        await expect(selectedTool(page)).toBeInViewport();
+        expect(await options.count()).toBeLessThan(100);
+      });
+      await test.step('filters by every word, and the filtered tool can be called', async () => {
+        await filterBox(page).fill('kafka webhook');
+        await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+        await filterBox(page).fill('archive kafka hook');
+        await expect(page.getByText('1 of 5000')).toBeVisible();
+        await toolOption(page, 'kafka_archive_hook').click();
+        await call(page);
+        await expectResult(page, 'ok');
+        await expect(block(page, 1)).toContainText('kafka_archive_hook {}');
+      });
+      await test.step('is fetched again when the server says that it has changed', async () => {
+        await openTool(page, 'add-tool');
+        await page.getByRole('textbox', { name: 'name' }).fill('brand_new_tool');
+        await call(page);
+        await expectResult(page, 'ok');
+        await expect(page.getByText('5001 · 11 pages')).toBeVisible();
+        await openAndCall(page, 'brand_new_tool');
+        await expectResult(page, 'ok');
+      });
     });
   });
 
@@ -144,43 +144,43 @@ test.describe('the list of tools', () => {
     test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
     test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-    test('shows them with their fault, and all the others work', async ({ page }) => {
-      const faults: [tool: string, fault: string][] = [
-        ['no_input_schema', 'inputSchema is missing'],
-        ['input_schema_string', 'inputSchema is not an object'],
-        ['#7', 'The tool has no name'],
-        ['#10', 'not an object'],
-      ];
-      for (const [tool, fault] of faults) {
-        await openTool(page, tool);
-        await expect(page.getByText(fault)).toBeVisible();
-      }
-      await openAndCall(page, 'unknown_block');
-      await expectResult(page, 'ok');
-    });
-
-    test('a tool without an inputSchema can be called with written arguments', async ({ page }) => {
-      await openTool(page, 'no_input_schema');
-      await writeJson(page, '{"any": [1, null]}');
-      await call(page);
-      await expectResult(page, 'ok');
-      await expect(block(page, 1)).toContainText('{"any":[1,null]}');
-    });
-
-    test('a tool without a name cannot be called', async ({ page }) => {
-      await openTool(page, '#7');
-      await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
-    });
-
-    test('a description that is no string and a name that is there twice', async ({ page }) => {
-      await openTool(page, 'number_description');
-      await page.getByRole('button', { name: 'Definition' }).click();
-      await expect(page.getByRole('dialog')).toContainText('42');
-      await page.keyboard.press('Escape');
-      await filterBox(page).fill('html_called_png');
-      await expect(toolList(page).getByRole('option')).toHaveCount(2);
-      await toolList(page).getByRole('option').nth(1).click();
-      await expect(page.getByText('has the same name')).toBeVisible();
+    test('says what is wrong with each, and lets call what can be called', async ({ page }) => {
+      test.slow();
+      await test.step('shows them with their fault, and all the others work', async () => {
+        const faults: [tool: string, fault: string][] = [
+          ['no_input_schema', 'inputSchema is missing'],
+          ['input_schema_string', 'inputSchema is not an object'],
+          ['#7', 'The tool has no name'],
+          ['#10', 'not an object'],
+        ];
+        for (const [tool, fault] of faults) {
+          await openTool(page, tool);
+          await expect(page.getByText(fault)).toBeVisible();
+        }
+        await openAndCall(page, 'unknown_block');
+        await expectResult(page, 'ok');
+      });
+      await test.step('a tool without an inputSchema can be called with written arguments', async () => {
+        await openTool(page, 'no_input_schema');
+        await writeJson(page, '{"any": [1, null]}');
+        await call(page);
+        await expectResult(page, 'ok');
+        await expect(block(page, 1)).toContainText('{"any":[1,null]}');
+      });
+      await test.step('a tool without a name cannot be called', async () => {
+        await openTool(page, '#7');
+        await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+      });
+      await test.step('a description that is no string and a name that is there twice', async () => {
+        await openTool(page, 'number_description');
+        await page.getByRole('button', { name: 'Definition' }).click();
+        await expect(page.getByRole('dialog')).toContainText('42');
+        await page.keyboard.press('Escape');
+        await filterBox(page).fill('html_called_png');
+        await expect(toolList(page).getByRole('option')).toHaveCount(2);
+        await toolList(page).getByRole('option').nth(1).click();
+        await expect(page.getByText('has the same name')).toBeVisible();
+      });
     });
   });
 });
@@ -198,31 +198,44 @@ test.describe('the arguments', () => {
     await expect(block(page, 1).getByRole('tabpanel')).toHaveText(json);
   }
 
-  test('an untouched form sends {}, defaults or not', async ({ page }) => {
-    await openTool(page, 'defaults');
-    await expectSentAsShown(page, '{}');
-  });
-
-  test('what is typed is what is shown and what arrives', async ({ page }) => {
-    await openTool(page, 'numbers');
-    await page.getByRole('textbox', { name: 'big' }).fill('12345678901234567890');
-    await page
-      .getByRole('textbox', { name: 'precise' })
-      .fill('0.1000000000000000055511151231257827');
-    await page.getByRole('textbox', { name: 'limited' }).fill('5');
-    await expectSentAsShown(
-      page,
-      '{"big":12345678901234567890,"precise":0.1000000000000000055511151231257827,"limited":5}',
-    );
-  });
-
-  test('Ctrl+Enter calls, from any field', async ({ page }) => {
-    await openTool(page, 'strings');
-    await page.getByRole('textbox', { name: 'lines' }).fill('first\nsecond');
-    await page.keyboard.press('Control+Enter');
-    await expectResult(page, 'ok');
-    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-    await expect(block(page, 1)).toContainText('{"lines":"first\\nsecond"}');
+  test('what the form or the JSON says is what arrives, and what is no JSON stays', async ({
+    page,
+  }) => {
+    test.slow();
+    await test.step('an untouched form sends {}, defaults or not', async () => {
+      await openTool(page, 'defaults');
+      await expectSentAsShown(page, '{}');
+    });
+    await test.step('what is typed is what is shown and what arrives', async () => {
+      await openTool(page, 'numbers');
+      await page.getByRole('textbox', { name: 'big' }).fill('12345678901234567890');
+      await page
+        .getByRole('textbox', { name: 'precise' })
+        .fill('0.1000000000000000055511151231257827');
+      await page.getByRole('textbox', { name: 'limited' }).fill('5');
+      await expectSentAsShown(
+        page,
+        '{"big":12345678901234567890,"precise":0.1000000000000000055511151231257827,"limited":5}',
+      );
+    });
+    await test.step('Ctrl+Enter calls, from any field', async () => {
+      await openTool(page, 'strings');
+      await page.getByRole('textbox', { name: 'lines' }).fill('first\nsecond');
+      await page.keyboard.press('Control+Enter');
+      await expectResult(page, 'ok');
+      await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+      await expect(block(page, 1)).toContainText('{"lines":"first\\nsecond"}');
+    });
+    await test.step('JSON that is not valid is told with its place, and is not lost', async () => {
+      await openTool(page, 'strings');
+      await writeJson(page, '{\n  "short": oops\n}');
+      await expect(argumentsForm(page)).toContainText('line 2, column 12');
+      await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+      await page.getByRole('tab', { name: 'Form' }).click();
+      await expect(argumentsForm(page)).toContainText('line 2, column 12');
+      await page.getByRole('tab', { name: 'JSON' }).first().click();
+      await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toContainText('oops');
+    });
   });
 
   test('the form and the JSON are the same value', async ({ page }) => {
@@ -234,17 +247,6 @@ test.describe('the arguments', () => {
     await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('xyz');
     await page.getByRole('textbox', { name: 'short' }).fill('ab');
     await expectSentAsShown(page, '{"short":"ab","unknown":[1]}');
-  });
-
-  test('JSON that is not valid is told with its place, and is not lost', async ({ page }) => {
-    await openTool(page, 'strings');
-    await writeJson(page, '{\n  "short": oops\n}');
-    await expect(argumentsForm(page)).toContainText('line 2, column 12');
-    await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
-    await page.getByRole('tab', { name: 'Form' }).click();
-    await expect(argumentsForm(page)).toContainText('line 2, column 12');
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toContainText('oops');
   });
 
   test('a draft survives another tool and a reload', async ({ page }) => {

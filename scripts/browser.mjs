@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Stop, packageBin, runProgram, say } from './repository.mjs';
 
 const commands = [
-  // Chromium without what a window needs: the same page for a seventh less CPU.
+  // Chromium without what a window needs: the same page for a tenth less CPU.
   'chromium-headless-shell',
   'google-chrome',
   'google-chrome-stable',

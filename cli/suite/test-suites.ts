@@ -138,7 +138,14 @@ class SuiteTest {
           allowDestructive: this.#options['allow-destructive'],
           signal: this.#stopping.signal,
         },
-        (event) => print(this.#secrets.hideIn(event)),
+        (event) => {
+          // What was sent and what came is not printed, and may be large.
+          const hidden =
+            event.kind === 'ended'
+              ? { ...event, run: this.#secrets.hideIn(event.run) }
+              : this.#secrets.hideIn(event);
+          print(hidden);
+        },
       );
       return this.#tested(about, report);
     } finally {

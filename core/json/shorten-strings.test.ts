@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { JsonNumber } from './lossless';
-import { shortenStrings, shortenText } from './shorten-strings';
+import { beginningOf, shortenStrings, shortenText } from './shorten-strings';
 
 test('long strings are cut wherever they are, and all else is kept', () => {
   const digits = new JsonNumber('1.0');
@@ -20,4 +20,11 @@ test('a value without long strings is not copied', () => {
 test('a text is cut only where it is longer', () => {
   expect(shortenText('n'.repeat(200), 200)).toBe('n'.repeat(200));
   expect(shortenText('n'.repeat(1_000_000), 200)).toBe(`${'n'.repeat(200)}…`);
+});
+
+test('of a value with many parts only the beginning stays', () => {
+  const many = Array.from({ length: 100_000 }, (_, n) => ({ n }));
+  const digits = new JsonNumber('1.50');
+  expect(beginningOf({ digits, many, last: 1 }, 6)).toEqual({ digits, many: [{ n: 0 }, {}] });
+  expect(beginningOf({ a: [1, { b: null }] }, 100)).toEqual({ a: [1, { b: null }] });
 });

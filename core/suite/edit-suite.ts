@@ -1,35 +1,30 @@
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  Scalar,
-  stringify,
-} from 'yaml';
-import { isObject } from '../json/json-object';
-import type { Segment } from '../json/json-pointer';
-import { JsonNumber } from '../json/lossless';
-import { rebuild } from '../json/rebuild';
+import { isCollection, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+
+import { type Segment, valueAt } from '../json/json-pointer';
+import { isContainer } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
-import { parseSuiteText } from './read-suite';
+import { withName, withoutValue, withValue } from './edit/edited-value';
+import {
+  blockEnd,
+  columnOf,
+  documentOf,
+  keyOf,
+  lineStart,
+  nodeAt,
+  pairOf,
+  placeOf,
+  rangeOf,
+  SuiteEditError,
+} from './edit/suite-place';
+import { blockText, flowText, isEmpty, item, STEP } from './edit/suite-words';
 import { anchorOf, yamlValue } from './yaml-value';
+
+export { SuiteEditError };
 
 /**
  * Edits of a suite's text. Each touches the lines of its own place alone: comments, order, blank lines, quotes and the spelling of
  * numbers stay as they are everywhere else.
  */
-
-/** An edit that cannot be made without touching other parts of the text. */
-export class SuiteEditError extends Error {
-  override name = 'SuiteEditError';
-}
-
-const STEP = 2;
 
 /**
  * Puts a value in the place of the one at a path, or adds it: a member that its mapping lacks, or an item behind the last.
@@ -110,93 +105,80 @@ export function moveInSuite(
   to: number,
 ): string {
   const parent = nodeAt(documentOf(text), path);
-  if (!isSeq(parent) || parent.flow)
-    throw new SuiteEditError('Only items on lines of their own can be moved.');
+  if (!isSeq(parent)) throw new SuiteEditError('There is nothing to move there.');
   const places = parent.items.map((_, index) => {
     const place = placeOf(parent, index);
     if (!place) throw new SuiteEditError('The items cannot be told apart.');
-    const start = lineStart(text, place.start);
-    return { start, end: blockEnd(text, place.end) };
+    if (parent.flow) return place;
+    return { start: lineStart(text, place.start), end: blockEnd(text, place.end) };
   });
   const first = places[0];
   const last = places.at(-1);
   if (!first || !last || !places[from] || !places[to])
     throw new SuiteEditError('There is no such item.');
+  const verify = (edited: string) =>
+    verified(text, edited, (whole) => {
+      const items = valueAt(whole, path);
+      return Array.isArray(items) ? withValue(whole, path, reordered(items, from, to)) : whole;
+    });
+  if (parent.flow) {
+    // What separates them stays where it is.
+    const words = reordered(
+      places.map(({ start, end }) => text.slice(start, end)),
+      from,
+      to,
+    );
+    const edited = words.map((word, index) => {
+      const next = places[index + 1]?.start;
+      return word + text.slice(places[index]?.end, next ?? last.end);
+    });
+    return verify(text.slice(0, first.start) + edited.join('') + text.slice(last.end));
+  }
   // What stands between two items, comments and blank lines, goes with the one below.
   const parts = places.map(({ end }, index) =>
     text.slice(index === 0 ? first.start : (places[index - 1]?.end ?? 0), end),
   );
   const ended = parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`));
-  ended.splice(to, 0, ...ended.splice(from, 1));
-  const edited = text.slice(0, first.start) + ended.join('') + text.slice(last.end);
-  return verified(text, edited, (whole) => {
-    const items = valueAtPath(whole, path);
-    if (!Array.isArray(items)) return whole;
-    const moved = [...(items as unknown[])];
-    moved.splice(to, 0, ...moved.splice(from, 1));
-    return withValue(whole, path, moved);
-  });
+  const edited = text.slice(0, first.start) + reordered(ended, from, to).join('');
+  return verify(edited + text.slice(last.end));
 }
 
-function documentOf(text: string): Document.Parsed {
-  const document = parseSuiteText(text);
-  const [error] = document.errors;
-  if (error) throw new SuiteEditError(`The suite is no YAML: ${error.message}`);
-  return document;
-}
-
-function nodeAt(document: Document.Parsed, path: readonly Segment[]): unknown {
-  let node: unknown = document.contents;
-  for (const step of path) {
-    if (isMap(node)) node = pairOf(node, String(step))?.value;
-    else node = isSeq(node) ? node.items[Number(step)] : undefined;
-  }
-  return node;
-}
-
-function keyOf({ key }: Pair): string {
-  return isScalar(key) ? (key.source ?? String(key.value)) : '';
-}
-
-function pairOf(map: { items: readonly unknown[] }, name: string): Pair | undefined {
-  return map.items.find((each): each is Pair => isPair(each) && keyOf(each) === name);
-}
-
-/** From the first character of a value to behind its last. */
-function rangeOf(node: Node): [start: number, end: number] {
-  if (!node.range) throw new SuiteEditError('The place is not in the text.');
-  return [node.range[0], node.range[1]];
-}
-
-/** Where an item, or a member with its name, stands. */
-function placeOf(
-  parent: { items: readonly unknown[] },
+/**
+ * Puts an item into a sequence, in front of the one that is at an index.
+ * @throws SuiteEditError
+ */
+export function insertInSuite(
+  text: string,
+  path: readonly Segment[],
   index: number,
-): { start: number; end: number } | undefined {
-  const item = parent.items[index];
-  if (isPair(item) && isNode(item.key)) {
-    const [start, keyEnd] = rangeOf(item.key);
-    return { start, end: isNode(item.value) ? Math.max(keyEnd, rangeOf(item.value)[1]) : keyEnd };
-  }
-  if (!isNode(item)) return undefined;
-  const [start, end] = rangeOf(item);
-  return { start, end };
+  value: unknown,
+): string {
+  const parent = nodeAt(documentOf(text), path);
+  if (!isSeq(parent)) throw new SuiteEditError('There is no list to add to.');
+  const count = parent.items.length;
+  const added = setInSuite(text, [...path, count], value);
+  return index < count ? moveInSuite(added, path, count, index) : added;
 }
 
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1;
+/**
+ * Gives a member another name; its value stays as it is.
+ * @throws SuiteEditError
+ */
+export function renameInSuite(text: string, path: readonly Segment[], name: string): string {
+  const parent = nodeAt(documentOf(text), path.slice(0, -1));
+  const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;
+  if (!isMap(parent) || !pair || !isNode(pair.key))
+    throw new SuiteEditError('There is nothing to rename there.');
+  if (pairOf(parent, name)) throw new SuiteEditError(`${name} is there already.`);
+  const [start, end] = rangeOf(pair.key);
+  const edited = text.slice(0, start) + flowText(name, parent.flow) + text.slice(end);
+  return verified(text, edited, (whole) => withName(whole, path, name));
 }
 
-/** Behind the line that a value ends in, with the comment that stands behind it. */
-function blockEnd(text: string, end: number): number {
-  if (end > 0 && text[end - 1] === '\n') return end;
-  const next = text.indexOf('\n', end);
-  return next < 0 ? text.length : next + 1;
-}
-
-/** How deep the line is indented in which a place stands, the dashes of items counted as blanks. */
-function columnOf(text: string, at: number): number {
-  return at - lineStart(text, at);
+function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const moved = [...items];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
 }
 
 function replaced(
@@ -213,16 +195,17 @@ function replaced(
     // A name without a value: `tags:`.
     const colon = key ? text.indexOf(':', key[1]) : -1;
     if (colon < 0) throw new SuiteEditError('The place is not in the text.');
-    return `${text.slice(0, colon + 1)} ${flowText(value)}${text.slice(colon + 1)}`;
+    return `${text.slice(0, colon + 1)} ${flowText(value, parent.flow)}${text.slice(colon + 1)}`;
   }
   const [start, end] = rangeOf(old);
   const isBlock = isCollection(old) && !old.flow;
   const isBlockScalar =
     isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
-  if (!isBlock && !isBlockScalar) return text.slice(0, start) + flowText(value) + text.slice(end);
+  if (!isBlock && !isBlockScalar)
+    return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
-  const words = isStillBlock ? blockText(value, indent) : flowText(value);
+  const words = isStillBlock ? blockText(value, indent) : flowText(value, parent.flow);
   // A block below its name moves up behind it where it is none any more.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
@@ -239,16 +222,19 @@ function added(
 ): string {
   if (isSeq(parent) && Number(last) !== parent.items.length)
     throw new SuiteEditError('An item can be added behind the last alone.');
-  const name = isMap(parent) ? `${flowText(String(last))}: ` : '';
+  const name = isMap(parent) ? `${flowText(String(last), parent.flow)}: ` : '';
   const end = placeOf(parent, parent.items.length - 1)?.end;
   const [start, close] = rangeOf(parent);
   if (parent.flow) {
     // An empty list of a suite's calls becomes lines of its own with the first.
     if (end === undefined && outer.length === 1 && isSeq(parent))
       return `${text.slice(0, start).replace(/ +$/, '')}\n${item(value, STEP)}${text.slice(close)}`;
+    // Brackets with nothing in them get room for it.
+    if (end === undefined && isMap(parent) && close - start === 2)
+      return `${text.slice(0, start)}{ ${name}${flowText(value, parent.flow)} }${text.slice(close)}`;
     const at = end ?? start + 1;
     const separator = end === undefined ? '' : ', ';
-    return text.slice(0, at) + separator + name + flowText(value) + text.slice(at);
+    return text.slice(0, at) + separator + name + flowText(value, parent.flow) + text.slice(at);
   }
   const at = blockEnd(text, end ?? close);
   const head = text.slice(0, at).endsWith('\n') ? text.slice(0, at) : `${text.slice(0, at)}\n`;
@@ -265,91 +251,10 @@ function added(
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
 }
 
-/** An item of a sequence on lines of its own, its dash in this column. */
-function item(value: unknown, dash: number): string {
-  return `${' '.repeat(dash)}- ${isContainer(value) && !isEmpty(value) ? blockText(value, dash + STEP) : flowText(value)}`;
-}
-
-function isContainer(value: unknown): boolean {
-  return Array.isArray(value) || isObject(value);
-}
-
-function isEmpty(value: unknown): boolean {
-  return Object.keys(value as object).length === 0;
-}
-
-/** A value on one line. */
-function flowText(value: unknown): string {
-  const text = stringify(asYaml(value), {
-    version: '1.2',
-    doubleQuotedMinMultiLineLength: Infinity,
-    collectionStyle: 'flow',
-    lineWidth: 0,
-    flowCollectionPadding: true,
-    blockQuote: false,
-    defaultStringType: 'PLAIN',
-  });
-  return text.trimEnd().replaceAll('\n', ' ');
-}
-
-/** A value on lines of its own, all but the first of them indented. */
-function blockText(value: unknown, indent: number): string {
-  const text = stringify(asYaml(value), {
-    version: '1.2',
-    doubleQuotedMinMultiLineLength: Infinity,
-    lineWidth: 0,
-    blockQuote: false,
-    indent: STEP,
-  });
-  return text.trimEnd().replaceAll('\n', `\n${' '.repeat(indent)}`);
-}
-
-/** Numbers as they are written, and texts of several lines with the breaks as escapes, so that each stays on its line. */
-function asYaml(value: unknown): unknown {
-  return rebuild(value, (part) => {
-    if (part instanceof JsonNumber) return parseSuiteText(part.source).contents;
-    if (typeof part !== 'string' || !part.includes('\n')) return part;
-    const scalar = new Scalar(part);
-    scalar.type = 'QUOTE_DOUBLE';
-    return scalar;
-  });
-}
-
 /** The edited text, if it is what was wanted; the last guard over all that cuts and pastes. */
 function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
   const wanted = edit(yamlValue(documentOf(before)).value);
   const got = yamlValue(documentOf(after)).value;
   if (!sameJson(wanted, got)) throw new SuiteEditError('The place cannot be edited by itself.');
   return after;
-}
-
-function valueAtPath(value: unknown, path: readonly Segment[]): unknown {
-  return path.reduce<unknown>(
-    (at, step) => (isContainer(at) ? (at as Record<Segment, unknown>)[step] : undefined),
-    value,
-  );
-}
-
-function withValue(whole: unknown, [first, ...rest]: readonly Segment[], value: unknown): unknown {
-  if (first === undefined) return value;
-  if (Array.isArray(whole)) {
-    const items = [...(whole as unknown[])];
-    items[Number(first)] = withValue(items[Number(first)], rest, value);
-    return items;
-  }
-  const object = isObject(whole) ? whole : {};
-  return { ...object, [first]: withValue(object[String(first)], rest, value) };
-}
-
-function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[]): unknown {
-  if (first === undefined) return undefined;
-  if (Array.isArray(whole)) {
-    const items = whole as unknown[];
-    return rest.length === 0
-      ? items.filter((_, index) => index !== Number(first))
-      : items.map((each, index) => (index === Number(first) ? withoutValue(each, rest) : each));
-  }
-  const object = isObject(whole) ? whole : {};
-  if (rest.length > 0) return { ...object, [first]: withoutValue(object[String(first)], rest) };
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(first)));
 }

@@ -32,15 +32,27 @@ export type ReadSuite =
 
 /** The suite that a YAML text holds, or everything that is wrong with it. */
 export function readSuite(text: string): ReadSuite {
-  const lines = new LineCounter();
-  const document = parseSuiteText(text, lines);
+  const { value, problems } = readSuiteText(text);
+  const [first, ...rest] = problems;
+  return first
+    ? { kind: 'invalid', problems: [first, ...rest] }
+    : { kind: 'suite', suite: value as Suite };
+}
+
+/** What a text says, whether it is a suite or not. */
+export interface SuiteText {
+  /** Undefined where the text is no YAML, or has what JSON has no word for. */
+  value: unknown;
+  /** Everything that is wrong with it; of broken YAML only that. */
+  problems: SuiteProblem[];
+}
+
+/** Reads a text that may be no suite yet. */
+export function readSuiteText(text: string): SuiteText {
+  const { document, lines } = parsedSuite(text);
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
-  };
-  const invalid = (problems: SuiteProblem[]): ReadSuite | undefined => {
-    const [first, ...rest] = problems;
-    return first && { kind: 'invalid', problems: [first, ...rest] };
   };
   const syntax = document.errors.map(({ message, pos }) => ({ message, path: '', ...at(pos[0]) }));
   const { value, faults } = yamlValue(document);
@@ -50,16 +62,41 @@ export function readSuite(text: string): ReadSuite {
     path: jsonPathOf(path),
     ...at(offsetOf(document, path)),
   });
-  return (
-    invalid([...syntax, ...unsayable]) ??
-    invalid(schemaFaults(value).map(place)) ??
-    invalid(checkSuite(value as Suite).map(place)) ?? { kind: 'suite', suite: value as Suite }
-  );
+  const broken = [...syntax, ...unsayable];
+  if (broken.length > 0) return { value: undefined, problems: broken };
+  const misshapen = schemaFaults(value);
+  const wrong = misshapen.length > 0 ? misshapen : checkSuite(value as Suite);
+  return { value, problems: wrong.map(place) };
+}
+
+/** Where in a text a path leads, or the nearest around it that is there: lines and columns count from 1. */
+export function findInSuite(
+  text: string,
+  path: readonly Segment[],
+): { line: number; column: number } {
+  const { document, lines } = parsedSuite(text);
+  const { line, col } = lines.linePos(offsetOf(document, path));
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
+let last: { text: string; document: Document.Parsed; lines: LineCounter } | undefined;
+
+/** The document of a suite's text. The last one is kept: an edit and what is shown of it need the same. */
+export function parsedSuite(text: string): { document: Document.Parsed; lines: LineCounter } {
+  if (last?.text !== text) {
+    const lines = new LineCounter();
+    last = { text, document: parseSuiteText(text, lines), lines };
+  }
+  return last;
 }
 
 /** Parses a suite's text as YAML 1.2. */
-export function parseSuiteText(text: string, lineCounter = new LineCounter()): Document.Parsed {
-  return parseDocument(text, { version: '1.2', lineCounter, prettyErrors: false });
+export function parseSuiteText(text: string, lineCounter?: LineCounter): Document.Parsed {
+  return parseDocument(text, {
+    version: '1.2',
+    prettyErrors: false,
+    ...(lineCounter && { lineCounter }),
+  });
 }
 
 let judge: ReturnType<typeof compileSchema> | undefined;

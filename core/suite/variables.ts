@@ -78,6 +78,8 @@ function fill(value: unknown, lookup: Lookup): unknown {
 }
 
 function fillText(text: string, lookup: Lookup): unknown {
+  // Most texts name none, and a suite may have thousands.
+  if (!text.includes('${')) return text;
   const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
   if (whole !== undefined) return lookup(whole);
   return text.replace(PLACE, (place, escape: string, name: string) => {

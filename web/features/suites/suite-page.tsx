@@ -4,17 +4,17 @@ import { useTranslations } from 'use-intl';
 
 import type { ReadSuite } from '../../../core/suite/read-suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
-import { useStoredSuite, useSuiteStore } from '../../suites/suite-store';
+import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
 import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
-import { SourceText } from '../../ui/text-viewer';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
+import { SuiteEditor } from './editor/suite-editor';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
@@ -53,6 +53,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
   const { name, stored, read, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
+  const write = useWriteSuite();
   const runs = useSuiteRuns(name);
   const { running, calls } = useStore(runs);
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
@@ -64,7 +65,14 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
       ) : (
         <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
       ),
-    edit: () => <SourceText source={stored.text} label={t('text')} />,
+    edit: () => (
+      <SuiteEditor
+        key={name}
+        place={store.folder ?? ''}
+        stored={stored}
+        onWrite={(text, over) => write.mutateAsync({ name, text, over })}
+      />
+    ),
   };
   return (
     <div className={styles['page']}>

@@ -1,42 +1,16 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  ensureSyntaxTree,
-  foldGutter,
-  foldKeymap,
-  indentOnInput,
-  indentUnit,
-  syntaxTree,
-} from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import {
-  EditorView,
-  keymap,
-  lineNumbers,
-  placeholder as ghostText,
-  tooltips,
-} from '@codemirror/view';
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, placeholder as ghostText } from '@codemirror/view';
+import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
 
 import type { Violation } from '../../workers/validation/validate';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { diagnoseJson, rangeOfViolation } from './diagnose-json';
-import { editorTheme } from './editor-theme';
-import { escapeFirst } from './escape-first';
 import type { JsonEditorProps } from './json-editor-props';
 import { assistance } from './assistance';
+import { useEditorView } from './use-editor-view';
 import { useEditorWords } from './use-editor-words';
 
 const LONG = 6;
@@ -44,12 +18,6 @@ const LONG = 6;
 const MARK_AFTER = 250;
 const PARSE_MS = 50;
 const NONE: readonly Violation[] = [];
-
-/** The page's style nonce, so that the editor's own styles pass the content security policy. */
-function styleNonce(): Extension {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return nonce ? EditorView.cspNonce.of(nonce) : [];
-}
 
 function heights(minLines: number, maxLines: number): Extension {
   const line = 19;
@@ -59,19 +27,7 @@ function heights(minLines: number, maxLines: number): Extension {
   });
 }
 
-function named(
-  label: string,
-  problem: string | undefined,
-  describedBy: string | undefined,
-): Extension {
-  return EditorView.contentAttributes.of({
-    'aria-label': label,
-    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-    ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
-  });
-}
-
-/** The CodeMirror side of `JsonEditor`; default keys but Tab (which leaves) and Ctrl+Enter (which is the page's). */
+/** The CodeMirror side of `JsonEditor`. */
 export function CodeEditor({
   ref,
   label,
@@ -100,17 +56,32 @@ export function CodeEditor({
         : { schema, document: document ?? new SchemaDocument(schema) },
     [schema, document],
   );
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<{
-    view: EditorView;
-    attributes: Compartment;
-    assisting: Compartment;
-  } | null>(null);
+  const extensions = useMemo(
+    () => [
+      json(),
+      heights(minLines, maxLines),
+      placeholder === undefined ? [] : ghostText(placeholder),
+      EditorState.readOnly.of(readOnly),
+    ],
+    [minLines, maxLines, readOnly, placeholder],
+  );
+  const [host, editor] = useEditorView({
+    text,
+    onChange,
+    onBlur,
+    hasGutter: minLines >= LONG,
+    extensions,
+    assistance: useMemo(() => assistance(place, words), [place, words]),
+    caretRef,
+    label,
+    problem,
+    describedBy,
+  });
   useImperativeHandle(
     ref,
     () => ({
       focus: (wanted) => {
-        const view = editor.current?.view;
+        const view = editor.current;
         if (!view) return;
         const { state } = view;
         const { topNode } =
@@ -124,99 +95,11 @@ export function CodeEditor({
         view.dispatch({ selection: { anchor }, scrollIntoView: true });
       },
     }),
-    [],
+    [editor],
   );
-  const changed = useEffectEvent((next: string) => onChange(next));
-  const blurred = useEffectEvent(() => onBlur?.());
-  const startText = useEffectEvent(() => text);
-  // It has its name from the first moment on.
-  const startAttributes = useEffectEvent(() => named(label, problem, describedBy));
-
-  // With the layout, so that no key is lost between the editor that goes and this one.
-  useLayoutEffect(() => {
-    const parent = host.current;
-    if (!parent) return undefined;
-    const attributes = new Compartment();
-    const assisting = new Compartment();
-    const view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: startText(),
-        extensions: [
-          styleNonce(),
-          json(),
-          editorTheme,
-          heights(minLines, maxLines),
-          history(),
-          bracketMatching(),
-          closeBrackets(),
-          indentOnInput(),
-          indentUnit.of('  '),
-          EditorState.tabSize.of(2),
-          search({ top: true }),
-          highlightSelectionMatches(),
-          escapeFirst,
-          minLines >= LONG ? [lineNumbers(), foldGutter()] : [],
-          placeholder === undefined ? [] : ghostText(placeholder),
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(readOnly),
-          attributes.of(startAttributes()),
-          assisting.of([]),
-          // Popups may reach beyond the editor's frame, which clips.
-          tooltips({ position: 'fixed' }),
-          keymap.of(lintKeymap),
-          minLines >= LONG ? lintGutter() : [],
-          keymap.of([
-            ...closeBracketsKeymap,
-            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
-            ...searchKeymap,
-            ...historyKeymap,
-            ...foldKeymap,
-          ]),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString());
-            if (update.focusChanged && !update.view.hasFocus) blurred();
-          }),
-        ],
-      }),
-    });
-    editor.current = { view, attributes, assisting };
-    if (caretRef.current !== undefined) {
-      view.dispatch({ selection: { anchor: Math.min(caretRef.current, view.state.doc.length) } });
-      view.focus();
-      caretRef.current = undefined;
-    }
-    return () => {
-      if (view.hasFocus) caretRef.current = view.state.selection.main.head;
-      editor.current = null;
-      view.destroy();
-    };
-  }, [minLines, maxLines, readOnly, placeholder, caretRef]);
-
-  useEffect(() => {
-    const current = editor.current;
-    if (!current) return;
-    current.view.dispatch({
-      effects: current.attributes.reconfigure(named(label, problem, describedBy)),
-    });
-  }, [label, problem, describedBy, minLines, maxLines, readOnly, placeholder]);
-
-  useEffect(() => {
-    const view = editor.current?.view;
-    if (!view) return;
-    const shown = view.state.doc.toString();
-    if (shown !== text) view.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
-  }, [text]);
-
-  useEffect(() => {
-    const current = editor.current;
-    if (!current) return;
-    current.view.dispatch({ effects: current.assisting.reconfigure(assistance(place, words)) });
-  }, [place, words, minLines, maxLines, readOnly, placeholder]);
-
   useEffect(() => {
     const timer = setTimeout(() => {
-      const view = editor.current?.view;
+      const view = editor.current;
       if (!view) return;
       const { state } = view;
       const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
@@ -224,7 +107,7 @@ export function CodeEditor({
       view.dispatch(setDiagnostics(state, diagnostics));
     }, MARK_AFTER);
     return () => clearTimeout(timer);
-  }, [text, violations, words, minLines, maxLines, readOnly, placeholder]);
+  }, [editor, text, violations, words, extensions]);
 
   return <div ref={host} />;
 }

@@ -7,6 +7,7 @@ const colours = HighlightStyle.define([
   { tag: tags.string, color: 'var(--json-string)' },
   { tag: tags.number, color: 'var(--json-number)' },
   { tag: [tags.bool, tags.null], color: 'var(--json-atom)' },
+  { tag: tags.comment, color: 'var(--text-3)', fontStyle: 'italic' },
   { tag: [tags.punctuation, tags.separator, tags.bracket], color: 'var(--text-2)' },
 ]);
 

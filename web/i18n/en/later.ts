@@ -14,6 +14,7 @@ export { raw } from './raw';
 export { roots } from './roots';
 export { saveCall } from './save-call';
 export { sampling } from './sampling';
+export { suiteEditor } from './suite-editor';
 export { sideBySide } from './side-by-side';
 export { suites } from './suites';
 export { tasks } from './tasks';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import { shortenText } from '../../../core/json/shorten-strings';
+import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Connected, Session } from '../../../core/session/session';
@@ -64,7 +64,7 @@ export function runToKeep(session: Session, call: EndedCall): RunToKeep {
   };
   const { name: program, version } = call.connected?.serverInfo ?? {};
   const protocol = call.connected?.protocolVersion;
-  const sent = redactText(typeof value === 'string' ? value : shortJson(value));
+  const sent = redactText(typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)));
   const said = redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
   return {
     run: {
@@ -102,7 +102,8 @@ function wordsOf(outcome: Outcome): string {
     case 'result': {
       const result = isObject(outcome.result) ? outcome.result : {};
       for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0) add(shortJson(result['structuredContent'] ?? result));
+      if (words.length === 0)
+        add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
       break;
     }
     case 'error':

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../core/transports/message-log';
 import { openTraffic } from './record-traffic';
-import { pageLoadedAt } from './tab-identity';
+import { clearedAt, pageLoadedAt } from './tab-identity';
 import type { TrafficDatabase } from './traffic-database';
 
 /**
@@ -9,15 +9,19 @@ import type { TrafficDatabase } from './traffic-database';
  */
 export async function earlierTraffic(server: string): Promise<readonly LogEntry[]> {
   const { database, tab } = await openTraffic();
-  return readTraffic(database, tab, server, pageLoadedAt);
+  return readTraffic(database, tab, server, pageLoadedAt, clearedAt(server));
 }
 
-/** @param page the page of now, whose own traffic is left out */
+/**
+ * @param page the page of now, whose own traffic is left out
+ * @param cleared entries up to then are left out, in milliseconds since the epoch
+ */
 export async function readTraffic(
   database: TrafficDatabase,
   tab: string,
   server: string,
   page: number,
+  cleared = 0,
 ): Promise<readonly LogEntry[]> {
   const pages = new Map<number, Map<number, LogEntry>>();
   for (const part of await database.sizes(tab, server)) {
@@ -27,7 +31,9 @@ export async function readTraffic(
     const known = pages.get(part.page) ?? new Map<number, LogEntry>();
     pages.set(part.page, known);
     // What was written later is the entry as it became.
-    for (const entry of read?.entries ?? []) known.set(entry.seq, entry);
+    for (const entry of read?.entries ?? []) {
+      if (entry.at > cleared) known.set(entry.seq, entry);
+    }
   }
   const all = [...pages].sort(([a], [b]) => a - b).filter(([, known]) => known.size > 0);
   const earlier: LogEntry[] = [];

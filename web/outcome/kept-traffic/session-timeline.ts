@@ -2,6 +2,7 @@ import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
+import { noteCleared } from './tab-identity';
 
 /** What a log is read by. */
 export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
@@ -40,6 +41,7 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   /** Empties it, and forgets what is kept. */
   clear(): void {
     this.#take([]);
+    noteCleared(this.#session.config.name);
     this.#session.log.clear();
     void import('./record-traffic').then(({ forgetTraffic }) => forgetTraffic(this.#session));
   }

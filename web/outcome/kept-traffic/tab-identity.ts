@@ -1,4 +1,4 @@
-import { inTab, remember } from '../../ui/remember';
+import { inTab, remember, storageKey } from '../../ui/remember';
 
 const KEY = 'loupe.tab';
 /** Milliseconds in which the page before a reload lets go of the tab. */
@@ -32,6 +32,18 @@ async function hold(): Promise<string> {
 }
 
 const lockOf = (tab: string) => `loupe-tab ${tab}`;
+
+const clearedKey = (server: string) => storageKey('loupe.trafficCleared', server, '');
+
+/** Notes that the traffic of a server was cleared now: before the database has erased it, the page may go. */
+export function noteCleared(server: string): void {
+  remember(inTab, clearedKey(server), String(Date.now()));
+}
+
+/** When the traffic of a server was cleared in this tab, in milliseconds since the epoch; 0 where it was not. */
+export function clearedAt(server: string): number {
+  return Number(inTab.getItem(clearedKey(server)) ?? 0);
+}
 
 /** Holds the tab's lock for the life of the page. @returns whether it was free */
 function take(tab: string): Promise<boolean> {

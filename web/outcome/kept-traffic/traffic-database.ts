@@ -53,8 +53,13 @@ export class TrafficDatabase {
   }
 
   /** @returns the part's id */
-  add(part: TrafficPart): Promise<number> {
-    return this.#database.add('parts', part);
+  async add(part: TrafficPart): Promise<number> {
+    const tx = this.#database.transaction('parts', 'readwrite', { durability: 'relaxed' });
+    const added = tx.store.add(part);
+    // The page may go before it hears that the part was added: what is not committed then is taken back.
+    tx.commit();
+    await tx.done;
+    return added;
   }
 
   read(id: number): Promise<TrafficPart | undefined> {

@@ -1,0 +1,58 @@
+import { Scalar, stringify } from 'yaml';
+
+import { JsonNumber } from '../../json/lossless';
+import { isContainer, rebuild } from '../../json/rebuild';
+import { parseSuiteText } from '../read-suite';
+
+/** Blanks that each level of a suite stands in from the one around it. */
+export const STEP = 2;
+
+/** An item of a sequence on lines of its own, its dash in this column. */
+export function item(value: unknown, dash: number): string {
+  return `${' '.repeat(dash)}- ${isContainer(value) && !isEmpty(value) ? blockText(value, dash + STEP) : flowText(value)}`;
+}
+
+export function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}
+
+/**
+ * A value on one line.
+ * @param inFlow it is to stand between brackets, where a comma ends a text without quotes
+ */
+export function flowText(value: unknown, inFlow: boolean | undefined = false): string {
+  const text = stringify(asYaml(inFlow ? [value] : value), {
+    version: '1.2',
+    doubleQuotedMinMultiLineLength: Infinity,
+    collectionStyle: 'flow',
+    lineWidth: 0,
+    flowCollectionPadding: true,
+    blockQuote: false,
+    defaultStringType: 'PLAIN',
+  });
+  const line = text.trimEnd().replaceAll('\n', ' ');
+  return inFlow ? line.slice(1, -1).trim() : line;
+}
+
+/** A value on lines of its own, all but the first of them indented. */
+export function blockText(value: unknown, indent: number): string {
+  const text = stringify(asYaml(value), {
+    version: '1.2',
+    doubleQuotedMinMultiLineLength: Infinity,
+    lineWidth: 0,
+    blockQuote: false,
+    indent: STEP,
+  });
+  return text.trimEnd().replaceAll('\n', `\n${' '.repeat(indent)}`);
+}
+
+/** Numbers as they are written, and texts of several lines with the breaks as escapes, so that each stays on its line. */
+function asYaml(value: unknown): unknown {
+  return rebuild(value, (part) => {
+    if (part instanceof JsonNumber) return parseSuiteText(part.source).contents;
+    if (typeof part !== 'string' || !part.includes('\n')) return part;
+    const scalar = new Scalar(part);
+    scalar.type = 'QUOTE_DOUBLE';
+    return scalar;
+  });
+}

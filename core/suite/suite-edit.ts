@@ -1,0 +1,150 @@
+import { isObject } from '../json/json-object';
+import { type Segment, valueAt } from '../json/json-pointer';
+import { sameJson } from '../json/same-json';
+import { stringifyJson } from '../json/lossless';
+import { yamlValue } from './yaml-value';
+import { documentOf } from './edit/suite-place';
+import {
+  insertInSuite,
+  moveInSuite,
+  removeFromSuite,
+  renameInSuite,
+  setInSuite,
+  SuiteEditError,
+} from './edit-suite';
+
+/** One change of a suite, as a form makes it. */
+export type SuiteEdit =
+  /** What is at a path has that value from now on; undefined: nothing is there any more. What lacks around it is added. */
+  | { kind: 'put'; path: readonly Segment[]; value: unknown }
+  /** A member has another name. */
+  | { kind: 'rename'; path: readonly Segment[]; name: string }
+  /** A new item of a list, in front of the one at an index. */
+  | { kind: 'insert'; path: readonly Segment[]; index: number; value: unknown }
+  /** An item of a list has another place in it. */
+  | { kind: 'move'; path: readonly Segment[]; from: number; to: number };
+
+/**
+ * A suite's text after an edit: of a value that is still a list or a mapping only those parts are written anew that differ.
+ * @throws SuiteEditError
+ */
+export function editSuite(text: string, edit: SuiteEdit): string {
+  switch (edit.kind) {
+    case 'put':
+      return edit.value === undefined ? without(text, edit.path) : put(text, edit.path, edit.value);
+    case 'rename':
+      return renameInSuite(text, edit.path, edit.name);
+    case 'insert':
+      return valueOf(text, edit.path) === undefined
+        ? put(text, edit.path, [edit.value])
+        : insertInSuite(text, edit.path, edit.index, edit.value);
+    case 'move':
+      return moveInSuite(text, edit.path, edit.from, edit.to);
+  }
+}
+
+function valueOf(text: string, path: readonly Segment[]): unknown {
+  return valueAt(yamlValue(documentOf(text)).value, path);
+}
+
+/** Sets a value with the mappings around it that are not there yet. */
+function put(text: string, path: readonly Segment[], value: unknown): string {
+  const whole = yamlValue(documentOf(text)).value;
+  for (let depth = 1; depth < path.length; depth += 1) {
+    const around = valueAt(whole, path.slice(0, depth));
+    if (around !== undefined && around !== null) continue;
+    const inner = path.slice(depth).reduceRight<unknown>((part, step) => {
+      if (typeof step === 'string') return { [step]: part };
+      return [part];
+    }, value);
+    return setInSuite(text, path.slice(0, depth), inner);
+  }
+  return become(text, path, valueAt(whole, path), value);
+}
+
+/** Makes one value of another, in as small steps as the text allows. */
+function become(text: string, path: readonly Segment[], before: unknown, after: unknown): string {
+  if (sameJson(before, after) && stringifyJson(before) === stringifyJson(after)) return text;
+  try {
+    if (isObject(before) && isObject(after) && Object.keys(after).length > 0)
+      return becomeObject(text, path, before, after);
+    if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0)
+      return becomeList(text, path, before, after);
+  } catch (error) {
+    // Its parts cannot be told apart in the text: it is written anew as a whole.
+    if (!(error instanceof SuiteEditError)) throw error;
+  }
+  return setInSuite(text, path, after);
+}
+
+function becomeObject(
+  text: string,
+  path: readonly Segment[],
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string {
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
+  let edited = text;
+  // One name for another is a new name, if the rest of it is the same.
+  const [first] = gone;
+  const [name] = come;
+  if (gone.length === 1 && come.length === 1 && first !== undefined && name !== undefined) {
+    edited = renameInSuite(edited, [...path, first], name);
+    return becomeObject(
+      edited,
+      path,
+      Object.fromEntries(
+        Object.entries(before).map(([key, value]) => [key === first ? name : key, value]),
+      ),
+      after,
+    );
+  }
+  for (const [key, value] of Object.entries(after))
+    edited = become(edited, [...path, key], before[key], value);
+  for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
+  return edited;
+}
+
+function becomeList(
+  text: string,
+  path: readonly Segment[],
+  before: readonly unknown[],
+  after: readonly unknown[],
+): string {
+  const limit = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < limit && sameJson(before[head], after[head])) head += 1;
+  let tail = 0;
+  while (tail < limit - head && sameJson(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
+  let edited = text;
+  const shared = limit - head - tail;
+  for (let index = head; index < head + shared; index += 1)
+    edited = become(edited, [...path, index], before[index], after[index]);
+  for (let index = before.length - tail - 1; index >= head + shared; index -= 1)
+    edited = removeFromSuite(edited, [...path, index]);
+  for (let index = head + shared; index < after.length - tail; index += 1)
+    edited = insertInSuite(edited, path, index, after[index]);
+  return edited;
+}
+
+/** What stays although nothing is in it: the calls, and what is a value by itself. */
+const LASTING = new Set<Segment>(['calls', 'arguments', 'environments', 'server']);
+
+/** Removes what is at a path, and what around it would be left empty. */
+function without(text: string, path: readonly Segment[]): string {
+  const whole = yamlValue(documentOf(text)).value;
+  if (valueAt(whole, path) === undefined) return text;
+  let gone = path;
+  for (;;) {
+    const around = gone.slice(0, -1);
+    const parent = valueAt(whole, around);
+    const size = typeof parent === 'object' && parent !== null ? Object.keys(parent).length : 0;
+    const last = around.at(-1);
+    if (size !== 1 || last === undefined || typeof last === 'number' || LASTING.has(last)) break;
+    // An environment may be without variables.
+    if (around.at(-2) === 'environments') break;
+    gone = around;
+  }
+  return removeFromSuite(text, gone);
+}

@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../../core/json/json-object';
+import { Button } from '../../../../ui/button';
+import { useRowWindow } from '../../../../ui/use-row-window';
+import { type CallPlace, callName, CallRow, rowId } from './call-row';
+import { useEditedSuite } from './edit-context';
+import styles from './call-list.module.css';
+
+const ROW = 34;
+const SECTIONS = ['before', 'calls', 'after'] as const;
+
+type Row =
+  | { kind: 'section'; section: CallPlace['section']; count: number }
+  | { kind: 'call'; place: CallPlace; call: unknown; count: number };
+
+/** All calls in their order, with what goes before and after them. */
+export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
+  const t = useTranslations('suiteEditor');
+  const { value, problems, edit, offered, isLocked } = useEditedSuite();
+  const [said, setSaid] = useState('');
+  const suite = isObject(value) ? value : {};
+  const callsOf = (section: CallPlace['section']): readonly unknown[] => {
+    const calls = suite[section];
+    return Array.isArray(calls) ? calls : [];
+  };
+  const rows = SECTIONS.flatMap((section): Row[] => {
+    const calls = callsOf(section);
+    const count = calls.length;
+    return [
+      { kind: 'section', section, count },
+      ...calls.map((call, index) => ({
+        kind: 'call' as const,
+        place: { section, index },
+        call,
+        count,
+      })),
+    ];
+  });
+  const [scroller, { from, to, height, top }] = useRowWindow({
+    count: rows.length,
+    rowHeight: ROW,
+  });
+  const say = (what: string, { section, index }: CallPlace) =>
+    setSaid(
+      t(what === 'moved' ? 'said_moved' : 'said_deleted', {
+        name: callName(callsOf(section)[index], t('unnamed')),
+        number: String(index + 1),
+        count: String(callsOf(section).length),
+      }),
+    );
+  const move = async (place: CallPlace, index: number) => {
+    const { section } = place;
+    const name = callName(callsOf(section)[place.index], t('unnamed'));
+    const answer = await edit({ kind: 'move', path: [section], from: place.index, to: index });
+    setSaid(
+      answer.kind === 'refused'
+        ? t('refused', { message: answer.message })
+        : t('said_moved', {
+            name,
+            number: String(index + 1),
+            count: String(callsOf(section).length),
+          }),
+    );
+    document.getElementById(rowId({ section, index }))?.focus();
+  };
+  const add = async (section: CallPlace['section']) => {
+    const index = callsOf(section).length;
+    const tool = offered.tools[0]?.name ?? 'tool_name';
+    const answer = await edit({ kind: 'insert', path: [section], index, value: { tool } });
+    if (answer.kind === 'done') onOpen({ section, index });
+    else setSaid(t('refused', { message: answer.message }));
+  };
+  const duplicate = async ({ section, index }: CallPlace) => {
+    const call = callsOf(section)[index];
+    if (!isObject(call)) return;
+    const { name } = call;
+    const names = new Set(SECTIONS.flatMap(callsOf).map((each) => isObject(each) && each['name']));
+    let copy = typeof name === 'string' ? t('copyOf', { name }) : undefined;
+    while (copy !== undefined && names.has(copy)) copy = t('copyOf', { name: copy });
+    await edit({
+      kind: 'insert',
+      path: [section],
+      index: index + 1,
+      value: copy === undefined ? call : { ...call, name: copy },
+    });
+    document.getElementById(rowId({ section, index: index + 1 }))?.focus();
+  };
+  const remove = async (place: CallPlace) => {
+    const { section, index } = place;
+    const count = callsOf(section).length;
+    const answer = await edit({
+      kind: 'put',
+      path: section !== 'calls' && count === 1 ? [section] : [section, index],
+      value: undefined,
+    });
+    if (answer.kind === 'refused') setSaid(t('refused', { message: answer.message }));
+    else say('deleted', place);
+    document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
+  };
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <div role="status" className="visually-hidden">
+        {said}
+      </div>
+      <div role="list" aria-label={t('calls')} className={styles['rows']} style={{ height }}>
+        {rows.slice(from, to).map((row, at) => {
+          const style = { top: top + at * ROW, height: ROW };
+          if (row.kind === 'section')
+            return (
+              <div key={row.section} role="listitem" className={styles['section']} style={style}>
+                <h3 className={styles['sectionTitle']}>
+                  {t(`section_${row.section}`)} <span className={styles['count']}>{row.count}</span>
+                </h3>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  icon={<Plus aria-hidden />}
+                  disabled={isLocked}
+                  onClick={() => void add(row.section)}
+                >
+                  {t(`add_${row.section}`)}
+                </Button>
+              </div>
+            );
+          const { section, index } = row.place;
+          const begin = `$.${section}[${index}]`;
+          return (
+            <CallRow
+              key={`${section}-${index}`}
+              place={row.place}
+              call={row.call}
+              count={row.count}
+              problems={
+                problems.filter(({ path }) => path === begin || /^[.[]/.test(restOf(path, begin)))
+                  .length
+              }
+              isLocked={isLocked}
+              style={style}
+              onOpen={onOpen}
+              onMove={(place, index_) => void move(place, index_)}
+              onDuplicate={(place) => void duplicate(place)}
+              onDelete={(place) => void remove(place)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** What a path has behind another one; empty where it does not begin with that. */
+function restOf(path: string, begin: string): string {
+  return path.startsWith(begin) ? path.slice(begin.length) : '';
+}

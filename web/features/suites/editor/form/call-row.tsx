@@ -1,0 +1,201 @@
+import {
+  draggable,
+  dropTargetForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash } from 'lucide-react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../../core/json/json-object';
+import { nameOfCall } from '../../../../../core/suite/suite';
+import { IconButton } from '../../../../ui/button';
+import { Menu } from '../../../../ui/menu';
+import styles from './call-list.module.css';
+import { kindOf } from './request-fields';
+
+/** A call's place in the suite. */
+export interface CallPlace {
+  section: 'before' | 'calls' | 'after';
+  index: number;
+}
+
+export interface CallActions {
+  onOpen: (place: CallPlace) => void;
+  onMove: (place: CallPlace, to: number) => void;
+  onDuplicate: (place: CallPlace) => void;
+  onDelete: (place: CallPlace) => void;
+}
+
+/** What a call is called in a list. */
+export function callName(call: unknown, unnamed: string): string {
+  if (!isObject(call) || kindOf(call) === undefined) return unnamed;
+  return nameOfCall(call) || unnamed;
+}
+
+export function rowId({ section, index }: CallPlace): string {
+  return `suite-call-${section}-${index}`;
+}
+
+/** One call of the list: opened by its name, moved by its handle, by Alt with the arrows, or by its menu. */
+export function CallRow({
+  place,
+  call,
+  count,
+  problems,
+  isLocked,
+  style,
+  onOpen,
+  onMove,
+  onDuplicate,
+  onDelete,
+}: CallActions & {
+  place: CallPlace;
+  call: unknown;
+  /** How many its section has. */
+  count: number;
+  /** How many things are wrong with it. */
+  problems: number;
+  isLocked: boolean;
+  style: CSSProperties;
+}) {
+  const t = useTranslations('suiteEditor');
+  const row = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const [edge, setEdge] = useState<'top' | 'bottom'>();
+  const [isDragged, setDragged] = useState(false);
+  const { section, index } = place;
+  const moved = useEffectEvent((from: number, to: number) => onMove({ section, index: from }, to));
+  useEffect(() => {
+    const element = row.current;
+    const dragHandle = handle.current;
+    if (!element || !dragHandle || isLocked) return undefined;
+    const edgeAt = (y: number) => {
+      const { top, height } = element.getBoundingClientRect();
+      return y < top + height / 2 ? 'top' : 'bottom';
+    };
+    const fromOf = (source: { data: Record<string | symbol, unknown> }) =>
+      Number(source.data['index']);
+    return combine(
+      draggable({
+        element,
+        dragHandle,
+        getInitialData: () => ({ section, index }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['section'] === section,
+        onDrag: ({ source, location }) =>
+          setEdge(fromOf(source) === index ? undefined : edgeAt(location.current.input.clientY)),
+        onDragLeave: () => setEdge(undefined),
+        onDrop: ({ source, location }) => {
+          setEdge(undefined);
+          const from = fromOf(source);
+          const gap = index + (edgeAt(location.current.input.clientY) === 'bottom' ? 1 : 0);
+          const to = gap > from ? gap - 1 : gap;
+          if (to !== from) moved(from, to);
+        },
+      }),
+    );
+  }, [section, index, isLocked]);
+  const name = callName(call, t('unnamed'));
+  const kind = kindOf(call);
+  const skip = isObject(call) && call['skip'] !== undefined;
+  const tags = isObject(call) && Array.isArray(call['tags']) ? (call['tags'] as unknown[]) : [];
+  const target = isObject(call) && kind && kind !== 'raw' ? String(call[kind]) : undefined;
+  return (
+    <div
+      ref={row}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={styles['row']}
+      data-edge={edge}
+      data-dragged={isDragged || undefined}
+      style={style}
+      onKeyDown={(event) => {
+        if (!event.altKey || isLocked) return;
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        const to = index + step;
+        if (to >= 0 && to < count) onMove(place, to);
+      }}
+    >
+      <span ref={handle} className={styles['handle']} title={t('dragHint')}>
+        <GripVertical aria-hidden />
+      </span>
+      <button
+        id={rowId(place)}
+        type="button"
+        className={styles['open']}
+        aria-describedby={`${rowId(place)}-facts`}
+        onClick={() => onOpen(place)}
+      >
+        {name}
+      </button>
+      <span id={`${rowId(place)}-facts`} className={styles['facts']}>
+        {problems > 0 && (
+          <span className={styles['bad']}>{t('problems', { count: problems })}</span>
+        )}
+        {skip && <span className={styles['tag']}>{t('skipped')}</span>}
+        {tags.map((tag) => (
+          <span key={String(tag)} className={styles['tag']}>
+            {String(tag)}
+          </span>
+        ))}
+        <code>{target !== undefined && target !== name ? target : kind && t(`kind_${kind}`)}</code>
+      </span>
+      <Menu
+        trigger={
+          <IconButton
+            size="small"
+            label={t('actionsOf', { name })}
+            icon={<Ellipsis aria-hidden />}
+            disabled={isLocked}
+          />
+        }
+        entries={[
+          ...(index > 0
+            ? [
+                {
+                  kind: 'item' as const,
+                  key: 'up',
+                  label: t('moveCallUp'),
+                  icon: <ArrowUp aria-hidden />,
+                  onSelect: () => onMove(place, index - 1),
+                },
+              ]
+            : []),
+          ...(index < count - 1
+            ? [
+                {
+                  kind: 'item' as const,
+                  key: 'down',
+                  label: t('moveCallDown'),
+                  icon: <ArrowDown aria-hidden />,
+                  onSelect: () => onMove(place, index + 1),
+                },
+              ]
+            : []),
+          {
+            kind: 'item',
+            key: 'duplicate',
+            label: t('duplicate'),
+            icon: <Copy aria-hidden />,
+            onSelect: () => onDuplicate(place),
+          },
+          {
+            kind: 'item',
+            key: 'delete',
+            label: t('delete'),
+            icon: <Trash aria-hidden />,
+            onSelect: () => onDelete(place),
+          },
+        ]}
+      />
+    </div>
+  );
+}

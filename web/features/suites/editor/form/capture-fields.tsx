@@ -1,0 +1,57 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button, IconButton } from '../../../../ui/button';
+import { PagePart } from '../../../../ui/page-part';
+import { type Path, useEditedPlace } from './edit-context';
+import { MemberName, membersOf, NewItem, TextAt } from './fields';
+import styles from './fields.module.css';
+import { useNameCheck } from './use-name-check';
+
+/** Values that a call keeps for later ones. */
+export function CaptureFields({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here, edit, isLocked } = useEditedPlace(path);
+  const [isAdding, setAdding] = useState(false);
+  const check = useNameCheck();
+  return (
+    <PagePart title={t('capture')}>
+      <p className={styles['note']}>{t('captureHint')}</p>
+      {membersOf(here).map(([name], index) => (
+        <div key={index} className={styles['row']}>
+          <MemberName path={[...path, name]} label={t('captureName')} check={check} />
+          <TextAt inline path={[...path, name]} label={t('capturePath', { name })} />
+          <IconButton
+            size="small"
+            label={t('removeItem', { name })}
+            icon={<X aria-hidden />}
+            disabled={isLocked}
+            onClick={() => void edit({ kind: 'put', path: [...path, name], value: undefined })}
+          />
+        </div>
+      ))}
+      {isAdding && (
+        <NewItem
+          label={t('captureName')}
+          placeholder="id"
+          check={check}
+          onAdd={(name) => {
+            setAdding(false);
+            if (name !== '') void edit({ kind: 'put', path: [...path, name], value: `$.${name}` });
+          }}
+        />
+      )}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          disabled={isLocked}
+          onClick={() => setAdding(true)}
+        >
+          {t('addCapture')}
+        </Button>
+      </div>
+    </PagePart>
+  );
+}

@@ -1,0 +1,236 @@
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../../core/json/json-object';
+import { JsonNumber } from '../../../../../core/json/lossless';
+import { Button, IconButton } from '../../../../ui/button';
+import { type Path, useEditedPlace } from './edit-context';
+import styles from './fields.module.css';
+import { JsonAt, TextAt, ValueAt } from './fields';
+
+/** All that a check can ask of a value, in the format's order. */
+export const VALUE_VERBS = [
+  'equals',
+  'not',
+  'type',
+  'contains',
+  'matches',
+  'length',
+  'above',
+  'below',
+  'between',
+  'schema',
+  'exists',
+] as const;
+export type Verb = (typeof VALUE_VERBS)[number];
+
+/** What a verb begins with, as long as nobody has said otherwise. */
+const FIRST: Readonly<Record<Verb, unknown>> = {
+  equals: '',
+  not: '',
+  type: 'string',
+  contains: '',
+  matches: '.',
+  length: 1,
+  above: 0,
+  below: 100,
+  between: [0, 100],
+  schema: {},
+  exists: true,
+};
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+
+/** The verbs of a check, each with its control, and those that can be added. */
+export function VerbFields({ path, verbs = VALUE_VERBS }: { path: Path; verbs?: readonly Verb[] }) {
+  const t = useTranslations('suiteEditor');
+  const { here, put, edit, isLocked } = useEditedPlace(path);
+  const isShort = here !== undefined && !isObject(here);
+  const used = isShort
+    ? (['equals'] as const)
+    : verbs.filter((verb) => isObject(here) && Object.hasOwn(here, verb));
+  const free = verbs.filter((verb) => !used.some((each) => each === verb));
+  const add = (verb: Verb) => {
+    // A value by itself becomes one verb of several.
+    if (isShort) void put({ equals: here, [verb]: FIRST[verb] });
+    else void edit({ kind: 'put', path: [...path, verb], value: FIRST[verb] });
+  };
+  return (
+    <>
+      {used.map((verb) => (
+        <div key={verb} className={styles['verb']} role="group" aria-label={t(`verb_${verb}`)}>
+          <span>{t(`verb_${verb}`)}</span>
+          {isShort ? (
+            <ValueAt inline isRequired path={path} label={t('verb_equals')} />
+          ) : (
+            <VerbControl path={[...path, verb]} verb={verb} />
+          )}
+          {isShort ? (
+            <span />
+          ) : (
+            <IconButton
+              size="small"
+              label={t('removeItem', { name: t(`verb_${verb}`) })}
+              icon={<X aria-hidden />}
+              disabled={isLocked}
+              onClick={() => void edit({ kind: 'put', path: [...path, verb], value: undefined })}
+            />
+          )}
+        </div>
+      ))}
+      {free.length > 0 && (
+        <select
+          className={styles['addVerb']}
+          aria-label={t('addVerb')}
+          value=""
+          disabled={isLocked}
+          onChange={({ target }) => {
+            const verb = free.find((each) => each === target.value);
+            if (verb) add(verb);
+          }}
+        >
+          <option value="">{t('addVerb')}</option>
+          {free.map((verb) => (
+            <option key={verb} value={verb}>
+              {t(`verb_${verb}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
+function VerbControl({ path, verb }: { path: Path; verb: Verb }) {
+  const t = useTranslations('suiteEditor');
+  const label = t(`verb_${verb}`);
+  switch (verb) {
+    case 'equals':
+    case 'contains':
+    case 'above':
+    case 'below':
+      return <ValueAt inline isRequired path={path} label={label} />;
+    case 'matches':
+      return <TextAt inline path={path} label={label} placeholder={t('patternHint')} />;
+    case 'not':
+      return <NotControl path={path} />;
+    case 'type':
+      return <TypeControl path={path} />;
+    case 'length':
+      return <LengthControl path={path} />;
+    case 'between':
+      return <RangeControl path={path} />;
+    case 'schema':
+      return <JsonAt path={path} label={label} />;
+    case 'exists':
+      return <ExistsControl path={path} />;
+  }
+}
+
+function NotControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here } = useEditedPlace(path);
+  if (!isObject(here)) return <ValueAt inline isRequired path={path} label={t('verb_not')} />;
+  return (
+    <div className={styles['group']}>
+      <VerbFields path={path} />
+    </div>
+  );
+}
+
+function TypeControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here, put, isLocked } = useEditedPlace(path);
+  const chosen: unknown[] = Array.isArray(here) ? here : here === undefined ? [] : [here];
+  return (
+    <div className={styles['types']} role="group" aria-label={t('verb_type')}>
+      {TYPES.map((type) => (
+        <label key={type}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(type)}
+            disabled={isLocked}
+            onChange={({ target }) => {
+              const next = TYPES.filter((each) =>
+                each === type ? target.checked : chosen.includes(each),
+              );
+              void put(next.length <= 1 ? next[0] : next);
+            }}
+          />
+          <code>{type}</code>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function LengthControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here, put, isLocked } = useEditedPlace(path);
+  const kinds = ['exactly', 'above', 'below', 'between'] as const;
+  const kind = isObject(here)
+    ? (kinds.find((each) => Object.hasOwn(here, each)) ?? 'above')
+    : 'exactly';
+  const number = typeof here === 'number' || here instanceof JsonNumber ? here : 1;
+  return (
+    <div className={styles['range']}>
+      <select
+        className={styles['choice']}
+        aria-label={t('lengthIs')}
+        value={kind}
+        disabled={isLocked}
+        onChange={({ target }) => {
+          const next = kinds.find((each) => each === target.value);
+          if (next === 'exactly') void put(number);
+          else if (next) void put({ [next]: next === 'between' ? [0, number] : number });
+        }}
+      >
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`length_${each}`)}
+          </option>
+        ))}
+      </select>
+      {kind === 'exactly' ? (
+        <ValueAt inline isRequired path={path} label={t('verb_length')} />
+      ) : kind === 'between' ? (
+        <RangeControl path={[...path, kind]} />
+      ) : (
+        <ValueAt inline isRequired path={[...path, kind]} label={t('verb_length')} />
+      )}
+    </div>
+  );
+}
+
+function RangeControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here } = useEditedPlace(path);
+  if (!Array.isArray(here))
+    return <ValueAt inline isRequired path={path} label={t('verb_between')} />;
+  return (
+    <div className={styles['range']}>
+      <ValueAt inline isRequired path={[...path, 0]} label={t('least')} />
+      <ValueAt inline isRequired path={[...path, 1]} label={t('most')} />
+    </div>
+  );
+}
+
+function ExistsControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here, put, isLocked } = useEditedPlace(path);
+  return (
+    <div className={styles['range']}>
+      {[true, false].map((exists) => (
+        <Button
+          key={String(exists)}
+          size="small"
+          aria-pressed={here === exists}
+          disabled={isLocked}
+          onClick={() => void put(exists)}
+        >
+          {t(exists ? 'exists_yes' : 'exists_no')}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import type { StoredSuite } from '../../../../core/suite/suite-store';
+import { TestIntl } from '../../../i18n/test-provider';
+import { TooltipProvider } from '../../../ui/tooltip';
+import { SuiteEditor } from './suite-editor';
+
+// Where nothing is laid out, all of the page is the line between the panes, which takes each click.
+vi.mock('../../../ui/split-pane', () => ({
+  SplitPane: ({ panes }: { panes: { id: string; content: ReactNode }[] }) =>
+    panes.map(({ id, content }) => <div key={id}>{content}</div>),
+}));
+
+const TEXT = `loupe: 1 # the format
+variables: { city: Oslo }
+environments:
+  staging: { city: Lima }
+
+calls:
+  # first
+  - name: 'One'   # its name
+    tool: a
+    arguments: { city: "\${city}", key: "\${KEY}" }
+    expect:
+      values:
+        $.t: { between: [1.0, 2] } # warm
+  - name: Two
+    tool: b
+`;
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  // Where nothing is laid out there are no rectangles, which CodeMirror asks for.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function show(text = TEXT) {
+  const saved: string[] = [];
+  function Host() {
+    const [stored, setStored] = useState<StoredSuite>({ name: 's', text, version: '0' });
+    return (
+      <SuiteEditor
+        place=""
+        stored={stored}
+        onWrite={(next) => {
+          saved.push(next);
+          const version = String(saved.length);
+          setStored({ name: 's', text: next, version });
+          return Promise.resolve({ kind: 'written', version });
+        }}
+        offered={{ tools: [{ name: 'a' }, { name: 'b' }], prompts: [], resources: [] }}
+      />
+    );
+  }
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <Host />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return { saved, user: userEvent.setup({ delay: null }) };
+}
+
+const calls = async () => within(await screen.findByRole('list', { name: 'Calls' }));
+
+describe('the editor of a suite', () => {
+  it('changes by its form only what was edited, and saves with Ctrl+S', async () => {
+    const { saved, user } = show();
+    await user.click((await calls()).getByRole('button', { name: 'One' }));
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'First: all');
+    const tags = screen.getByRole('textbox', { name: 'Tags' });
+    await user.type(tags, 'smoke, slow');
+    expect(tags).toHaveProperty('value', 'smoke, slow');
+    const least = screen.getByRole('textbox', { name: 'Least' });
+    expect(least).toHaveProperty('value', '1.0');
+    await user.clear(least);
+    await user.type(least, '-5.50');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'tool-error');
+    expect(await screen.findByText('Unsaved changes')).toBeTruthy();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toBe(
+      TEXT.replace("'One'", '"First: all"')
+        .replace('1.0, 2', '-5.50, 2')
+        .replace(
+          '# warm\n',
+          '# warm\n      outcome: tool-error\n    tags:\n      - smoke\n      - slow\n',
+        ),
+    );
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('says at the field what is wrong, and leads to the place', async () => {
+    const { user } = show();
+    await user.click((await calls()).getByRole('button', { name: 'Two' }));
+    await user.type(screen.getByRole('textbox', { name: 'Timeout' }), 'soon');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Timeout' }).getAttribute('aria-invalid')).toBe(
+        'true',
+      ),
+    );
+    const problems = await screen.findByRole('region', { name: '1 problem' });
+    expect(within(problems).getByRole('button').textContent).toContain('Line 16');
+    await user.click(screen.getByRole('button', { name: 'Check a value' }));
+    await user.type(screen.getByRole('textbox', { name: 'JSONPath of the new check' }), '$.[[');
+    expect(screen.getByText(/^This is not a JSONPath/)).toBeTruthy();
+  });
+
+  it('moves, duplicates and deletes calls by keys and menu, and says so', async () => {
+    const { saved, user } = show();
+    (await calls()).getByRole('button', { name: 'Two' }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(await screen.findByText('Two moved to position 1 of 2')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Two');
+    await user.click((await calls()).getByRole('button', { name: 'Actions for Two' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    await user.click(await (await calls()).findByRole('button', { name: 'Actions for One' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('One deleted')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toContain(
+      'calls:\n  # first\n  - name: Two\n    tool: b\n  - name: Two (copy)\n    tool: b\n',
+    );
+    expect(saved[0]).not.toContain('One');
+  });
+
+  it('has the variables and environments as a table, and names what is given when it runs', async () => {
+    const { saved, user } = show();
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }));
+    const cell = await screen.findByRole('textbox', { name: 'city in staging' });
+    await user.clear(cell);
+    await user.type(cell, 'Kyiv');
+    expect(screen.getByText('KEY')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Environment' }));
+    await user.keyboard('live{Enter}');
+    const live = await screen.findByRole('textbox', { name: 'city in live' });
+    await user.type(live, '3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toContain('  staging: { city: Kyiv }\n  live: { city: 3 }\n');
+  });
+
+  it('stays as it was while the text is no YAML', async () => {
+    show('loupe: 1\ncalls: [\n');
+    expect(await screen.findByText('The text is not valid YAML')).toBeTruthy();
+    expect(screen.getByText('Nothing to show as a form yet')).toBeTruthy();
+  });
+});

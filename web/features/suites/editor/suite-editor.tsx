@@ -1,0 +1,206 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import type { StoredSuite } from '../../../../core/suite/suite-store';
+import { Button, IconButton } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/remember';
+import { SplitPane } from '../../../ui/split-pane';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import { useStore } from '../../../ui/use-store';
+import { findInSuiteElsewhere } from '../../../workers/suite/edit-suite-elsewhere';
+import { ConflictNotice } from './conflict-notice';
+import type { CallPlace } from './form/call-row';
+import { EditContext, type EditedSuite, type Path } from './form/edit-context';
+import { type FormView, SuiteForm } from './form/suite-form';
+import { NOTHING_OFFERED, type Offered } from './offered';
+import { SuiteDraft, type WriteSuite } from './suite-draft';
+import styles from './suite-editor.module.css';
+import type { YamlHandle } from './yaml/yaml-code';
+import { YamlPane } from './yaml/yaml-pane';
+
+interface SuiteEditorProps {
+  /** Tells suites of the same name apart: the folder, or empty for this browser. */
+  place: string;
+  stored: StoredSuite;
+  onWrite: WriteSuite;
+  /** What the suite's server has, if it is known. */
+  offered?: Offered;
+}
+
+/** A suite as a form and as its text beside each other, to be given anew for another suite (`key`). */
+export function SuiteEditor({
+  place,
+  stored,
+  onWrite,
+  offered = NOTHING_OFFERED,
+}: SuiteEditorProps) {
+  const t = useTranslations('suiteEditor');
+  const [draft] = useState(() => new SuiteDraft(place, stored));
+  useLayoutEffect(() => draft.follow(stored), [draft, stored]);
+  const state = useStore(draft);
+  const { text, base, reading, value, saving } = state;
+  const isUnsaved = text !== base.text;
+  const yaml = useRef<YamlHandle>(null);
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const { open, setOpen, view, setView } = useFormPlace(place, stored.name);
+  const isLocked = reading !== undefined && reading.value === undefined;
+  const suite = useMemo((): EditedSuite => {
+    const reveal = (path: Path) =>
+      void findInSuiteElsewhere(draft.snapshot().text, path).then(
+        (found) => found && yaml.current?.reveal(found),
+      );
+    return {
+      value,
+      problems: reading?.problems ?? [],
+      edit: (edit) => draft.edit(edit),
+      reveal,
+      offered,
+      isLocked,
+    };
+  }, [draft, value, reading, offered, isLocked]);
+
+  /** The text beside the form shows the call that is open. */
+  const openCall = (next: CallPlace | undefined) => {
+    setOpen(next);
+    if (!next) return;
+    void findInSuiteElsewhere(draft.snapshot().text, [next.section, next.index]).then(
+      (found) => found && yaml.current?.show(found.line),
+    );
+  };
+
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
+      return;
+    event.preventDefault();
+    // What is taken when a field is left is part of it.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement) {
+      activeElement.blur();
+      activeElement.focus();
+    }
+    void draft.save(onWrite);
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  /** The form's edits are steps of the text's history, wherever the focus is. */
+  const onUndoKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]'))
+      return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) yaml.current?.redo();
+    else yaml.current?.undo();
+  };
+
+  return (
+    <div className={styles['editor']}>
+      <div className={styles['bar']}>
+        <span role="status" className={styles['state']}>
+          {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
+        </span>
+        <IconButton
+          size="small"
+          label={t('undo')}
+          icon={<Undo2 aria-hidden />}
+          onClick={() => yaml.current?.undo()}
+        />
+        <IconButton
+          size="small"
+          label={t('redo')}
+          icon={<Redo2 aria-hidden />}
+          onClick={() => yaml.current?.redo()}
+        />
+        <Button
+          size="small"
+          variant="primary"
+          title={t('saveTitle')}
+          disabled={!isUnsaved || saving.kind === 'saving'}
+          onClick={() => void draft.save(onWrite)}
+        >
+          {t('save')}
+        </Button>
+      </div>
+      {saving.kind === 'failed' && (
+        <div className={styles['failed']}>
+          <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
+            {saving.message}
+          </Notice>
+        </div>
+      )}
+      <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
+      <div className={styles['panes']}>
+        <SplitPane
+          id="suite-editor"
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          separatorLabel={t('resize')}
+          panes={[
+            {
+              id: 'form',
+              size: '54%',
+              min: '20%',
+              content: (
+                <section className={styles['pane']} aria-label={t('form')} onKeyDown={onUndoKey}>
+                  <EditContext value={suite}>
+                    <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
+                  </EditContext>
+                </section>
+              ),
+            },
+            {
+              id: 'yaml',
+              min: '15%',
+              content: (
+                <YamlPane
+                  ref={yaml}
+                  text={text}
+                  onChange={(next) => draft.type(next)}
+                  problems={reading?.text === text ? reading.problems : NO_PROBLEMS}
+                  offered={offered}
+                  onReveal={(found) => yaml.current?.reveal(found)}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+const NO_PROBLEMS: EditedSuite['problems'] = [];
+const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
+
+/** What of the form is open, also after a reload. */
+function useFormPlace(place: string, name: string) {
+  const key = storageKey('loupe.suiteForm', place, name);
+  const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
+  const [open, setPlace] = useState(() => {
+    const kept = recall(inTab, key);
+    if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
+    const section = (['before', 'calls', 'after'] as const).find(
+      (each) => each === kept['section'],
+    );
+    return section && { section, index: kept['index'] };
+  });
+  const setOpen = (next: CallPlace | undefined) => {
+    setPlace(next);
+    remember(inTab, key, next ? JSON.stringify(next) : null);
+  };
+  return { view, setView, open, setOpen };
+}

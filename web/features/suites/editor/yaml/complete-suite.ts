@@ -1,0 +1,113 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { EditorState, type Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+
+import { isObject, type JsonObject } from '../../../../../core/json/json-object';
+import { flowText } from '../../../../../core/suite/edit/suite-words';
+import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import type { Offered } from '../offered';
+import { type YamlPlace, yamlPlaceAt } from './yaml-place';
+
+/** What the format allows, and what the server has, offered while a suite is written. */
+export function suiteAssistance(offered: Offered, phrases: Record<string, string>): Extension {
+  const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    const found = completionsAt(state.doc.toString(), pos, offered);
+    if (!found || (found.from === pos && !explicit)) return null;
+    return { ...found, validFor: /^[\w$.{}/:-]*$/ };
+  };
+  return [
+    EditorState.phrases.of(phrases),
+    autocompletion({ override: [source], icons: false }),
+    keymap.of(completionKeymap),
+  ];
+}
+
+/** What can be written at a place of a suite's text, in the format's order. */
+export function completionsAt(
+  text: string,
+  pos: number,
+  offered: Offered,
+): { from: number; options: Completion[] } | undefined {
+  const place = yamlPlaceAt(text, pos);
+  if (!place) return undefined;
+  const schemas = schemasAt([root], place.path);
+  const options =
+    place.wanted === 'name'
+      ? [...names(schemas, place), ...(place.path.at(-1) === '*' ? values(schemas) : [])]
+      : [...offeredNames(place, offered), ...values(schemas)];
+  return options.length === 0 ? undefined : { from: place.from, options };
+}
+
+const root = suiteSchema as unknown as JsonObject;
+
+/** What of the format holds at a path; several where it leaves a choice. */
+function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): JsonObject[] {
+  const here = schemas.flatMap(unfolded);
+  const [first, ...rest] = path;
+  if (first === undefined) return here;
+  const next = here.flatMap((schema): JsonObject[] => {
+    const { items, properties, additionalProperties } = schema;
+    if (first === '*') return isObject(items) ? [items] : [];
+    const property = isObject(properties) ? properties[first] : undefined;
+    if (isObject(property)) return [property];
+    return isObject(additionalProperties) ? [additionalProperties] : [];
+  });
+  return schemasAt(next, rest);
+}
+
+function unfolded(schema: JsonObject): JsonObject[] {
+  const { $ref: ref, anyOf } = schema;
+  const parts = Array.isArray(anyOf) ? anyOf.filter(isObject) : [];
+  const name = typeof ref === 'string' ? ref.replace('#/$defs/', '') : undefined;
+  const defs = root['$defs'];
+  const named = name !== undefined && isObject(defs) ? defs[name] : undefined;
+  return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(unfolded)];
+}
+
+function names(schemas: readonly JsonObject[], { beside }: YamlPlace): Completion[] {
+  const options = new Map<string, Completion>();
+  for (const { properties } of schemas) {
+    if (!isObject(properties)) continue;
+    for (const [name, schema] of Object.entries(properties)) {
+      if (beside.has(name) || options.has(name)) continue;
+      const about = isObject(schema) ? schema['description'] : undefined;
+      options.set(name, {
+        label: name,
+        apply: `${flowText(name, true)}: `,
+        ...(typeof about === 'string' && { info: about }),
+      });
+    }
+  }
+  return [...options.values()].map((option, index) => ({ ...option, boost: -index / 2 }));
+}
+
+function values(schemas: readonly JsonObject[]): Completion[] {
+  const words = schemas.flatMap((schema): unknown[] => {
+    if (Array.isArray(schema['enum'])) return schema['enum'];
+    if (schema['const'] !== undefined) return [schema['const']];
+    return schema['type'] === 'boolean' ? [true, false] : [];
+  });
+  return [...new Set(words)].map((word, index) => ({
+    label: flowText(word, true),
+    boost: -index / 2,
+  }));
+}
+
+/** The server's own names, where a call names one. */
+function offeredNames({ path, wanted }: YamlPlace, offered: Offered): Completion[] {
+  const [section, item, member, ...inner] = path;
+  if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
+  if (wanted !== 'value' || inner.length > 0) return [];
+  const known: Partial<Record<string, readonly string[]>> = {
+    tool: offered.tools.map(({ name }) => name),
+    prompt: offered.prompts.map(({ name }) => name),
+    resource: offered.resources.map(({ uri }) => uri),
+  };
+  return (known[member ?? ''] ?? []).map((name) => ({ label: flowText(name, true) }));
+}

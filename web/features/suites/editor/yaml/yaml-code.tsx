@@ -1,0 +1,94 @@
+import { redo, undo } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+
+import type { SuiteProblem } from '../../../../../core/suite/read-suite';
+import { useEditorView } from '../../../../forms/json-editor/use-editor-view';
+import { useEditorWords } from '../../../../forms/json-editor/use-editor-words';
+import type { Offered } from '../offered';
+import { suiteAssistance } from './complete-suite';
+
+/** What can be asked of the text from outside. */
+export interface YamlHandle {
+  undo: () => void;
+  redo: () => void;
+  /** Focuses the text with the caret there; lines and columns count from 1. */
+  reveal: (place: { line: number; column: number }) => void;
+  /** Brings a line in sight, and leaves the focus where it is. */
+  show: (line: number) => void;
+}
+
+export interface YamlCodeProps {
+  ref?: Ref<YamlHandle>;
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** What is wrong in this text; of another one nothing is marked. */
+  problems: readonly SuiteProblem[];
+  offered: Offered;
+}
+
+const EXTENSIONS = [
+  yaml(),
+  EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } }),
+];
+
+/** A suite's text in CodeMirror, with what the format allows offered while one types. */
+export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {
+  const caret = useRef<number>(undefined);
+  const { phrases } = useEditorWords();
+  const [host, editor] = useEditorView({
+    text,
+    onChange,
+    hasGutter: true,
+    extensions: EXTENSIONS,
+    assistance: useMemo(() => suiteAssistance(offered, phrases), [offered, phrases]),
+    caretRef: caret,
+    label,
+    problem: undefined,
+    describedBy: undefined,
+  });
+  useImperativeHandle(
+    ref,
+    () => ({
+      undo: () => void (editor.current && undo(editor.current)),
+      redo: () => void (editor.current && redo(editor.current)),
+      reveal: ({ line, column }) => {
+        const view = editor.current;
+        if (!view) return;
+        const at = offsetAt(view, line, column);
+        view.focus();
+        view.dispatch({
+          selection: { anchor: at },
+          effects: EditorView.scrollIntoView(at, { y: 'center' }),
+        });
+      },
+      show: (line) => {
+        const view = editor.current;
+        const at = view && offsetAt(view, line, 1);
+        if (at !== null) view?.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start' }) });
+      },
+    }),
+    [editor],
+  );
+  useEffect(() => {
+    const view = editor.current;
+    if (!view) return;
+    const diagnostics = problems.map(({ message, line, column }) => {
+      const from = offsetAt(view, line, column);
+      const to = Math.max(from, view.state.doc.lineAt(from).to);
+      return { from, to, severity: 'error' as const, message };
+    });
+    view.dispatch(setDiagnostics(view.state, diagnostics));
+  }, [editor, problems]);
+  return <div ref={host} style={FILL} />;
+}
+
+const FILL = { height: '100%' };
+
+function offsetAt({ state: { doc } }: EditorView, line: number, column: number): number {
+  const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
+  return Math.min(to, from + column - 1);
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+
+import { lazyPart } from '../../../../i18n/later-part';
+import { ProblemList } from './problem-list';
+import type { YamlCodeProps } from './yaml-code';
+import styles from './yaml-pane.module.css';
+
+const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
+
+/** The suite's text, with what is wrong in it below; the editor proper is fetched when it is first shown. */
+export function YamlPane(
+  props: Omit<YamlCodeProps, 'label'> & {
+    onReveal: (place: { line: number; column: number }) => void;
+  },
+) {
+  const t = useTranslations('suiteEditor');
+  const { onReveal, ...code } = props;
+  return (
+    <div className={styles['pane']}>
+      <div className={styles['code']}>
+        <YamlCode {...code} label={t('yaml')} />
+      </div>
+      {props.problems.length > 0 && <ProblemList problems={props.problems} onReveal={onReveal} />}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+/** Where in a YAML text something is being written: found by lines and columns, for a half-written line is no YAML yet. */
+export interface YamlPlace {
+  /** The names on the way there; an item of a list is `*`. */
+  path: readonly string[];
+  /** Whether the name of a member is written there, or a value. */
+  wanted: 'name' | 'value';
+  /** Offset of what is written so far. */
+  from: number;
+  /** Members that stand beside it, by name, with the text of their value where that is on their line. */
+  beside: ReadonlyMap<string, string>;
+}
+
+interface Line {
+  /** Columns of the dashes in front. */
+  dashes: readonly number[];
+  /** The member that begins on this line, and what stands behind its colon. */
+  member: { column: number; name: string; rest: string } | undefined;
+  /** Column of what stands behind the dashes. */
+  content: number;
+  isBlank: boolean;
+}
+
+function readLine(text: string): Line {
+  const dashes: number[] = [];
+  let at = text.search(/\S|$/);
+  while (/^-(?:\s|$)/.test(text.slice(at))) {
+    dashes.push(at);
+    at += 1;
+    at += text.slice(at).search(/\S|$/);
+  }
+  const rest = text.slice(at);
+  const found = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"{[][^#]*?)\s*:(?:\s+(.*)|$)/.exec(rest);
+  const name = found?.[1]?.replace(/^(['"])(.*)\1$/, '$2');
+  return {
+    dashes,
+    member: name === undefined ? undefined : { column: at, name, rest: (found?.[2] ?? '').trim() },
+    content: at,
+    isBlank: rest === '' || rest.startsWith('#'),
+  };
+}
+
+/** Where a position of a suite's text is; undefined within comments and texts of several lines. */
+export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
+  const lines = text.split('\n');
+  const before = text.slice(0, pos).split('\n');
+  const number = before.length - 1;
+  const written = before[number] ?? '';
+  if (/(?:^|\s)#/.test(written)) return undefined;
+  const line = readLine(written);
+  const around = aroundLine(lines, number, line.content, line.dashes);
+  const inLine = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
+  const rest = written.slice(inLine);
+  const lineFrom = pos - written.length;
+  const { member } = line;
+  if (member) {
+    const value = written.slice(written.indexOf(':', member.column) + 1);
+    const lead = value.search(/\S|$/);
+    const valueFrom = pos - value.length + lead;
+    const path = [...around.path, member.name];
+    return inFlow(path, value.slice(lead), valueFrom, around.beside);
+  }
+  if (/^[{[]/.test(rest)) return inFlow(around.path, rest, lineFrom + inLine, around.beside);
+  // A blank line stands for a name of the mapping around it, an item of a list for both.
+  return { path: around.path, wanted: 'name', from: lineFrom + inLine, beside: around.beside };
+}
+
+/** The names around a line, and the members beside what begins on it in a column. */
+function aroundLine(
+  lines: readonly string[],
+  number: number,
+  content: number,
+  dashes: readonly number[],
+): Pick<YamlPlace, 'path' | 'beside'> {
+  const beside = new Map<string, string>();
+  // Those below, as far as the mapping goes.
+  for (const text of lines.slice(number + 1)) {
+    const line = readLine(text);
+    if (line.isBlank) continue;
+    if (line.content < content || line.dashes.length > 0) break;
+    if (line.member?.column === content) beside.set(line.member.name, line.member.rest);
+  }
+  const steps: string[] = dashes.map(() => '*');
+  let level = dashes[0] ?? content;
+  let isList = dashes.length > 0;
+  for (let at = number - 1; at >= 0; at -= 1) {
+    const line = readLine(lines[at] ?? '');
+    if (line.isBlank) continue;
+    const { member } = line;
+    if (steps.length === 0 && member?.column === content) beside.set(member.name, member.rest);
+    if (member && (member.column < level || (isList && member.column === level))) {
+      if (member.rest === '' || member.rest.startsWith('#')) steps.unshift(member.name);
+      else if (member.column < level) return { path: steps, beside };
+      level = member.column;
+      isList = false;
+    }
+    for (const dash of [...line.dashes].reverse())
+      if (dash < level) {
+        steps.unshift('*');
+        level = dash;
+        isList = true;
+      }
+  }
+  return { path: steps, beside };
+}
+
+/** Where the end of a text between brackets is, which begins a value. */
+function inFlow(
+  path: readonly string[],
+  text: string,
+  from: number,
+  beside: YamlPlace['beside'],
+): YamlPlace | undefined {
+  const open: { kind: '{' | '['; name: string | undefined; members: Map<string, string> }[] = [];
+  let word = 0;
+  let at = 0;
+  const take = () => {
+    const top = open.at(-1);
+    if (top?.kind === '{' && top.name !== undefined)
+      top.members.set(top.name, text.slice(word, at).trim());
+  };
+  for (; at < text.length; at += 1) {
+    const letter = text[at];
+    const top = open.at(-1);
+    const isFirst = text.slice(word, at).trim() === '';
+    if ((letter === '"' || letter === "'") && isFirst) {
+      const end = text.indexOf(letter, at + 1);
+      if (end < 0) break;
+      at = end;
+    } else if ((letter === '{' || letter === '[') && isFirst) {
+      open.push({ kind: letter, name: undefined, members: new Map() });
+      word = at + 1;
+    } else if (top && (letter === '}' || letter === ']')) {
+      open.pop();
+    } else if (top && letter === ',') {
+      take();
+      top.name = undefined;
+      word = at + 1;
+    } else if (top?.kind === '{' && letter === ':' && top.name === undefined) {
+      top.name = text
+        .slice(word, at)
+        .trim()
+        .replace(/^(['"])(.*)\1$/, '$2');
+      word = at + 1;
+    }
+  }
+  const whole = [...path];
+  for (const { kind, name } of open) {
+    if (kind === '[') whole.push('*');
+    else if (name !== undefined) whole.push(name);
+  }
+  const top = open.at(-1);
+  const lead = text.slice(word).search(/\S|$/);
+  return {
+    path: whole,
+    wanted: top?.kind === '{' && top.name === undefined ? 'name' : 'value',
+    from: from + word + lead,
+    beside: top?.kind === '{' ? top.members : beside,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Segment } from '../../../core/json/json-pointer';
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import { findInSuite, readSuiteText, type SuiteProblem } from '../../../core/suite/read-suite';
+import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
+import { SuiteEditError } from '../../../core/suite/edit-suite';
+
+export interface SuiteJob {
+  /** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
+  question: { text: string; edit?: string; find?: readonly Segment[] };
+  answer: SuiteAnswer;
+}
+
+export type SuiteAnswer =
+  /** The text after the edit, what it says as JSON (empty where it is no YAML), and what is wrong with it. */
+  | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
+  /** Where in the text a path leads, or the nearest around it. */
+  | { kind: 'found'; line: number; column: number }
+  /** The edit cannot be made by itself. */
+  | { kind: 'refused'; message: string };
+
+/** Edits a suite's text and reads it, or finds a place in it. */
+export function answerSuite({ text, edit, find }: SuiteJob['question']): SuiteAnswer {
+  if (find) return { kind: 'found', ...findInSuite(text, find) };
+  try {
+    const edited = edit === undefined ? text : editSuite(text, parseJson(edit) as SuiteEdit);
+    const { value, problems } = readSuiteText(edited);
+    return { kind: 'read', text: edited, json: stringifyJson(value), problems };
+  } catch (error) {
+    if (!(error instanceof SuiteEditError)) throw error;
+    return { kind: 'refused', message: error.message };
+  }
+}

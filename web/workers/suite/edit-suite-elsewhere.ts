@@ -1,0 +1,50 @@
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { Segment } from '../../../core/json/json-pointer';
+import type { SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
+import type { SuiteEdit } from '../../../core/suite/suite-edit';
+import { askWorker } from '../ask-worker';
+import { startWorker } from '../start-worker';
+import type { SuiteJob } from './answer-suite';
+
+/** A suite of thousands of calls takes a second. */
+const LIMIT = 30_000;
+
+const ask = askWorker<SuiteJob>(() => startWorker('suite'), {
+  inTurn: true,
+  here:
+    import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
+});
+
+/** A text with what it says. */
+export interface SuiteReading extends SuiteText {
+  text: string;
+}
+
+export type EditedSuite =
+  | { kind: 'read'; reading: SuiteReading }
+  /** The edit cannot be made by itself; the reason is in technical words. */
+  | { kind: 'refused'; message: string };
+
+/**
+ * Edits a suite's text, and reads what it says then, where the page does not wait for it.
+ * @param edit without one the text is read as it is
+ * @throws WorkerError
+ */
+export async function editSuiteElsewhere(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
+  const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
+  const answer = await ask(question, { limit: LIMIT });
+  if (answer.kind === 'refused') return answer;
+  if (answer.kind === 'found') throw new TypeError('A place is no edit.');
+  const value = answer.json === '' ? undefined : parseJson(answer.json);
+  const problems: SuiteProblem[] = answer.problems;
+  return { kind: 'read', reading: { text: answer.text, value, problems } };
+}
+
+/** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
+export async function findInSuiteElsewhere(
+  text: string,
+  path: readonly Segment[],
+): Promise<{ line: number; column: number } | undefined> {
+  const answer = await ask({ text, find: path }, { limit: LIMIT });
+  return answer.kind === 'found' ? answer : undefined;
+}
