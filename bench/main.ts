@@ -24,6 +24,7 @@ import {
   measureLoad,
   measureSmallCall,
 } from './page';
+import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
@@ -88,6 +89,8 @@ await report(() =>
 );
 await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
 await report(() => measureAppFlood(browser, fixture('apps.mjs')));
+await report(measureRecording);
+await report(measureTap);
 await report(() => measureHistory(browser, fixture('changing.mjs')));
 await report(measureTunnel);
 await report(() => measureSuite(everything));

@@ -91,6 +91,14 @@ export function Shell() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  useEffect(
+    () =>
+      workspace.onProgramChange((changed) => {
+        void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
+      }),
+    [workspace],
+  );
+
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {

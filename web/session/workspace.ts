@@ -5,6 +5,7 @@ import type { Tunnel } from '../tunnel/tunnel';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
 import { recall, remember } from '../ui/remember';
+import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
 
 const OPEN_KEY = 'loupe.open';
@@ -19,6 +20,7 @@ export class Workspace {
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
+  readonly #programListeners = new Set<(session: Session) => void>();
   #isHeld = false;
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
@@ -36,6 +38,7 @@ export class Workspace {
     if (!session) {
       session = new Session(this.#host, config);
       this.#sessions.set(name, session);
+      this.#watchProgram(session);
     }
     return session;
   }
@@ -45,6 +48,21 @@ export class Workspace {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
     return new Session(this.#host, config);
+  }
+
+  #watchProgram(session: Session): void {
+    const watch = programWatch(session);
+    const { origin, reconnectOnChange = false } = session.config;
+    watch.setOn(reconnectOnChange || (origin === 'launch' && this.tunnel.launch.watch === true));
+    watch.onReconnected(() => {
+      for (const listener of [...this.#programListeners]) listener(session);
+    });
+  }
+
+  /** Calls back with each server that was connected anew because its program has changed; returns the way to stop. */
+  onProgramChange(listener: (session: Session) => void): () => void {
+    this.#programListeners.add(listener);
+    return () => this.#programListeners.delete(listener);
   }
 
   /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */

@@ -68,15 +68,8 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly state: TunnelState;
   /** The folder that Loupe was started with. */
   readonly folder?: RemoteFolder | undefined;
-  /**
-   * Watches the files that a command line names, once this page has started it.
-   * @param listener gets the paths of what has changed
-   * @returns the files, which are none where the command line names none, and the way to stop. @throws HostError
-   */
-  watchProgram(
-    program: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
-    listener: (paths: readonly string[]) => void,
-  ): Promise<{ files: readonly string[]; stop: () => void }>;
+  /** As {@link Host.watchProgram}. */
+  watchProgram: NonNullable<Host['watchProgram']>;
   /** Calls back on each change of {@link state}; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /**

@@ -1,9 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { FlaskConical, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { laterPart } from '../../i18n/later-part';
-import { useStoredSuite, useSuiteNames, useSuiteStore } from '../../suites/suite-store';
+import {
+  moveToFolder,
+  useStoredSuite,
+  useSuiteNames,
+  useSuiteStore,
+  useSuitesToMove,
+} from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListItem } from '../../ui/list-item';
@@ -22,6 +29,28 @@ import { worstVerdict } from './worst-verdict';
 const DraftSuiteDialog = laterPart(
   async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
 );
+
+/** The way of the suites that this browser holds to the folder, while there are some. */
+function MoveToFolder() {
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const { data: names = [] } = useSuitesToMove();
+  const moving = useMutation({ mutationFn: () => moveToFolder(store) });
+  if (store.kind === 'browser' || names.length === 0) return null;
+  const { data, error } = moving;
+  return (
+    <div className={styles['move']}>
+      <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
+        {t('moveToFolder', { count: names.length })}
+      </Button>
+      {(error || (data && data.taken.length > 0)) && (
+        <p role="alert" className={styles['moveProblem']}>
+          {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
@@ -107,11 +136,14 @@ export function SuitesScreen(props: SuitesScreenProps) {
               names !== undefined && (all.length > 0 ? <EmptyState title={t('noMatch')} /> : null)
             }
             footer={
-              <p className={styles['place']} title={store.folder}>
-                {store.folder === undefined
-                  ? t('keptInBrowser')
-                  : t('keptInFolder', { folder: store.folder })}
-              </p>
+              <>
+                <MoveToFolder />
+                <p className={styles['place']} title={store.folder}>
+                  {store.folder === undefined
+                    ? t('keptInBrowser')
+                    : t('keptInFolder', { folder: store.folder })}
+                </p>
+              </>
             }
           />
         }

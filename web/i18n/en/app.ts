@@ -31,6 +31,7 @@ export const app = {
   connected: 'Connected',
   failed: 'Connection failed',
   lost: 'Connection lost',
+  programChanged: 'Server’s program changed: reconnected at {time}',
   renewedTitle: 'The server ended the session; a new one was started',
   renewedText: 'Running calls and subscriptions are lost. Nothing was sent again.',
   dismiss: 'Dismiss',

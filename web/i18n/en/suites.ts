@@ -18,6 +18,8 @@ export const suites = {
   missingText: 'It may have been renamed or deleted.',
   keptInBrowser: 'Kept in this browser',
   keptInFolder: 'Kept in {folder}',
+  moveToFolder: 'Move {count, plural, one {# suite} other {# suites}} to the folder',
+  moveTaken: 'Not moved, since the folder has other suites of these names: {names}',
   listFailed: 'The suites can’t be read',
   suiteFailed: 'The suite can’t be read',
   broken: '{count, plural, one {# problem} other {# problems}} in the suite',

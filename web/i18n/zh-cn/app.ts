@@ -30,6 +30,7 @@ export const app = {
   connected: '已连接',
   failed: '连接失败',
   lost: '连接已断开',
+  programChanged: '服务器程序已更改：已于 {time} 重新连接',
   renewedTitle: '服务器结束了会话，已建立新会话',
   renewedText: '正在运行的调用和订阅已丢失，没有重新发送任何内容。',
   dismiss: '知道了',

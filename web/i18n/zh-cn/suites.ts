@@ -17,6 +17,8 @@ export const suites = {
   missingText: '它可能已被重命名或删除。',
   keptInBrowser: '保存在此浏览器中',
   keptInFolder: '保存在 {folder}',
+  moveToFolder: '将 {count} 个套件移到文件夹',
+  moveTaken: '未移动，文件夹中已有同名的其他套件：{names}',
   listFailed: '无法读取套件',
   suiteFailed: '无法读取该套件',
   broken: '套件中有 {count} 个问题',

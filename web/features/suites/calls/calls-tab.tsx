@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
+import { useProgramChanges } from '../../../session/program-changes';
 import { useServers } from '../../../session/session-context';
+import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
@@ -86,6 +88,9 @@ export function CallsTab(props: CallsTabProps) {
   };
   const runAll = () => start(undefined);
   const runChosen = () => start(toRun.map((each) => each.name));
+  useProgramChanges((session, paths) => {
+    if (choices.onChange && isRunAgainst(session.config.name, paths, target, suite)) runAll();
+  });
   const root = useRef<HTMLDivElement>(null);
   useCtrlEnter(root, () => {
     if (!state.running) (chosen.length > 0 ? runChosen : runAll)();
@@ -155,6 +160,22 @@ export function CallsTab(props: CallsTabProps) {
 
 const NONE: ReadonlySet<string> = new Set();
 const SUITE = { kind: 'suite' } as const;
+
+/** Whether a suite is run against the server whose program has changed: by its name, or by a file that its own command names. */
+function isRunAgainst(
+  server: string,
+  paths: readonly string[],
+  target: RunTarget,
+  suite: Suite,
+): boolean {
+  if (target.kind === 'server') return target.name === server;
+  const { name, command, args = [] } = suite.server ?? {};
+  if (command === undefined) return name === server;
+  const words = [command, ...args].map(
+    (word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`,
+  );
+  return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
+}
 
 function nameOf(target: { kind: string; name?: string }): string | undefined {
   return target.name;

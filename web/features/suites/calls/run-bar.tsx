@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { Suite } from '../../../../core/suite/suite';
 import { useServers } from '../../../session/session-context';
+import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -101,6 +102,7 @@ export function RunBar(props: RunBarProps) {
         >
           {t('bail')}
         </Checkbox>
+        <OnChangeChoice {...props} />
         <Checkbox
           className={bar['label']}
           checked={destructive}
@@ -134,6 +136,21 @@ export function RunBar(props: RunBarProps) {
         />
       )}
     </>
+  );
+}
+
+/** There while the program of a server is watched. */
+function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
+  const t = useTranslations('suites');
+  if (!useIsWatching()) return null;
+  return (
+    <Checkbox
+      className={bar['label']}
+      checked={onChange}
+      onChange={(on) => onChoices({ onChange: on })}
+    >
+      <span title={t('onChangeHint')}>{t('onChange')}</span>
+    </Checkbox>
   );
 }
 
