@@ -80,7 +80,8 @@ export function SuitesScreen(props: SuitesScreenProps) {
     <>
       <MasterDetail
         id="suites"
-        open={isThere}
+        // While nobody knows what there is, the drawer is not to lie over what the address names.
+        open={isThere || (suite !== undefined && names === undefined)}
         list={
           <ListPane
             label={t('list')}
