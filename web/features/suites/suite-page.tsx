@@ -15,6 +15,7 @@ import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
+import { useOffered } from './editor/use-offered';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
@@ -50,10 +51,11 @@ export function SuitePage(props: SuitePageProps) {
 }
 
 function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
-  const { name, stored, read, onOpen } = props;
+  const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
+  const offered = useOffered(current);
   const runs = useSuiteRuns(name);
   const { running, calls } = useStore(runs);
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
@@ -70,6 +72,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
         key={name}
         place={store.folder ?? ''}
         stored={stored}
+        offered={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),
