@@ -9,9 +9,9 @@ import {
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import { type ServerCoverage, serverCoverages } from './server-coverage';
-import type { TestedSuite, TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import { type ServerCoverage, serverCoverages } from '../../core/suite/report/server-coverage';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --bad: #c62828; --good: #2e7d32; }

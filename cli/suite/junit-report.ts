@@ -1,7 +1,7 @@
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../report-text';
-import { checkLines, problemWords, runLabel } from './report-words';
-import type { TestedSuite, TestRun } from './tested-suite';
+import { checkLines, problemWords, runLabel } from '../../core/suite/report/report-words';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** The JUnit XML of a test run, as GitHub, GitLab and Jenkins read it: a suite for each file, a case for each run of a call. */
 export function junitReport({ suites, startedAt, millis }: TestRun): string {

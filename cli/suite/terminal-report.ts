@@ -10,9 +10,9 @@ import {
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import { serverCoverages } from './server-coverage';
-import type { TestedSuite, TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import { serverCoverages } from '../../core/suite/report/server-coverage';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** So much of one line is printed. */
 const MOST = 600;

@@ -233,7 +233,7 @@ async function checkReference(
   const mayAccept = setting.options.update && isFine;
   if (!kept) {
     if (mayAccept) return accept('written');
-    return result(false, 'there is no such reference yet; --update accepts what came');
+    return result(false, 'none yet: accept what came as the reference (--update)');
   }
   try {
     const differences = await compareWithReference(

@@ -1,11 +1,14 @@
-import { Ellipsis, Eraser, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eraser, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ReadSuite } from '../../../core/suite/read-suite';
+import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { StoredSuite } from '../../../core/suite/suite-store';
+import { useWorkspace } from '../../session/session-context';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { IconButton } from '../../ui/button';
+import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
@@ -15,6 +18,8 @@ import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
+import { useOffered } from './editor/use-offered';
+import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
@@ -50,12 +55,18 @@ export function SuitePage(props: SuitePageProps) {
 }
 
 function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
-  const { name, stored, read, onOpen } = props;
+  const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
+  const offered = useOffered(current);
   const runs = useSuiteRuns(name);
-  const { running, calls } = useStore(runs);
+  const { running, calls, report, startedAt, environment } = useStore(runs);
+  const { version } = useWorkspace().tunnel;
+  const save = (of: SuiteReport) => {
+    const about = { startedAt: startedAt ?? 0, environment, version };
+    download(`${name}-report.json`, exportedReport(of, about));
+  };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
   const views: Record<Tab, () => ReactNode> = {
@@ -70,6 +81,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
         key={name}
         place={store.folder ?? ''}
         stored={stored}
+        offered={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),
@@ -81,6 +93,17 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
         <span className="spacer" />
         <Menu
           entries={[
+            ...(report && !running
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'export',
+                    label: t('exportReport'),
+                    icon: <Download aria-hidden />,
+                    onSelect: () => save(report),
+                  },
+                ]
+              : []),
             ...(calls.size > 0 && !running
               ? [
                   {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { FlaskConical, Plus } from 'lucide-react';
+import { FlaskConical, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { laterPart } from '../../i18n/later-part';
 import {
   moveToFolder,
   useStoredSuite,
@@ -24,6 +25,10 @@ import styles from './suites-screen.module.css';
 import { readStored, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
+
+const DraftSuiteDialog = laterPart(
+  async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
+);
 
 /** The way of the suites that this browser holds to the folder, while there are some. */
 function MoveToFolder() {
@@ -55,6 +60,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const { data: names, error, isFetching, refetch } = useSuiteNames();
   const [filter, setFilter] = useState('');
   const [creating, setCreating] = useState(false);
+  const [drafting, setDrafting] = useState(false);
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
   const all = names ?? [];
@@ -64,12 +70,18 @@ export function SuitesScreen(props: SuitesScreenProps) {
       {t('newSuite')}
     </Button>
   );
+  const draft = current !== undefined && (
+    <Button icon={<WandSparkles aria-hidden />} onClick={() => setDrafting(true)}>
+      {t('draft')}
+    </Button>
+  );
 
   return (
     <>
       <MasterDetail
         id="suites"
-        open={isThere}
+        // While nobody knows what there is, the drawer is not to lie over what the address names.
+        open={isThere || (suite !== undefined && names === undefined)}
         list={
           <ListPane
             label={t('list')}
@@ -95,12 +107,22 @@ export function SuitesScreen(props: SuitesScreenProps) {
             renderItem={(name) => <SuiteItem name={name} />}
             rowHeight={30}
             actions={
-              <IconButton
-                size="small"
-                label={t('newSuite')}
-                icon={<Plus aria-hidden />}
-                onClick={() => setCreating(true)}
-              />
+              <>
+                {current !== undefined && all.length > 0 && (
+                  <IconButton
+                    size="small"
+                    label={t('draft')}
+                    icon={<WandSparkles aria-hidden />}
+                    onClick={() => setDrafting(true)}
+                  />
+                )}
+                <IconButton
+                  size="small"
+                  label={t('newSuite')}
+                  icon={<Plus aria-hidden />}
+                  onClick={() => setCreating(true)}
+                />
+              </>
             }
             notice={
               error && (
@@ -140,7 +162,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
               {t('missingText')}
             </EmptyState>
           ) : all.length === 0 ? (
-            <EmptyState icon={<FlaskConical aria-hidden />} title={t('none')} actions={create}>
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('none')}
+              actions={
+                <>
+                  {create}
+                  {draft}
+                </>
+              }
+            >
               {t('noneText')}
             </EmptyState>
           ) : (
@@ -150,6 +181,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
           )
         }
       />
+      {drafting && current !== undefined && (
+        <DraftSuiteDialog
+          server={current}
+          onClose={() => setDrafting(false)}
+          onCreated={(name) => {
+            setDrafting(false);
+            onOpen(name);
+          }}
+        />
+      )}
       {creating && (
         <NewSuiteDialog
           names={all}

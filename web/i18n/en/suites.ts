@@ -6,6 +6,7 @@ export const suites = {
   countOf: '{shown} of {count}',
   refresh: 'Read the list again',
   newSuite: 'New suite',
+  draft: 'Draft a suite',
   opening: 'Opening the suites…',
   none: 'No suites yet',
   noneText:

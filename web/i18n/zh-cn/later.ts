@@ -3,6 +3,7 @@ export { authorization } from './authorization';
 export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';
+export { draftSuite } from './draft-suite';
 export { drift } from './drift';
 export { findingsPage } from './findings-page';
 export { history } from './history';

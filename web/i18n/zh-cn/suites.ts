@@ -6,6 +6,7 @@ export const suites = {
   countOf: '{shown} / {count}',
   refresh: '重新读取列表',
   newSuite: '新建套件',
+  draft: '起草套件',
   opening: '正在打开套件…',
   none: '还没有套件',
   noneText: '套件是一组调用以及对结果的期望。每次修改服务器后运行一遍即可。',

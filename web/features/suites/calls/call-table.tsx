@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../ui/format-age';
 import { useNow } from '../../../ui/use-now';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
@@ -14,6 +14,7 @@ import styles from './call-table.module.css';
 import { isFlaky } from './flaky';
 
 const ROW = 30;
+const HALF_A_DAY = 12 * 3_600_000;
 
 type Row =
   | { kind: 'section'; key: string; section: ListedCall['section'] }
@@ -153,11 +154,11 @@ export function CallTable(props: CallTableProps) {
                   {one.target.name !== one.name && (
                     <code className={styles['target']}>{one.target.name}</code>
                   )}
-                  {(one.call.tags ?? []).map((tag) => (
-                    <span key={tag} className={styles['tag']}>
-                      #{tag}
+                  {one.call.tags && (
+                    <span className={styles['tags']}>
+                      {one.call.tags.map((tag) => `#${tag}`).join(' ')}
                     </span>
-                  ))}
+                  )}
                   {state && isFlaky(state.runs) && (
                     <span className={styles['flaky']} title={t('flakyHint')}>
                       {t('flaky')}
@@ -171,7 +172,7 @@ export function CallTable(props: CallTableProps) {
                   {state?.p95 !== undefined && formatDuration(state.p95)}
                 </span>
                 <span role="cell" className={classNames(styles['number'], styles['spare'])}>
-                  {state && formatAge(Math.max(0, now - state.at))}
+                  {state && whenWords(state.at, now)}
                 </span>
               </div>
             );
@@ -180,6 +181,11 @@ export function CallTable(props: CallTableProps) {
       </div>
     </div>
   );
+}
+
+/** The time of the day, or how long ago it was. */
+function whenWords(at: number, now: number): string {
+  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : formatAge(now - at);
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {

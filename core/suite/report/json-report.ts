@@ -1,12 +1,14 @@
-import { version } from '../../package.json';
-import { stringifyJson } from '../../core/json/lossless';
-import { callVerdict } from '../../core/suite/run/suite-run';
+import { stringifyJson } from '../../json/lossless';
+import { callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
-/** The whole report of a test run as JSON. */
-export function jsonReport(run: TestRun): string {
+/**
+ * The whole report of a test run as JSON.
+ * @param version Loupe's own
+ */
+export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis } = run;
   const report = {
     loupe: 'report',

@@ -1,8 +1,8 @@
-import type { CheckResult } from '../../core/suite/checks/check-result';
-import { type CallReport, type CallRun, countCalls } from '../../core/suite/run/suite-run';
-import type { Coverage } from '../../core/suite/coverage';
-import { stringifyJson } from '../../core/json/lossless';
-import { failureWords } from '../connect';
+import type { CheckResult } from '../checks/check-result';
+import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
+import type { Coverage } from '../coverage';
+import { stringifyJson } from '../../json/lossless';
+import { failureWords } from '../../session/connect/failure-words';
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 
