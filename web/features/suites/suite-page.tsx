@@ -20,6 +20,7 @@ import { CompareTab } from './compare/compare-tab';
 import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
+import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
@@ -56,10 +57,11 @@ export function SuitePage(props: SuitePageProps) {
 }
 
 function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
-  const { name, stored, read, onOpen } = props;
+  const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
+  const offered = useOffered(current);
   const runs = useSuiteRuns(name);
   const { running, calls, report, startedAt, environment } = useStore(runs);
   const { version } = useWorkspace().tunnel;
@@ -93,6 +95,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
         key={name}
         place={store.folder ?? ''}
         stored={stored}
+        offered={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),
