@@ -22,7 +22,7 @@ import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import { readStored, useSuiteRuns } from './use-suite';
+import { useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit'] as const;
 type Tab = (typeof TABS)[number];
@@ -35,7 +35,9 @@ interface SuitePageProps extends SuitesScreenProps {
 export function SuitePage(props: SuitePageProps) {
   const { name } = props;
   const t = useTranslations('suites');
-  const { data: stored, error } = useStoredSuite(name);
+  const { data: stored, error: notStored } = useStoredSuite(name);
+  const { data: read, error: notRead } = useReadSuite(stored);
+  const error = notStored ?? notRead;
   if (error) {
     return (
       <div className={styles['page']}>
@@ -50,10 +52,12 @@ export function SuitePage(props: SuitePageProps) {
   if (stored === undefined) return null;
   if (stored === null)
     return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
-  return <StoredSuitePage {...props} stored={stored} read={readStored(stored)} />;
+  return <StoredSuitePage {...props} stored={stored} read={read} />;
 }
 
-function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
+function StoredSuitePage(
+  props: SuitePageProps & { stored: StoredSuite; read: ReadSuite | undefined },
+) {
   const { name, stored, read, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -69,7 +73,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
   const [deleting, setDeleting] = useState(false);
   const views: Record<Tab, () => ReactNode> = {
     calls: () =>
-      read.kind === 'suite' ? (
+      read === undefined ? null : read.kind === 'suite' ? (
         <CallsTab {...props} suite={read.suite} runs={runs} references={store.references(name)} />
       ) : (
         <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
