@@ -9,6 +9,7 @@ import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
 import { editSuiteElsewhere } from '../../workers/suite/edit-suite-elsewhere';
+import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
 /**
@@ -45,6 +46,22 @@ const runsOf = oncePer((workspace: Workspace) => {
     return runs;
   };
 });
+
+const comparisonsOf = oncePer((workspace: Workspace) => {
+  const known = new Map<string, SuiteComparison>();
+  return (key: string): SuiteComparison => {
+    const comparison = known.get(key) ?? new SuiteComparison(runInPage(workspace));
+    known.set(key, comparison);
+    return comparison;
+  };
+});
+
+/** The last run of a suite against two targets, which goes on while something else is shown. */
+export function useSuiteComparison(name: string): SuiteComparison {
+  const workspace = useWorkspace();
+  const store = useSuiteStore();
+  return comparisonsOf(workspace)(keyOf(store, name));
+}
 
 /** The runs of a suite, which go on while something else is shown. */
 export function useSuiteRuns(name: string): SuiteRuns {
