@@ -3,7 +3,9 @@ import {
   compareResults,
   type ResultSource,
 } from '../../../core/comparison/compare-results';
+import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { answerQuestions } from '../ask-worker';
+import { decodeImage } from '../media/decode-image';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 
@@ -13,6 +15,8 @@ export interface Jobs {
     given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
     answer: Comparison;
   };
+  /** Of two answers to a call of a suite, a line for each difference. */
+  answers: { given: AnswersToCompare; answer: string[] };
   text: { given: { before: string; after: string }; answer: TextDiff };
   pixels: {
     given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
@@ -47,6 +51,8 @@ async function work(
       const { before, after, rules } = request.given;
       return compareResults(before, after, rules);
     }
+    case 'answers':
+      return compareAnswers(request.given, decodeImage);
     case 'text': {
       const { rows, ...facts } = diffText(request.given.before, request.given.after);
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
