@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { describeTarget } from '../../../../core/session/connect/server-config';
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useServers, useWorkspace } from '../../../session/session-context';
@@ -8,6 +10,7 @@ import { LoadDialog } from '../../../suites/load/load-dialog';
 import type { RunTarget } from '../../../suites/model';
 import { findTarget } from '../../../suites/run/find-target';
 import { valuesFromList, variablesOf } from '../../../suites/run/suite-variables';
+import { listedTool } from '../../../suites/save-call/listed-tool';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { Dialog } from '../../../ui/dialog';
 
@@ -24,6 +27,7 @@ interface SuiteLoadProps {
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
   const common = useTranslations('common');
+  const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
   const { folder } = useSuiteStore();
@@ -58,5 +62,8 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
       />
     );
   }
-  return <LoadDialog {...ready} tool={undefined} onClose={onClose} />;
+  const reached = describeTarget(ready.config.target);
+  const server = servers.find((each) => describeTarget(each.target) === reached);
+  const tool = server && call.tool !== undefined && listedTool(client, server.name, call.tool);
+  return <LoadDialog {...ready} tool={tool || undefined} onClose={onClose} />;
 }
