@@ -11,6 +11,7 @@ export { history } from './history';
 export { load } from './load';
 export { log } from './log';
 export { raw } from './raw';
+export { recordings } from './recordings';
 export { roots } from './roots';
 export { saveCall } from './save-call';
 export { sampling } from './sampling';
