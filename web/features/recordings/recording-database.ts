@@ -80,7 +80,7 @@ export class RecordingDatabase {
 /** Where there are none, a recording of another tab may be offered too soon. */
 function locks(): Pick<LockManager, 'query' | 'request'> {
   const none = { query: () => Promise.resolve({}), request: () => Promise.resolve(undefined) };
-  return 'locks' in navigator ? navigator.locks : (none as unknown as LockManager);
+  return 'locks' in navigator ? navigator.locks : none;
 }
 
 function hold(id: string): () => void {

@@ -110,6 +110,6 @@ function redactedHeader(header: RecordingHeader, redaction: Redaction): Recordin
     kind === 'http'
       ? typeof url === 'string'
       : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);
-  if (isWhole) return { ...header, server: server as unknown as RecordingHeader['server'] };
+  if (isWhole) return { ...header, server: server as RecordingHeader['server'] };
   return { ...header, server: { kind: 'stdio', command: MASK, args: [] } };
 }

@@ -18,7 +18,7 @@ const IN_ENV = 'env-canary-91d2';
 let proxy: TestProxy;
 
 beforeAll(async () => {
-  const request = async (_: string, work: () => unknown) => work();
+  const request = (_: string, work: () => unknown) => Promise.resolve(work());
   const locks = { request, query: () => Promise.resolve({ held: [] }) };
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('addEventListener', () => undefined);
