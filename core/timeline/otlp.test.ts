@@ -78,8 +78,10 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
   return { json, spans };
 }
 
-const read = (of: z.infer<typeof span> | undefined) =>
-  Object.fromEntries((of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
+const read = (of: z.infer<typeof span> | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    (of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
+  );
 
 it('is the trace that the request names, with the exchange and the question below the call', () => {
   const { json, spans } = exported(
@@ -130,7 +132,10 @@ it('is the trace that the request names, with the exchange and the question belo
 
 it('is a trace for each call that names none; what has not ended says so', () => {
   const { spans } = exported(
-    ['sent', { id: 1, method: 'ping', params: { _meta: { traceparent: `00-${'0'.repeat(32)}-1` } } }],
+    [
+      'sent',
+      { id: 1, method: 'ping', params: { _meta: { traceparent: `00-${'0'.repeat(32)}-1` } } },
+    ],
     ['received', { id: 1, result: {} }],
     ['sent', { id: 2, method: 'ping' }],
     ['received', { method: 'notifications/tools/list_changed' }],

@@ -2,6 +2,7 @@ import { redact } from '../redact';
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { isObject } from '../json/json-object';
+import { stringifyJson } from '../json/lossless';
 import { valueOfText } from '../protocol/json-rpc';
 import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './model';
 import { readMessage, type TraceContext } from './read-message';
@@ -152,10 +153,11 @@ function attributesOf(
   const open = end === undefined ? [flag('loupe.unfinished', true)] : [];
   if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
   const isError = outcome === 'tool-error' || outcome === 'transport-error';
-  const code = last?.kind === 'message' && last.shape.kind === 'error' ? last.shape.code : undefined;
+  const code =
+    last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
   const id =
     what === 'request' && entry?.kind === 'message' && entry.shape.kind === 'request'
-      ? [text('jsonrpc.request.id', String(entry.shape.id))]
+      ? [text('jsonrpc.request.id', wordOf(entry.shape.id))]
       : [];
   return [
     text('mcp.method.name', name),
@@ -167,9 +169,14 @@ function attributesOf(
     ...(outcome === 'cancelled' ? [text('error.type', 'cancelled')] : []),
     ...(code === undefined
       ? []
-      : [text('error.type', String(code)), text('rpc.response.status_code', String(code))]),
+      : [text('error.type', code), text('rpc.response.status_code', code)]),
     ...open,
   ];
+}
+
+/** An id or a code is a string or a number; whatever else a server takes for one is shown as JSON. */
+function wordOf(id: unknown): string {
+  return typeof id === 'string' ? id : stringifyJson(id);
 }
 
 function targetOf(method: string, subject: string | undefined): KeyValue[] {
@@ -257,13 +264,11 @@ function lastOf(
 }
 
 function eventsOf(marks: readonly TimelineMark[]): Pick<OtlpSpan, 'events'> {
-  const events = marks.map(
-    ({ at, name = 'second answer' }): SpanEvent => ({
-      timeUnixNano: nanos(at),
-      name,
-      attributes: [],
-    }),
-  );
+  const events = marks.map(({ at, name = 'second answer' }): SpanEvent => ({
+    timeUnixNano: nanos(at),
+    name,
+    attributes: [],
+  }));
   return events.length === 0 ? {} : { events };
 }
 

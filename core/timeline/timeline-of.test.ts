@@ -70,7 +70,10 @@ describe('a call', () => {
     const { spans, bySeq } = timeline();
     expect(['2', '3', '5'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual(
       [
-        { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...cancelled(0, 5) },
+        {
+          ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 },
+          ...cancelled(0, 5),
+        },
         { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 1 }, ...lost(0, 9) },
         { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...lost(6, 9) },
       ],
@@ -108,7 +111,12 @@ describe('a call', () => {
     at(40);
     sent({ id: 'q', result: {} });
     const { spans } = timeline();
-    expect(spans.get('5')).toMatchObject({ parent: '4', lane: 'questions', start: 1_004, end: 1_040 });
+    expect(spans.get('5')).toMatchObject({
+      parent: '4',
+      lane: 'questions',
+      start: 1_004,
+      end: 1_040,
+    });
     expect(spans.get('3')).toMatchObject({ parent: '4', lane: 'http', outcome: 'open' });
   });
 
@@ -168,10 +176,19 @@ function logOf(steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : 
     else if (said === 'exited') {
       log.add({ kind: 'lifecycle', event: { kind: said, code: 0, signal: null } });
     } else if (said === 'http') {
-      const progress = { kind: 'broken', code: 'x', message: '', duration: after, after: 0 } as const;
+      const progress = {
+        kind: 'broken',
+        code: 'x',
+        message: '',
+        duration: after,
+        after: 0,
+      } as const;
       const about = { method: 'GET', url: 'http://h', headers: [], requestBytes: 0 };
       log.add({ kind: 'http', ...about, progress });
-    } else log.add({ kind: 'lifecycle', event: { kind: said } });
+    } else {
+      const kind = said === 'closed' ? 'closed' : 'reloaded';
+      log.add({ kind: 'lifecycle', event: { kind } });
+    }
   }
   return { log, timeline };
 }

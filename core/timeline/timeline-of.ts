@@ -67,31 +67,41 @@ class TimelineBuilder {
     switch (entry.kind) {
       case 'message':
       case 'app':
-        return this.#takeMessage(entry);
+        this.#takeMessage(entry);
+        return;
       case 'http':
-        return this.#takeHttp(entry);
+        this.#takeHttp(entry);
+        return;
       case 'stderr':
-        return this.#mark(entry, 'text');
+        this.#mark(entry, 'text');
+        return;
       case 'noise':
-        return this.#mark(entry, 'text', { isBad: true });
+        this.#mark(entry, 'text', { isBad: true });
+        return;
       case 'lifecycle':
-        return this.#takeLifecycle(entry);
+        this.#takeLifecycle(entry);
+        return;
     }
   }
 
   #takeMessage(entry: MessageEntry | AppEntry): void {
     switch (entry.shape.kind) {
       case 'request':
-        return this.#takeRequest(entry, entry.shape);
+        this.#takeRequest(entry, entry.shape);
+        return;
       case 'result':
       case 'error':
-        return this.#takeAnswer(entry);
+        this.#takeAnswer(entry);
+        return;
       case 'notification':
-        return this.#takeNotification(entry, entry.shape);
+        this.#takeNotification(entry, entry.shape);
+        return;
       case 'batch':
-        return this.#mark(entry, 'requests');
+        this.#mark(entry, 'requests');
+        return;
       case 'invalid':
-        return this.#mark(entry, entry.kind === 'app' ? 'app' : 'notifications', { isBad: true });
+        this.#mark(entry, entry.kind === 'app' ? 'app' : 'notifications', { isBad: true });
+        return;
     }
   }
 
@@ -141,9 +151,10 @@ class TimelineBuilder {
   #takeAnswer(entry: MessageEntry | AppEntry): void {
     const span = entry.partner === undefined ? undefined : this.#begun.get(entry.partner);
     const isOdd = entry.kind === 'message' && entry.note !== undefined;
-    if (!span) return this.#mark(entry, laneOfAnswer(entry), { isBad: isOdd });
-    if (!this.#open.has(span)) {
-      return this.#mark(entry, span.lane, { isBad: isOdd, of: span.key });
+    if (!span || !this.#open.has(span)) {
+      const lane = span?.lane ?? laneOfAnswer(entry);
+      this.#mark(entry, lane, { isBad: isOdd, ...(span && { of: span.key }) });
+      return;
     }
     const reading = readMessage(entry);
     span.entries.push(entry.seq);
@@ -214,14 +225,18 @@ class TimelineBuilder {
   ): void {
     const lane = entry.kind === 'app' ? 'app' : 'notifications';
     const facts = { name: method, direction: entry.direction };
-    if (entry.kind === 'app') return this.#mark(entry, lane, facts);
+    if (entry.kind === 'app') {
+      this.#mark(entry, lane, facts);
+      return;
+    }
     const { taskId, taskStatus } = method.startsWith('notifications/tasks')
       ? readMessage(entry)
       : {};
     if (taskId !== undefined) {
       const task = this.#tasks.get(taskId);
       this.#noteTask(taskId, entry, taskStatus, false);
-      return this.#mark(entry, lane, { ...facts, ...(task && { of: task.key }) });
+      this.#mark(entry, lane, { ...facts, ...(task && { of: task.key }) });
+      return;
     }
     const isProgress = method === 'notifications/progress';
     const other = entry.direction === 'sent' ? 'received' : 'sent';
@@ -298,7 +313,16 @@ class TimelineBuilder {
     lane: Lane,
     more: Partial<Pick<TimelineMark, 'isBad' | 'of' | 'name' | 'direction'>> = {},
   ): void {
-    this.#marks.push({ kind: 'mark', key: String(seq), seq, at, lane, row: 0, isBad: false, ...more });
+    this.#marks.push({
+      kind: 'mark',
+      key: String(seq),
+      seq,
+      at,
+      lane,
+      row: 0,
+      isBad: false,
+      ...more,
+    });
   }
 
   finish(): Timeline {

@@ -17,3 +17,4 @@ export { suiteEditor } from './suite-editor';
 export { sideBySide } from './side-by-side';
 export { suites } from './suites';
 export { tasks } from './tasks';
+export { timeline } from './timeline';
