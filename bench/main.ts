@@ -24,6 +24,7 @@ import {
   measureLoad,
   measureSmallCall,
 } from './page';
+import { measureTimeline } from './timeline';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
@@ -78,6 +79,7 @@ await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
 await report(() => measureForms(browser, fixture('schemas.mjs')));
 await report(() => measureFilter(browser, fixture('many-tools.mjs')));
 await report(() => measureFlood(browser, fixture('flood.mjs')));
+await report(() => measureTimeline(browser, fixture('flood.mjs')));
 await report(() => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']));
 await report(() =>
   measureWideSchemas(

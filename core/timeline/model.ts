@@ -75,7 +75,7 @@ export interface Timeline {
   items: readonly TimelineItem[];
   spans: ReadonlyMap<string, TimelineSpan>;
   /** The item that shows an entry. */
-  bySeq: ReadonlyMap<number, TimelineItem>;
+  readonly bySeq: ReadonlyMap<number, TimelineItem>;
   /** The lanes that have something, in the order of {@link LANES}. */
   lanes: readonly { lane: Lane; rows: number }[];
   /** From the first entry to the last thing that is known. Both 0 where there is nothing. */

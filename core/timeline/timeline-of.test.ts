@@ -249,22 +249,22 @@ describe('any log', () => {
   });
 });
 
-it('is the same for a log of 20,000 entries as for its beginning', () => {
+it('begins the same way however long the log becomes, and has each tool’s latencies', () => {
   const { log, at, sent, came, timeline } = talk();
-  for (let id = 0; id < 10_000; id += 1) {
+  for (let id = 0; id < 3_000; id += 1) {
     at(id * 10);
     sent(call(id, {}, `tool-${id % 3}`));
     at(id * 10 + 4);
     came({ id, result: {} });
   }
   const { items } = timeline();
-  expect(items).toHaveLength(10_000);
+  expect(items).toHaveLength(3_000);
   expect(items.slice(0, 500)).toEqual(timelineOf(log.entriesAfter(0).slice(0, 1_000)).items);
   const latencies = latenciesOf(timeline());
   expect(latencies.map(({ subject, count, p95 }) => [subject, count, p95])).toEqual([
-    ['tool-0', 3_334, 4],
-    ['tool-1', 3_333, 4],
-    ['tool-2', 3_333, 4],
+    ['tool-0', 1_000, 4],
+    ['tool-1', 1_000, 4],
+    ['tool-2', 1_000, 4],
   ]);
 });
 

@@ -45,9 +45,13 @@ const TASK_ENDS: Readonly<Record<string, SpanOutcome>> = {
 /** Open for as long as the connection is, so that nothing the server asks is because of it. */
 const LASTING = new Set(['subscriptions/listen', 'ping']);
 
-class TimelineBuilder {
+/** A timeline that grows with its log: each entry is taken once. */
+export class TimelineBuilder {
+  /** All there is, in order unless {@link #isOrdered} says otherwise. */
+  readonly #items: TimelineItem[] = [];
+  #isOrdered = true;
   readonly #spans = new Map<string, Growing>();
-  readonly #marks: TimelineMark[] = [];
+  readonly #rounds: { call: Growing; round: Growing }[] = [];
   /** Requests and HTTP exchanges by the entry that they began with. */
   readonly #begun = new Map<number, Growing>();
   /** Requests by direction and by id, or by progress token. */
@@ -185,8 +189,10 @@ class TimelineBuilder {
     if (call?.what !== 'call') {
       call = this.#begin({ ...first, key: `${first.seq}c`, what: 'call', entries: [] });
       first.parent = call.key;
+      this.#rounds.push({ call, round: first });
     }
     span.parent = call.key;
+    this.#rounds.push({ call, round: span });
     const wait = this.#begin({
       ...spanAt({ seq: asking.result, at: asking.at }, 'wait', 'questions'),
       key: `${asking.result}w`,
@@ -255,9 +261,18 @@ class TimelineBuilder {
   #takeHttp(entry: HttpEntry): void {
     const span = this.#begin({ ...spanAt(entry, 'http', 'http'), name: entry.method });
     this.#begun.set(entry.seq, span);
-    const { progress } = entry;
+    this.#noteProgress(span, entry);
+  }
+
+  /** Another state of an entry that was taken: of an exchange that went on. What a message is joined to comes with its answer. */
+  update(entry: LogEntry): void {
+    const span = entry.kind === 'http' ? this.#begun.get(entry.seq) : undefined;
+    if (span && entry.kind === 'http') this.#noteProgress(span, entry);
+  }
+
+  #noteProgress(span: Growing, { at, progress }: HttpEntry): void {
     if (progress.kind !== 'done' && progress.kind !== 'broken') return;
-    this.#close(span, entry.at + progress.duration, httpOutcome(progress));
+    this.#close(span, at + progress.duration, httpOutcome(progress));
   }
 
   #takeLifecycle(entry: LifecycleEntry): void {
@@ -297,6 +312,7 @@ class TimelineBuilder {
   #begin(span: Growing): Growing {
     this.#spans.set(span.key, span);
     if (span.end === undefined) this.#open.add(span);
+    this.#put(span);
     return span;
   }
 
@@ -313,34 +329,44 @@ class TimelineBuilder {
     lane: Lane,
     more: Partial<Pick<TimelineMark, 'isBad' | 'of' | 'name' | 'direction'>> = {},
   ): void {
-    this.#marks.push({
-      kind: 'mark',
-      key: String(seq),
-      seq,
-      at,
-      lane,
-      row: 0,
-      isBad: false,
-      ...more,
-    });
+    this.#put({ kind: 'mark', key: String(seq), seq, at, lane, row: 0, isBad: false, ...more });
   }
 
-  finish(): Timeline {
-    for (const span of this.#spans.values()) {
-      const call = span.parent === undefined ? undefined : this.#spans.get(span.parent);
-      if (call?.what === 'call' && span.what === 'request') joinRound(call, span);
-    }
-    const items: TimelineItem[] = [...this.#spans.values(), ...this.#marks];
-    items.sort((a, b) => startOf(a) - startOf(b) || orderOf(a) - orderOf(b) || a.seq - b.seq);
-    const lanes = giveRows(items, this.#spans);
-    const bySeq = new Map<number, TimelineItem>();
-    for (const item of items) {
-      if (item.kind === 'mark') bySeq.set(item.seq, item);
-      else for (const seq of item.entries) bySeq.set(seq, item);
-    }
-    const start = items.length === 0 ? 0 : this.#start;
-    return { items, spans: this.#spans, bySeq, lanes, start, end: this.#end };
+  #put(item: TimelineItem): void {
+    const last = this.#items.at(-1);
+    if (last && inOrder(last, item) > 0) this.#isOrdered = false;
+    this.#items.push(item);
   }
+
+  /** What there is by now. Spans change in place as the log grows; the list is another one each time. */
+  finish(): Timeline {
+    for (const { call, round } of this.#rounds) joinRound(call, round);
+    if (!this.#isOrdered) this.#items.sort(inOrder);
+    this.#isOrdered = true;
+    const items = this.#items.slice();
+    const lanes = giveRows(items, this.#spans);
+    const start = items.length === 0 ? 0 : this.#start;
+    let bySeq: ReadonlyMap<number, TimelineItem> | undefined;
+    return {
+      ...{ items, spans: this.#spans, lanes, start, end: this.#end },
+      get bySeq() {
+        return (bySeq ??= itemsBySeq(items));
+      },
+    };
+  }
+}
+
+function inOrder(a: TimelineItem, b: TimelineItem): number {
+  return startOf(a) - startOf(b) || orderOf(a) - orderOf(b) || a.seq - b.seq;
+}
+
+function itemsBySeq(items: readonly TimelineItem[]): ReadonlyMap<number, TimelineItem> {
+  const bySeq = new Map<number, TimelineItem>();
+  for (const item of items) {
+    if (item.kind === 'mark') bySeq.set(item.seq, item);
+    else for (const seq of item.entries) bySeq.set(seq, item);
+  }
+  return bySeq;
 }
 
 /** A call goes on as long as its last round, and ends as that does. */
@@ -425,7 +451,7 @@ function httpOutcome(
 }
 
 function nameOf(direction: MessageEntry['direction'], id: unknown): string {
-  return `${direction} ${JSON.stringify(id)}`;
+  return typeof id === 'number' ? `${direction} ${id}` : `${direction} ${JSON.stringify(id)}`;
 }
 
 function subjectOf({ name, subject }: Growing): string {

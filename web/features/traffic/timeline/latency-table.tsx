@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { latenciesOf, type MethodLatency } from '../../../../core/timeline/latencies';
@@ -16,7 +16,9 @@ interface LatencyTableProps {
 /** How long the requests of each method took, and the calls of each tool: as numbers, and how they are spread. */
 export const LatencyTable = memo(function LatencyTable({ timeline, onOnly }: LatencyTableProps) {
   const t = useTranslations('timeline');
-  const latencies = useMemo(() => latenciesOf(timeline), [timeline]);
+  // The picture does not wait for it.
+  const deferred = useDeferredValue(timeline);
+  const latencies = useMemo(() => latenciesOf(deferred), [deferred]);
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (

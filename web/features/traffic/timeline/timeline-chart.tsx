@@ -69,8 +69,11 @@ export function TimelineChart(props: TimelineChartProps) {
     () => sceneOf(timeline, { scale, end, width, range: { from: range.from, to: range.to } }),
     [timeline, scale, end, width, range.from, range.to],
   );
-  const indexes = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items]);
-  const at = indexes.get(activeKey ?? chosen?.key ?? '') ?? -1;
+  const wanted =
+    activeKey === undefined
+      ? chosen
+      : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
+  const at = wanted ? items.indexOf(wanted) : -1;
   const active = items[at];
   const kin = useMemo(() => kinOf(items, chosen), [items, chosen]);
   const options = useMemo(() => optionsOf(items, scene, at), [items, scene, at]);

@@ -66,7 +66,7 @@ function View({ log, wanted }: { log: MessageLog; wanted?: ReadonlySet<number> }
   );
 }
 
-function show(wanted?: ReadonlySet<number>) {
+async function show(wanted?: ReadonlySet<number>) {
   render(
     <TestIntl>
       <TooltipProvider>
@@ -75,14 +75,15 @@ function show(wanted?: ReadonlySet<number>) {
     </TestIntl>,
   );
   const list = screen.getByRole('listbox', { name: 'Timeline' });
+  await within(list).findAllByRole('option');
   const active = () =>
     document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;
   return { list, active, user: userEvent.setup() };
 }
 
 describe('the timeline', () => {
-  it('is a list whose options say what was when, for how long, and what came of it', () => {
-    const { list } = show();
+  it('is a list whose options say what was when, for how long, and what came of it', async () => {
+    const { list } = await show();
     const names = within(list)
       .getAllByRole('option')
       .map((option) => option.getAttribute('aria-label')?.replace(/\d\d:\d\d:/, ''));
@@ -94,7 +95,7 @@ describe('the timeline', () => {
   });
 
   it('is gone through by the arrow keys, by time and by lane, and Enter chooses', async () => {
-    const { list, active, user } = show();
+    const { list, active, user } = await show();
     await user.tab();
     while (document.activeElement !== list) await user.tab();
     expect(active()).toMatch(/^tools\/call echo/);
@@ -108,7 +109,7 @@ describe('the timeline', () => {
   });
 
   it('selects a time range with Shift, and lets it go with Escape', async () => {
-    const { list, user } = show();
+    const { list, user } = await show();
     list.focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     const start = Date.UTC(2026, 0, 1);
@@ -118,7 +119,7 @@ describe('the timeline', () => {
   });
 
   it('zooms, and shows all again', async () => {
-    const { list, user } = show();
+    const { list, user } = await show();
     list.focus();
     const fit = screen.getByRole<HTMLButtonElement>('button', { name: 'Fit' });
     expect(fit.disabled).toBe(true);
@@ -128,8 +129,8 @@ describe('the timeline', () => {
     within(list).getByRole('option', { name: /fail/ });
   });
 
-  it('shows what a filter leaves whole: of an answer its request, too', () => {
-    const { list } = show(new Set([5]));
+  it('shows what a filter leaves whole: of an answer its request, too', async () => {
+    const { list } = await show(new Set([5]));
     expect(
       within(list)
         .getAllByRole('option')
@@ -138,7 +139,7 @@ describe('the timeline', () => {
   });
 
   it('has the latencies of each tool as a table, whose names filter', async () => {
-    const { user } = show();
+    const { user } = await show();
     if (!screen.queryByRole('region', { name: 'Latency' })) {
       await user.click(screen.getByRole('button', { name: 'Latency' }));
     }

@@ -1,10 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import type { TimelineItem } from '../../../../core/timeline/model';
+import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
+import type { Timeline, TimelineItem } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
-import { timelineOf } from '../../../../core/timeline/timeline-of';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
+import { useStore } from '../../../ui/use-store';
 import { LatencyTable } from './latency-table';
 import { TimeScroller } from './time-scroller';
 import { type Range, rangeOf, type TimeWindow, wholeOf, zoomed } from './time-window';
@@ -39,7 +40,7 @@ const ROOMY = 420;
 /** The traffic as a picture of when everything was. */
 export function TimelineView(props: TimelineViewProps) {
   const { entries, wanted, isLive, selected } = props;
-  const timeline = useMemo(() => timelineOf(entries), [entries]);
+  const timeline = useTimeline(entries);
   const items = useMemo(
     () => (wanted ? timeline.items.filter((item) => isWanted(item, wanted)) : timeline.items),
     [timeline, wanted],
@@ -117,4 +118,12 @@ function isWanted(item: TimelineItem, wanted: ReadonlySet<number>): boolean {
 /** Somebody waits for its answer. */
 function isWaiting(item: TimelineItem): boolean {
   return item.kind === 'span' && item.what === 'request' && item.end === undefined;
+}
+
+/** The timeline of these entries, as soon as it is made: of many that takes a moment. */
+function useTimeline(entries: readonly LogEntry[]): Timeline {
+  const [growing] = useState(() => new GrowingTimeline());
+  useEffect(() => growing.show(entries), [growing, entries]);
+  useEffect(() => () => growing.stop(), [growing]);
+  return useStore(growing);
 }
