@@ -25,6 +25,7 @@ import {
   measureSmallCall,
 } from './page';
 import { measureTimeline } from './timeline';
+import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
 
 const require = createRequire(import.meta.url);
@@ -90,6 +91,8 @@ await report(() =>
 );
 await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
 await report(() => measureAppFlood(browser, fixture('apps.mjs')));
+await report(measureRecording);
+await report(measureTap);
 await report(() => measureHistory(browser, fixture('changing.mjs')));
 await report(measureTunnel);
 await report(() => measureSuite(everything));

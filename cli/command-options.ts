@@ -40,6 +40,7 @@ everything after that is the server's.
   --server NAME      which of them
   --header 'N: V'    send this HTTP header with every request; may be repeated
   --env NAME=VALUE   start the server with this variable; may be repeated
+  --record FILE      write what is said as a recording: NAME.loupe.jsonl, or .gz
   --protocol V       speak this version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 
@@ -58,6 +59,7 @@ const COMMON = {
   header: { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
   protocol: { type: 'string' },
+  record: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
@@ -78,6 +80,8 @@ export interface CommandServer extends NamedServer {
   headers: Record<string, string>;
   env: Record<string, string>;
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
+  /** The file of a recording. */
+  record: string | undefined;
 }
 
 /** What a check writes besides what it prints, and what it holds the surface against. */
@@ -174,7 +178,7 @@ function requireOnce(given: readonly string[], table: OptionTable): void {
 type CommonValues = ReturnType<typeof readOptions<typeof COMMON>>;
 
 function serverOf(values: CommonValues, words: string[]): CommandServer {
-  const { config, server, header = [], env = [], protocol = 'auto' } = values;
+  const { config, server, header = [], env = [], protocol = 'auto', record } = values;
   requireOneServer({ config, server, words });
   const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
   if (version === undefined && protocol !== 'auto')
@@ -186,6 +190,7 @@ function serverOf(values: CommonValues, words: string[]): CommandServer {
     headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header needs "Name: value"'),
     env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
     protocol: version ?? 'auto',
+    record,
   };
 }
 

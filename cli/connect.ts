@@ -4,12 +4,9 @@ import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ListProblem } from '../core/session/lists/list-pages';
 import type { Outcome } from '../core/session/requests/raw-channel';
-import { maskUrl } from '../core/session/connect/mask-url';
+import { failureWords } from '../core/session/connect/failure-words';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
-
-/** So much of what came in the place of an answer is told. */
-const EXCERPT = 200;
 
 /** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
@@ -91,22 +88,6 @@ export function conformityOf(session: Session): Conformity {
 /** Writes a line to stderr. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-/** Why there is no connection, on one line: the code, the technical words and the facts. */
-export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
-  const { url, status, location, challenge, body } = details;
-  const facts = [
-    exit && `it ended with ${exit.signal ?? exit.code}`,
-    url && maskUrl(url),
-    status && `HTTP ${status}`,
-    location && `to ${maskUrl(location)}`,
-    challenge,
-    body?.trim().split('\n', 1)[0]?.slice(0, EXCERPT),
-  ].filter((fact) => fact !== undefined && fact !== '');
-  return [`No connection (${code})`, message, facts.join(', ')]
-    .filter((part) => part !== '')
-    .join(': ');
 }
 
 type Failed =

@@ -200,3 +200,34 @@ it('a server of a file is named by --server where there are several', async () =
     rmSync(folder, { recursive: true });
   }
 });
+
+it('--record leaves a recording of what was said, without the values of variables', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-record-'));
+  try {
+    const file = join(folder, 'call.loupe.jsonl');
+    const secret = 'canary-0b6e44';
+    const { code } = await run(
+      'call',
+      '--record',
+      file,
+      '--env',
+      `API_TOKEN=${secret}`,
+      ...server('schemas'),
+      '--tool',
+      'numbers',
+      '--args',
+      `{"anything":"${secret}"}`,
+    );
+    expect(code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain(secret);
+    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toMatchObject({
+      loupe: 'recording',
+      server: { kind: 'stdio', env: ['API_TOKEN'] },
+    });
+    expect(text).toContain('tools/call');
+    expect(text).toContain('"kind":"exited"');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -82,12 +82,18 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
         return checkServer(session, options);
     }
   };
+  const { record } = options;
+  const stopRecording =
+    record === undefined
+      ? undefined
+      : (await import('./recording/record-session')).recordSession(session, record);
   try {
     return await run();
   } finally {
     await session.disconnect();
     await host.close(HURRIED);
     passStderr();
+    await stopRecording?.();
   }
 }
 

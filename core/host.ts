@@ -30,6 +30,15 @@ export interface Host {
    * {@link HostError} (`port-taken`). Undefined where there is no person with a browser.
    */
   awaitRedirect?(wanted: RedirectWish): RedirectWait;
+  /**
+   * Watches the files that the command line of a process names which was started here. Undefined where nobody does.
+   * @param onChange gets their paths after some were written anew
+   * @returns the files, none where the command line names none. @throws HostError where it was not started
+   */
+  watchProgram?(
+    program: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
+    onChange: (paths: readonly string[]) => void,
+  ): Promise<{ files: readonly string[]; stop: () => void }>;
 }
 
 export interface RedirectWish {

@@ -8,9 +8,9 @@ import {
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import { serverCoverages } from './server-coverage';
-import type { TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import { serverCoverages } from '../../core/suite/report/server-coverage';
+import type { TestRun } from '../../core/suite/report/tested-suite';
 
 /** Annotations that one step may make of a kind; GitHub leaves out the others without a word. */
 const MOST_ANNOTATIONS = 10;

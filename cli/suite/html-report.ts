@@ -3,15 +3,16 @@ import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run
 import { escaped } from '../report-text';
 import {
   checkLines,
+  flakyWords,
   countsOf,
   coverageLines,
   coverageTitle,
   duration,
   problemWords,
   runLabel,
-} from './report-words';
-import { type ServerCoverage, serverCoverages } from './server-coverage';
-import type { TestedSuite, TestRun } from './tested-suite';
+} from '../../core/suite/report/report-words';
+import { type ServerCoverage, serverCoverages } from '../../core/suite/report/server-coverage';
+import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --bad: #c62828; --good: #2e7d32; }
@@ -85,6 +86,7 @@ function callRow(call: CallReport): string {
   const verdict = callVerdict(call);
   const { durations, target, tags } = call;
   const time = (millis: number | undefined) => (millis === undefined ? '' : duration(millis));
+  const [flaky = ''] = flakyWords([{ ...call, name: 'flaky' }]);
   const about = [`${target.kind} ${target.name}`, ...tags.map((tag) => `#${tag}`)].join(' ');
   const failures = [
     ...call.runs.filter(({ status }) => status === 'failed').map((run) => runHtml(run, call)),
@@ -96,7 +98,7 @@ function callRow(call: CallReport): string {
     failures.length === 0
       ? ''
       : `<details open><summary>What failed</summary>${failures.join('')}</details>`;
-  return `<tr><td>${escaped(call.name)}<br><span class="meta">${escaped(about)}</span>${more}</td><td class="${verdict}">${WORDS[verdict]}</td><td class="number">${time(durations?.p50)}</td><td class="number">${time(durations?.p95)}</td></tr>`;
+  return `<tr><td>${escaped(call.name)}<br><span class="meta">${escaped(about)}</span>${more}</td><td class="${verdict}">${WORDS[verdict]}${flaky && `<br>${flaky}`}</td><td class="number">${time(durations?.p50)}</td><td class="number">${time(durations?.p95)}</td></tr>`;
 }
 
 function runHtml(run: CallRun, call: CallReport): string {

@@ -4,7 +4,7 @@ import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import { githubAnnotations, githubSummary } from './github-report';
 import { htmlReport } from './html-report';
 import { junitReport } from './junit-report';
-import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
+import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 
 /** What the XSD of Jenkins' xUnit plugin (junit-10) lets stand in each element, and what it wants there. */
 const XSD: Record<

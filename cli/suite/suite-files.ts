@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readSuite } from '../../core/suite/read-suite';
 import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
+import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
@@ -14,13 +15,6 @@ export interface SuiteFile {
   file: string;
   folder: string;
   read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
-}
-
-export interface FileProblem {
-  message: string;
-  path: string;
-  line?: number;
-  column?: number;
 }
 
 const EXTENSION = /\.loupe\.ya?ml$|\.ya?ml$/i;

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { appendFileSync } from 'node:fs';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
@@ -10,12 +11,12 @@ import { writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/suite/hide-secrets';
 import { htmlReport } from './html-report';
-import { jsonReport } from './json-report';
+import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
 import { openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
-import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
+import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { nextChange } from './watch-files';
 
@@ -173,8 +174,8 @@ class SuiteTest {
 
   #writeReports(run: TestRun): void {
     const { junit, json, html } = this.#options;
-    if (json === '-') process.stdout.write(jsonReport(run));
-    else if (json !== undefined) writeReport('--json', json, jsonReport(run));
+    if (json === '-') process.stdout.write(jsonReport(run, version));
+    else if (json !== undefined) writeReport('--json', json, jsonReport(run, version));
     if (junit !== undefined) writeReport('--junit', junit, junitReport(run));
     if (html !== undefined) writeReport('--html', html, htmlReport(run));
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;

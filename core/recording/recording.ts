@@ -236,9 +236,12 @@ async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOpti
       const { value } = chunk;
       let from = 0;
       for (let end = value.indexOf(LINE_FEED); end >= 0; end = value.indexOf(LINE_FEED, from)) {
-        keep(value.subarray(from, end));
-        const { length } = begun;
-        take(false);
+        // Most lines are whole and begin as they should: they are looked at where they are.
+        const quick = header && begun.length === 0 ? beginningOf(value, from, end) : undefined;
+        if (!quick) keep(value.subarray(from, end));
+        const length = quick ? end - from : begun.length;
+        if (quick) index.add(quick.ms, quick.kind, offset, length);
+        else take(false);
         offset += length + 1;
         from = end + 1;
       }
@@ -266,6 +269,35 @@ async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOpti
       'The file is empty, or breaks off in its first line.',
     );
   return { header, index, cut };
+}
+
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const MS = codesOf('{"ms":');
+const KIND = codesOf(',"kind":"');
+
+function codesOf(text: string): number[] {
+  return Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Time and kind of a line that begins with them; undefined where it does not, or not within its first bytes. */
+function beginningOf(
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+): { ms: number; kind: EventKind } | undefined {
+  const has = (codes: readonly number[], at: number) =>
+    codes.every((code, index) => bytes[at + index] === code);
+  if (end - from < MS.length || !has(MS, from)) return undefined;
+  const most = Math.min(end, from + HEAD);
+  let at = from + MS.length;
+  let digits = '';
+  for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
+  if (!has(KIND, at) || !/^\d+(?:\.\d+)?$/.test(digits)) return undefined;
+  let kind = '';
+  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1)
+    kind += String.fromCharCode(bytes[at] ?? 0);
+  return at < most ? { ms: Number(digits), kind: kind as EventKind } : undefined;
 }
 
 function headOf(pieces: readonly Uint8Array[]): string {

@@ -8,10 +8,14 @@ import { needsAuthorization } from '../session/use-authorization';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
+import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
+import { formatClock } from '../ui/format-age';
 import { Notice } from '../ui/notice';
+import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
 
 interface ConnectionGateProps {
@@ -28,13 +32,19 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const current = useSessionState(session);
   const { kind } = current;
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
+  const watched = useStore(programWatch(session));
+  const change = watched.kind === 'on' ? watched.change : undefined;
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
 
   const state =
     kind === 'connected' ? (
-      isRenewed && <RenewalNotice session={session} />
+      isRenewed ? (
+        <RenewalNotice session={session} />
+      ) : (
+        change && <ProgramNotice session={session} reconnectedAt={change.reconnectedAt} />
+      )
     ) : (
       <ConnectionState {...props} compact={opened} />
     );
@@ -60,6 +70,19 @@ function RenewalNotice({ session }: { session: Session }) {
     >
       {t('renewedText')}
     </Notice>
+  );
+}
+
+/** Tells that what stands below belongs to another connection than before, and why. */
+function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnectedAt: number }) {
+  const t = useTranslations('app');
+  const time = formatClock(reconnectedAt).slice(0, 8);
+  return (
+    // As high as what stands here while it connects: nothing jumps.
+    <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
+      {t('programChanged', { time })}
+      <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>
+    </p>
   );
 }
 

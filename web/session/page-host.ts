@@ -22,6 +22,7 @@ export function pageHost(tunnel: Tunnel, storage: KeyValueStore | undefined): Ho
     storage,
     vault: tunnel.vault,
     pagePort: tunnel.pagePort,
+    watchProgram: (program, onChange) => tunnel.watchProgram(program, onChange),
     awaitRedirect: (wish) => tunnel.awaitRedirect(wish),
   };
 }

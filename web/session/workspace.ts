@@ -5,6 +5,7 @@ import type { Tunnel } from '../tunnel/tunnel';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
 import { recall, remember } from '../ui/remember';
+import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
 
 const OPEN_KEY = 'loupe.open';
@@ -15,15 +16,16 @@ const OPEN_KEY = 'loupe.open';
  */
 export class Workspace {
   readonly tunnel: Tunnel;
-  readonly #host: Host;
+  readonly host: Host;
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
+  readonly #programListeners = new Set<(session: Session) => void>();
   #isHeld = false;
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
-    this.#host = pageHost(tunnel, storage.tab);
+    this.host = pageHost(tunnel, storage.tab);
     this.servers = new ServerList(storage.local, tunnel.launch.servers);
     this.#tabStorage = storage.tab;
   }
@@ -34,8 +36,9 @@ export class Workspace {
     if (!config) return undefined;
     let session = this.#sessions.get(name);
     if (!session) {
-      session = new Session(this.#host, config);
+      session = new Session(this.host, config);
       this.#sessions.set(name, session);
+      this.#watchProgram(session);
     }
     return session;
   }
@@ -44,7 +47,22 @@ export class Workspace {
   openSession(config: ServerConfig): Session {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
-    return new Session(this.#host, config);
+    return new Session(this.host, config);
+  }
+
+  #watchProgram(session: Session): void {
+    const watch = programWatch(session);
+    const { origin, reconnectOnChange = false } = session.config;
+    watch.setOn(reconnectOnChange || (origin === 'launch' && this.tunnel.launch.watch === true));
+    watch.onReconnected(() => {
+      for (const listener of [...this.#programListeners]) listener(session);
+    });
+  }
+
+  /** Calls back with each server that was connected anew because its program has changed; returns the way to stop. */
+  onProgramChange(listener: (session: Session) => void): () => void {
+    this.#programListeners.add(listener);
+    return () => this.#programListeners.delete(listener);
   }
 
   /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */

@@ -37,6 +37,8 @@ export interface ServerConfig {
   callTimeout: number;
   /** Bytes of one line, event or body of the server's: what is longer is cut there. By default, 500 MB. */
   lineLimit?: number;
+  /** Connect anew when the program of the server changes on the disk. */
+  reconnectOnChange?: boolean;
   protocol: ProtocolSettings;
   /** How a server at a URL is authorized; undefined where nothing of it was chosen. */
   authorization?: AuthorizationSettings;

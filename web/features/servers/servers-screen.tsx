@@ -74,8 +74,12 @@ export function ServersScreen(props: ServersScreenProps) {
     if (!edited || !server) return;
     // Under its name the command line gives it again, with these settings; under another it is the person's own.
     const origin = edited.name === server.name ? edited.origin : 'person';
-    const { authorization, tls } = edited;
-    const kept = { ...(authorization && { authorization }), ...(tls && { tls }) };
+    const { authorization, tls, reconnectOnChange } = edited;
+    const kept = {
+      ...(authorization && { authorization }),
+      ...(tls && { tls }),
+      ...(reconnectOnChange !== undefined && { reconnectOnChange }),
+    };
     workspace.save({ ...server, ...kept, origin }, edited.name);
     if (edited.name !== server.name) onRenamed(edited.name, server.name);
     onEdit(undefined);

@@ -4,10 +4,13 @@ import { durationsOf } from '../../../core/suite/durations';
 import { referenceFiles } from '../../../core/suite/reference';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
+import { callHistory } from '../../suites/call-history/call-history';
 import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
+import { pointsOf } from './durations/points-of';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { callsOf, type ListedCall } from './suite-calls';
+import { worstVerdict } from './worst-verdict';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
 export interface CallState extends CallSummary {
@@ -34,7 +37,9 @@ export interface SuiteState {
   running?: RunningSuite;
   /** Of the last run that has ended; its calls are in {@link calls}. */
   report?: SuiteReport;
+  /** Of that run: when it was started, and in which of the suite's environments. */
   startedAt?: number;
+  environment?: string;
   /** By their keys. */
   calls: ReadonlyMap<string, CallState>;
   /** Ids in the history. */
@@ -45,7 +50,7 @@ export interface SuiteState {
 type Acceptable = Parameters<typeof referenceFiles>[1];
 
 /** Changes are told of together, once in so many milliseconds: a suite may have thousands of runs a second. */
-const TOLD_EVERY = 60;
+const TOLD_EVERY = 120;
 
 export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
   options: Omit<PageRun['options'], 'signal'>;
@@ -61,6 +66,7 @@ export class SuiteRuns extends Store<SuiteState> {
   #running: RunningSuite | undefined;
   #report: SuiteReport | undefined;
   #startedAt: number | undefined;
+  #environment: string | undefined;
   /** What may be accepted as references, by the run. */
   readonly #acceptable = new WeakMap<CallRun, readonly { name: string; source: Acceptable }[]>();
 
@@ -86,6 +92,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
     const chosen = plannedCalls(listed, toRun.options);
     this.#startedAt = Date.now();
+    this.#environment = toRun.environment;
     this.#report = undefined;
     this.#now = [];
     this.#running = {
@@ -95,13 +102,12 @@ export class SuiteRuns extends Store<SuiteState> {
       now: [],
       stop: () => stopping.abort(),
     };
-    /** Runs that are left, by the key of the call. */
-    const left = new Map(chosen.map((each) => [each.key, runsOf(each, toRun.options.repeat)]));
+    const open = new Map<string, OpenCall>();
     this.#tell();
     const report = await this.#run({
       ...toRun,
       options: { ...toRun.options, signal: stopping.signal },
-      onEvent: (event) => this.#take(event, keys, left),
+      onEvent: (event) => this.#take(event, keys, open),
       onKept: (run, id) => {
         this.#kept.set(run, id);
         this.#tellSoon();
@@ -110,11 +116,17 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#end(report, listed);
   }
 
-  #take(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, left: Map<string, number>): void {
+  #take(
+    event: SuiteEvent,
+    keys: ReadonlyMap<string, ListedCall>,
+    open: Map<string, OpenCall>,
+  ): void {
     if (event.kind === 'connected') return;
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
     const { key } = listed;
+    const known = open.get(key) ?? { count: 0, soFar: 'not-run' };
+    open.set(key, known);
     const isFirst = this.#calls.get(key)?.at !== this.#startedAt;
     const before: CallState = (!isFirst && this.#calls.get(key)) || {
       ...NOTHING,
@@ -122,9 +134,10 @@ export class SuiteRuns extends Store<SuiteState> {
     };
     if (event.kind === 'started') {
       this.#now.push(event.name);
+      known.count += 1;
       this.#calls.set(key, { ...before, verdict: 'running' });
     } else {
-      this.#ended(event, before, key, left);
+      this.#ended(event, before, key, known);
     }
     this.#tellSoon();
   }
@@ -133,17 +146,20 @@ export class SuiteRuns extends Store<SuiteState> {
     { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
     before: CallState,
     key: string,
-    left: Map<string, number>,
+    open: OpenCall,
   ): void {
     const at = this.#now.indexOf(name);
     if (at >= 0) this.#now.splice(at, 1);
     if (this.#running) this.#running = { ...this.#running, done: this.#running.done + 1 };
-    const rest = (left.get(key) ?? 1) - 1;
-    left.set(key, rest);
     const runs = [...before.runs, run];
-    const verdict = rest > 0 ? 'running' : verdictOfCall({ runs, checks: [] });
+    const now = { verdict: verdictOfCall({ runs: [run], checks: [] }) };
+    open.count = Math.max(0, open.count - 1);
+    open.soFar = worstVerdict([{ verdict: open.soFar }, now]);
+    // What is known so far, of a call that has more rows or rounds to come.
+    const verdict = open.count > 0 ? 'running' : open.soFar;
     const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
-    const isDue = rest === 0 || runs.length <= 20;
+    // Of very many, not every time: all are looked at.
+    const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     const sources = exchange ? acceptableOf(run, exchange) : [];
     if (sources.length > 0) this.#acceptable.set(run, sources);
@@ -160,7 +176,8 @@ export class SuiteRuns extends Store<SuiteState> {
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const known = found && this.#calls.get(found.key);
       if (!found || !known || known.at !== this.#startedAt) continue;
-      this.#calls.set(found.key, { ...known, checks, verdict: verdictOfCall({ runs, checks }) });
+      const verdict = verdictOfCall({ runs, checks });
+      this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
     }
     // What was stopped before it had an answer is not run.
     for (const [key, call] of this.#calls)
@@ -168,6 +185,17 @@ export class SuiteRuns extends Store<SuiteState> {
         this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
     this.#tell();
     this.#remember();
+    this.#addPoints(report, listed);
+  }
+
+  /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that. */
+  #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
+    const at = this.#startedAt ?? Date.now();
+    const ran = listed.flatMap((each): [ListedCall, CallState][] => {
+      const state = this.#calls.get(each.key);
+      return state?.at === at ? [[each, state]] : [];
+    });
+    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(() => undefined);
   }
 
   /** The names of the references that a call's last runs could be accepted as. */
@@ -221,6 +249,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls = new Map();
     this.#report = undefined;
     writeSummary(this.#key, []);
+    void callHistory.forget(this.#key).catch(() => undefined);
     this.#tell();
   }
 
@@ -248,11 +277,18 @@ export class SuiteRuns extends Store<SuiteState> {
       ...(this.#running && { running: { ...this.#running, now: [...this.#now] } }),
       ...(this.#report && { report: this.#report }),
       ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
+      ...(this.#environment !== undefined && { environment: this.#environment }),
       calls: new Map(this.#calls),
       // Another function each time: what it gives has changed.
       keptId: (run) => this.#kept.get(run),
     };
   }
+}
+
+/** A call while its suite is run: how many of its runs go on, and what those that have ended came to. */
+interface OpenCall {
+  count: number;
+  soFar: CallVerdict;
 }
 
 const NOTHING: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };

@@ -1,8 +1,16 @@
-import { FlaskConical, Plus } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useStoredSuite, useSuiteNames, useSuiteStore } from '../../suites/suite-store';
+import { laterPart } from '../../i18n/later-part';
+import {
+  moveToFolder,
+  useStoredSuite,
+  useSuiteNames,
+  useSuiteStore,
+  useSuitesToMove,
+} from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListItem } from '../../ui/list-item';
@@ -14,9 +22,35 @@ import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import type { SuitesScreenProps } from './suites-screen-props';
 import styles from './suites-screen.module.css';
-import { readStored, useSuiteRuns } from './use-suite';
+import { useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
+
+const DraftSuiteDialog = laterPart(
+  async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
+);
+
+/** The way of the suites that this browser holds to the folder, while there are some. */
+function MoveToFolder() {
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const { data: names = [] } = useSuitesToMove();
+  const moving = useMutation({ mutationFn: () => moveToFolder(store) });
+  if (store.kind === 'browser' || names.length === 0) return null;
+  const { data, error } = moving;
+  return (
+    <div className={styles['move']}>
+      <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
+        {t('moveToFolder', { count: names.length })}
+      </Button>
+      {(error || (data && data.taken.length > 0)) && (
+        <p role="alert" className={styles['moveProblem']}>
+          {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
@@ -26,6 +60,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const { data: names, error, isFetching, refetch } = useSuiteNames();
   const [filter, setFilter] = useState('');
   const [creating, setCreating] = useState(false);
+  const [drafting, setDrafting] = useState(false);
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
   const all = names ?? [];
@@ -35,12 +70,18 @@ export function SuitesScreen(props: SuitesScreenProps) {
       {t('newSuite')}
     </Button>
   );
+  const draft = current !== undefined && (
+    <Button icon={<WandSparkles aria-hidden />} onClick={() => setDrafting(true)}>
+      {t('draft')}
+    </Button>
+  );
 
   return (
     <>
       <MasterDetail
         id="suites"
-        open={isThere}
+        // While nobody knows what there is, the drawer is not to lie over what the address names.
+        open={isThere || (suite !== undefined && names === undefined)}
         list={
           <ListPane
             label={t('list')}
@@ -66,12 +107,22 @@ export function SuitesScreen(props: SuitesScreenProps) {
             renderItem={(name) => <SuiteItem name={name} />}
             rowHeight={30}
             actions={
-              <IconButton
-                size="small"
-                label={t('newSuite')}
-                icon={<Plus aria-hidden />}
-                onClick={() => setCreating(true)}
-              />
+              <>
+                {current !== undefined && all.length > 0 && (
+                  <IconButton
+                    size="small"
+                    label={t('draft')}
+                    icon={<WandSparkles aria-hidden />}
+                    onClick={() => setDrafting(true)}
+                  />
+                )}
+                <IconButton
+                  size="small"
+                  label={t('newSuite')}
+                  icon={<Plus aria-hidden />}
+                  onClick={() => setCreating(true)}
+                />
+              </>
             }
             notice={
               error && (
@@ -86,11 +137,14 @@ export function SuitesScreen(props: SuitesScreenProps) {
               names !== undefined && (all.length > 0 ? <EmptyState title={t('noMatch')} /> : null)
             }
             footer={
-              <p className={styles['place']} title={store.folder}>
-                {store.folder === undefined
-                  ? t('keptInBrowser')
-                  : t('keptInFolder', { folder: store.folder })}
-              </p>
+              <>
+                <MoveToFolder />
+                <p className={styles['place']} title={store.folder}>
+                  {store.folder === undefined
+                    ? t('keptInBrowser')
+                    : t('keptInFolder', { folder: store.folder })}
+                </p>
+              </>
             }
           />
         }
@@ -108,7 +162,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
               {t('missingText')}
             </EmptyState>
           ) : all.length === 0 ? (
-            <EmptyState icon={<FlaskConical aria-hidden />} title={t('none')} actions={create}>
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('none')}
+              actions={
+                <>
+                  {create}
+                  {draft}
+                </>
+              }
+            >
               {t('noneText')}
             </EmptyState>
           ) : (
@@ -118,6 +181,16 @@ export function SuitesScreen(props: SuitesScreenProps) {
           )
         }
       />
+      {drafting && current !== undefined && (
+        <DraftSuiteDialog
+          server={current}
+          onClose={() => setDrafting(false)}
+          onCreated={(name) => {
+            setDrafting(false);
+            onOpen(name);
+          }}
+        />
+      )}
       {creating && (
         <NewSuiteDialog
           names={all}
@@ -144,13 +217,13 @@ function rowsFor(names: readonly string[], filter: string) {
 function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
-  const broken = stored ? readStored(stored).kind === 'invalid' : false;
+  const { data: read } = useReadSuite(stored);
   const verdict = running ? 'running' : worstVerdict([...calls.values()]);
   return (
     <ListItem
       name={name}
       detail={undefined}
-      faulty={broken}
+      faulty={read?.kind === 'invalid'}
       icon={<VerdictSign verdict={verdict} />}
     />
   );

@@ -52,6 +52,7 @@ const PREFIXES = [
   'loupe.raw',
   'loupe.answer',
   'loupe.protocol',
+  'loupe.runOnChange',
 ];
 
 /**

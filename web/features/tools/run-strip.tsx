@@ -1,4 +1,4 @@
-import { History, Pin, TriangleAlert, Undo2 } from 'lucide-react';
+import { History, Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,6 +9,7 @@ import { OutcomeSign } from '../../outcome/outcome-sign';
 import { type ResultState, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
 import { outcomeOf } from '../../outcome/run';
 import { flawOf } from '../../../core/protocol/findings/finding';
+import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -21,6 +22,7 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../outcome/short-json';
+import { useRunOnChange } from './run-on-change';
 import { idOfKept, type ToolRun } from './tool-runs';
 
 interface RunStripProps {
@@ -35,6 +37,8 @@ interface RunStripProps {
   onPin: (run: ToolRun, pinned: boolean) => void;
   /** The batches of negative tests. */
   batches: ReactNode;
+  /** The tool is one that asks before each call. */
+  isAsking: boolean;
 }
 
 /** The entry of the log that brought a run's result; 0 where there is none. */
@@ -75,6 +79,7 @@ export function RunStrip(props: RunStripProps) {
         <span className="spacer" />
         {shown && (
           <>
+            <RunOnChange session={session} tool={shown.tool} isAsking={props.isAsking} />
             <Button
               size="small"
               variant="ghost"
@@ -121,6 +126,37 @@ export function RunStrip(props: RunStripProps) {
         />
       </div>
     </footer>
+  );
+}
+
+/** Has the last run sent again when the server's program has changed; there where that is watched. */
+function RunOnChange({
+  session,
+  tool,
+  isAsking,
+}: {
+  session: Session;
+  tool: string;
+  isAsking: boolean;
+}) {
+  const t = useTranslations('tools');
+  const { kind } = useStore(programWatch(session));
+  const [isOn, setOn] = useRunOnChange(session.config.name, tool);
+  if (kind === 'off' || !programWatch(session).isPossible) return null;
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<RefreshCcwDot aria-hidden />}
+      aria-pressed={isOn}
+      // One that asks before each call can't be called while nobody looks; what was marked before can be taken back.
+      disabled={isAsking && !isOn}
+      title={t(isAsking ? 'runOnChangeAsks' : 'runOnChangeTitle')}
+      className={styles['marked']}
+      onClick={() => setOn(!isOn)}
+    >
+      {t('runOnChange')}
+    </Button>
   );
 }
 

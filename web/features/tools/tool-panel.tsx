@@ -193,6 +193,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
         onPutBack={replacing((run) => setValue(run.arguments))}
         onPin={(run, pinned) => runs.setPinned(run, pinned)}
         batches={batches}
+        isAsking={session.config.confirmDestructive && isCalledDestructive(tool)}
       />
     ) : (
       batches

@@ -46,6 +46,8 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   #nextId = 1;
   /** How often each tool was called. */
   readonly #calls = new Map<string, number>();
+  /** The schema by which each tool was called last. */
+  readonly #schemas = new Map<string, JsonObject>();
   /** The tool on the screen. */
   #shown: string | undefined;
   /** The runs as they were kept, by their ids. */
@@ -125,6 +127,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       ...(asTask && { asTask }),
     };
     this.#set(tool, [...before, run]);
+    if (mirror) this.#schemas.set(tool, mirror);
     const call = { tool, arguments: args, asTask };
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
@@ -150,6 +153,13 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       after,
       connected,
     });
+  }
+
+  /** Calls a tool again as it was called last; does nothing where it was not, or still runs. */
+  async repeatLast(tool: string): Promise<void> {
+    const last = this.snapshot().get(tool)?.at(-1);
+    if (!last || last.state.kind === 'running') return;
+    await this.callTool(tool, last.arguments, last.asTask, this.#schemas.get(tool));
   }
 
   /** Keeps a run beyond the page's life. */

@@ -24,7 +24,8 @@ interface TrafficBarProps {
   shown: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
-  onClear: () => void;
+  /** Undefined where nothing can be taken away. */
+  onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
   actions: ReactNode;
 }
@@ -137,7 +138,14 @@ export function TrafficBar({
             onSelect: () => onExport(format),
           }))}
       />
-      <IconButton size="small" label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
+      {onClear && (
+        <IconButton
+          size="small"
+          label={t('clear')}
+          icon={<Trash2 aria-hidden />}
+          onClick={onClear}
+        />
+      )}
       {actions}
     </div>
   );

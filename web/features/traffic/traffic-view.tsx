@@ -28,22 +28,26 @@ type View = 'messages' | 'timeline';
 
 interface TrafficViewProps {
   session: Session;
+  /** Another log than the session's with what this tab kept of it: one to be read only, as of a recording. */
+  log?: ReadableLog;
   actions?: ReactNode;
   /** There is little width: the entry stands below the list. */
   narrow?: boolean;
-  /** Takes a message to where it can be edited and sent. */
-  onResend: (entry: MessageEntry) => void;
+  /** Takes a message to where it can be edited and sent; without it nothing can be. */
+  onResend?: (entry: MessageEntry) => void;
 }
 
 /** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
 export function TrafficView({
   session,
+  log: readOnly,
   actions,
   narrow: docked = false,
   onResend,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
-  const log = sessionTimeline(session);
+  const timeline = sessionTimeline(session);
+  const log = readOnly ?? timeline;
   const logged = useStore(log);
   const wordsOf = useEntryWords();
   const findings = useSessionFindings(session);
@@ -100,10 +104,14 @@ export function TrafficView({
         shown={shown.length}
         filter={filter}
         onFilter={change}
-        onClear={() => {
-          log.clear();
-          change({ exchange: undefined, time: undefined });
-        }}
+        onClear={
+          readOnly
+            ? undefined
+            : () => {
+                timeline.clear();
+                change({ exchange: undefined, time: undefined });
+              }
+        }
         onExport={(format) => void save(format)}
         actions={actions}
       />
@@ -128,7 +136,7 @@ export function TrafficView({
                         entryOf={entryOf}
                         wordsOf={wordsOf}
                         wanted={marked}
-                        isLive
+                        isLive={!readOnly}
                         range={time}
                         onRange={(range) => change({ time: range })}
                         selected={entry?.seq}

@@ -25,6 +25,8 @@ function styleNonce(): Extension {
 function named({ label, problem, describedBy }: Named): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
+    // As it is by itself, said for checkers: what scrolls can be reached by keyboard.
+    tabindex: '0',
     ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
   });

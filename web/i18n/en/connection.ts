@@ -57,6 +57,13 @@ export const connection = {
     afterExit: 'It had ended at server/discover, so this time initialize came first.',
     afterHttp: 'Streamable HTTP was not accepted here, so the transport of 2024-11-05 was tried.',
   },
+  program: {
+    title: 'Program',
+    reconnect: 'Reconnect when the program changes',
+    hint: 'Running calls are lost then. Only what you mark “Run on change” is called again.',
+    files: 'Watched files',
+    noFiles: 'The command line names no file, so there is nothing to watch.',
+  },
   capabilities: {
     title: 'Capabilities',
     capability: 'Capability',

@@ -64,6 +64,10 @@ export const tools = {
   notKeptText_unavailable: 'This browser gives the page no database, as in some private windows.',
   runTime: 'Time of run {n}',
   lastCall: 'Last call: {outcome}',
+  runOnChange: 'Run on change',
+  runOnChangeTitle:
+    'When the server’s program has changed and is connected again, call this tool as it was called last',
+  runOnChangeAsks: 'Destructive tools ask before each call, so this one isn’t called by itself',
   putBack: 'Restore these arguments',
   definitionWarnings: '{count, plural, one {# warning} other {# warnings}}',
   definitionErrors: '{count, plural, one {# error} other {# errors}}',

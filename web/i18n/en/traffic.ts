@@ -1,4 +1,5 @@
 export const traffic = {
+  readOnly: 'This is a recording: nothing is sent from it.',
   title: 'Traffic',
   messages: 'Messages',
   timeline: 'Timeline',

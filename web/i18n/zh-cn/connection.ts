@@ -55,6 +55,13 @@ export const connection = {
     afterExit: '它在收到 server/discover 时退出了，因此这一次先发送 initialize。',
     afterHttp: '此处不接受 Streamable HTTP，因此尝试了 2024-11-05 的传输方式。',
   },
+  program: {
+    title: '程序',
+    reconnect: '程序更改时重新连接',
+    hint: '届时正在运行的调用会丢失。只有标记为“更改时运行”的内容会再次调用。',
+    files: '监视的文件',
+    noFiles: '命令行没有指定文件，因此没有可监视的内容。',
+  },
   capabilities: {
     title: '能力',
     capability: '能力',

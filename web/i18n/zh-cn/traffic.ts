@@ -1,4 +1,5 @@
 export const traffic = {
+  readOnly: '这是录制内容，不会从中发送任何消息。',
   title: '流量',
   messages: '消息',
   timeline: '时间线',

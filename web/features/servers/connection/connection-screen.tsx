@@ -23,6 +23,7 @@ import { HandshakeSteps, HandshakeView } from './handshake-view';
 import { HttpPanel } from './http-panel';
 import { InstructionsView } from './instructions-view';
 import { PingPanel } from './ping-panel';
+import { ProgramPanel } from './program-panel';
 import { ServerIdentity } from './server-identity';
 import { SurfacePart } from './surface-part';
 
@@ -60,6 +61,7 @@ export function ConnectionScreen({ session }: { session: Session }) {
               <PingPanel key={connected.since} session={session} connected={connected} />
             )}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
+            <ProgramPanel session={session} />
             <ProtocolPanel session={session} />
             <PagePart title={roots('title')} isPlain>
               <RootsEditor session={session} />

@@ -1,19 +1,22 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { flakyOf } from '../../../../core/suite/flaky';
+import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../ui/format-age';
 import { useNow } from '../../../ui/use-now';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
+import { OpenRow } from '../open-row';
 import styles from './call-table.module.css';
-import { isFlaky } from './flaky';
 
 const ROW = 30;
+const HALF_A_DAY = 12 * 3_600_000;
 
 type Row =
   | { kind: 'section'; key: string; section: ListedCall['section'] }
@@ -27,11 +30,13 @@ interface CallTableProps {
   onOpen: (key: string | undefined) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
+  /** The kept runs of the calls. */
+  history: ReadonlyMap<string, readonly CallPoint[]> | undefined;
 }
 
 /** A row for each call, by its section; only those in sight are in the page. */
 export function CallTable(props: CallTableProps) {
-  const { listed, calls, open, onOpen, selected, onSelected } = props;
+  const { listed, calls, open, onOpen, selected, onSelected, history } = props;
   const t = useTranslations('suites');
   const now = useNow(30_000);
   const rows = useMemo(() => rowsOf(listed), [listed]);
@@ -143,26 +148,20 @@ export function CallTable(props: CallTableProps) {
                   <VerdictSign verdict={verdict} withWord />
                 </span>
                 <span role="cell" className={styles['name']}>
-                  <button
-                    type="button"
-                    aria-expanded={one.key === open}
-                    onClick={() => onOpen(one.key === open ? undefined : one.key)}
-                  >
-                    {one.key}
-                  </button>
+                  <OpenRow
+                    name={one.key}
+                    isOpen={one.key === open}
+                    onOpen={() => onOpen(one.key === open ? undefined : one.key)}
+                  />
                   {one.target.name !== one.name && (
                     <code className={styles['target']}>{one.target.name}</code>
                   )}
-                  {(one.call.tags ?? []).map((tag) => (
-                    <span key={tag} className={styles['tag']}>
-                      #{tag}
-                    </span>
-                  ))}
-                  {state && isFlaky(state.runs) && (
-                    <span className={styles['flaky']} title={t('flakyHint')}>
-                      {t('flaky')}
+                  {one.call.tags && (
+                    <span className={styles['tags']}>
+                      {one.call.tags.map((tag) => `#${tag}`).join(' ')}
                     </span>
                   )}
+                  <FlakyMark state={state} points={history?.get(one.key)} />
                 </span>
                 <span role="cell" className={styles['number']}>
                   {state?.p50 !== undefined && formatDuration(state.p50)}
@@ -171,7 +170,7 @@ export function CallTable(props: CallTableProps) {
                   {state?.p95 !== undefined && formatDuration(state.p95)}
                 </span>
                 <span role="cell" className={classNames(styles['number'], styles['spare'])}>
-                  {state && formatAge(Math.max(0, now - state.at))}
+                  {state && whenWords(state.at, now)}
                 </span>
               </div>
             );
@@ -180,6 +179,28 @@ export function CallTable(props: CallTableProps) {
       </div>
     </div>
   );
+}
+
+function FlakyMark({
+  state,
+  points,
+}: {
+  state: CallState | undefined;
+  points: readonly CallPoint[] | undefined;
+}) {
+  const t = useTranslations('suites');
+  const flaky = (state && flakyOf(state.runs)) ?? (points && flakyPoints(points));
+  if (!flaky) return null;
+  return (
+    <span className={styles['flaky']} title={t('flakyHint')}>
+      {t('flaky', { failed: flaky.failed, of: flaky.of })}
+    </span>
+  );
+}
+
+/** The time of the day, or how long ago it was. */
+function whenWords(at: number, now: number): string {
+  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : formatAge(now - at);
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {

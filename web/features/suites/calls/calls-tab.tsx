@@ -4,7 +4,10 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
+import { useProgramChanges } from '../../../session/program-changes';
 import { useServers } from '../../../session/session-context';
+import { useCallHistory } from '../../../suites/call-history/use-call-history';
+import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
@@ -18,6 +21,7 @@ import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
 import styles from './calls-tab.module.css';
+import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { useRunChoices } from './run-options';
 import { RunProgress } from './run-progress';
@@ -40,6 +44,8 @@ export function CallsTab(props: CallsTabProps) {
   const state = useStore(runs);
   const servers = useServers();
   const key = keyOf(store, name);
+  const [isLoading, setLoading] = useState(false);
+  const { data: history } = useCallHistory(key);
   const [choices, setChoices] = useRunChoices(key);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
   const [tags, setTags] = useState<readonly string[]>([]);
@@ -86,6 +92,9 @@ export function CallsTab(props: CallsTabProps) {
   };
   const runAll = () => start(undefined);
   const runChosen = () => start(toRun.map((each) => each.name));
+  useProgramChanges((session, paths) => {
+    if (choices.onChange && isRunAgainst(session.config.name, paths, target, suite)) runAll();
+  });
   const root = useRef<HTMLDivElement>(null);
   useCtrlEnter(root, () => {
     if (!state.running) (chosen.length > 0 ? runChosen : runAll)();
@@ -102,6 +111,7 @@ export function CallsTab(props: CallsTabProps) {
       references={references}
       onRun={onRun}
       onClose={() => onOpen(name)}
+      onLoad={() => setLoading(true)}
     />
   ) : (
     <RunSummary {...props} listed={listed} state={state} target={target} />
@@ -122,6 +132,16 @@ export function CallsTab(props: CallsTabProps) {
         onRunAll={runAll}
         onRun={runChosen}
       />
+      {isLoading && opened && (
+        <SuiteLoad
+          name={name}
+          suite={withEnvironment(suite, environment)}
+          call={opened.call}
+          target={target}
+          secrets={secrets}
+          onClose={() => setLoading(false)}
+        />
+      )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
       <div className={styles['panes']}>
@@ -142,6 +162,7 @@ export function CallsTab(props: CallsTabProps) {
                   onOpen={(next) => onOpen(name, next)}
                   selected={selected}
                   onSelected={setSelected}
+                  history={history}
                 />
               ),
             },
@@ -155,6 +176,22 @@ export function CallsTab(props: CallsTabProps) {
 
 const NONE: ReadonlySet<string> = new Set();
 const SUITE = { kind: 'suite' } as const;
+
+/** Whether a suite is run against the server whose program has changed: by its name, or by a file that its own command names. */
+function isRunAgainst(
+  server: string,
+  paths: readonly string[],
+  target: RunTarget,
+  suite: Suite,
+): boolean {
+  if (target.kind === 'server') return target.name === server;
+  const { name, command, args = [] } = suite.server ?? {};
+  if (command === undefined) return name === server;
+  const words = [command, ...args].map(
+    (word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`,
+  );
+  return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
+}
 
 function nameOf(target: { kind: string; name?: string }): string | undefined {
   return target.name;

@@ -2,15 +2,15 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { Suite } from '../../../../core/suite/suite';
-import { useServers } from '../../../session/session-context';
+import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
+import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import type { RunChoices } from './run-options';
 
@@ -78,7 +78,12 @@ export function RunBar(props: RunBarProps) {
             {t('stop')}
           </Button>
         </div>
-        <TargetChoice {...props} />
+        <TargetChoice
+          label={t('target')}
+          versionLabel={t('version')}
+          target={choices.target}
+          onTarget={(target) => onChoices({ target })}
+        />
         <EnvironmentChoice {...props} />
         <CountField
           label={t('repeat')}
@@ -101,6 +106,7 @@ export function RunBar(props: RunBarProps) {
         >
           {t('bail')}
         </Checkbox>
+        <OnChangeChoice {...props} />
         <Checkbox
           className={bar['label']}
           checked={destructive}
@@ -137,53 +143,18 @@ export function RunBar(props: RunBarProps) {
   );
 }
 
-function TargetChoice({ choices: { target }, onChoices }: RunBarProps) {
+/** There while the program of a server is watched. */
+function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
   const t = useTranslations('suites');
-  const servers = useServers();
-  const { kind } = target;
+  if (!useIsWatching()) return null;
   return (
-    <>
-      <label className={bar['label']}>
-        {t('target')}
-        <select
-          className={styles['select']}
-          value={kind === 'suite' ? '' : `server ${target.name}`}
-          onChange={(event) => {
-            const { value } = event.target;
-            const name = value.slice('server '.length);
-            onChoices({ target: value === '' ? { kind: 'suite' } : { kind: 'server', name } });
-          }}
-        >
-          <option value="">{t('target_suite')}</option>
-          {servers.map(({ name }) => (
-            <option key={name} value={`server ${name}`}>
-              {t('target_server', { name })}
-            </option>
-          ))}
-        </select>
-      </label>
-      {kind === 'server' && (
-        <label className={bar['label']}>
-          {t('version')}
-          <select
-            className={styles['select']}
-            value={target.version ?? ''}
-            onChange={(event) => {
-              const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);
-              const { name } = target;
-              onChoices({ target: { kind: 'server', name, ...(version && { version }) } });
-            }}
-          >
-            <option value="">{t('version_auto')}</option>
-            {PROTOCOL_VERSIONS.map((version) => (
-              <option key={version} value={version}>
-                {version}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-    </>
+    <Checkbox
+      className={bar['label']}
+      checked={onChange}
+      onChange={(on) => onChoices({ onChange: on })}
+    >
+      <span title={t('onChangeHint')}>{t('onChange')}</span>
+    </Checkbox>
   );
 }
 

@@ -11,6 +11,8 @@ export interface RunChoices {
   repeat: number;
   parallel: number;
   bail: boolean;
+  /** Run anew when the program of the server has changed, while the suite is open. */
+  onChange: boolean;
 }
 
 const USUAL: RunChoices = {
@@ -19,6 +21,7 @@ const USUAL: RunChoices = {
   repeat: 1,
   parallel: 1,
   bail: false,
+  onChange: false,
 };
 
 /** The choices for a suite, kept in this browser. */
@@ -33,13 +36,14 @@ function read(stored: string | null): Partial<RunChoices> {
   if (stored === null) return {};
   const value: unknown = JSON.parse(stored);
   if (!isObject(value)) return {};
-  const { target, environment, repeat, parallel, bail } = value;
+  const { target, environment, repeat, parallel, bail, onChange } = value;
   return {
     ...(isTarget(target) && { target }),
     ...(typeof environment === 'string' && { environment }),
     ...(isCount(repeat) && { repeat }),
     ...(isCount(parallel) && { parallel }),
     ...(typeof bail === 'boolean' && { bail }),
+    ...(typeof onChange === 'boolean' && { onChange }),
   };
 }
 

@@ -1,6 +1,8 @@
+import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { TextField } from '../../../ui/form-fields';
+import bar from '../../../ui/bar.module.css';
+import { TextInput } from '../../../ui/form-fields';
 import styles from './secret-fields.module.css';
 
 /** A field for each value that a suite needs and doesn't say. */
@@ -15,21 +17,23 @@ export function SecretFields({
 }) {
   const t = useTranslations('suites');
   return (
-    <fieldset className={styles['secrets']}>
-      <legend>{t('secrets')}</legend>
-      <p className={styles['hint']}>{t('secretsHint')}</p>
-      <div className={styles['fields']}>
-        {names.map((name) => (
-          <TextField
-            key={name}
-            label={name}
+    <div role="group" aria-label={t('secrets')} className={bar['bar']}>
+      <span className={styles['title']} title={t('secretsHint')}>
+        <KeyRound aria-hidden /> {t('secrets')}
+      </span>
+      {names.map((name) => (
+        <label key={name} className={bar['label']}>
+          <code>{name}</code>
+          <TextInput
+            className={styles['field']}
             type="password"
             autoComplete="new-password"
             value={values[name] ?? ''}
             onChange={(value) => onValue(name, value)}
           />
-        ))}
-      </div>
-    </fieldset>
+        </label>
+      ))}
+      <span className={styles['hint']}>{t('secretsHint')}</span>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
-import { version } from '../../package.json';
-import { stringifyJson } from '../../core/json/lossless';
-import { callVerdict } from '../../core/suite/run/suite-run';
+import { stringifyJson } from '../../json/lossless';
+import { flakyOf } from '../flaky';
+import { callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
-/** The whole report of a test run as JSON. */
-export function jsonReport(run: TestRun): string {
+/**
+ * The whole report of a test run as JSON.
+ * @param version Loupe's own
+ */
+export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis } = run;
   const report = {
     loupe: 'report',
@@ -23,7 +26,10 @@ export function jsonReport(run: TestRun): string {
       verdict: tested.verdict,
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),
-      calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
+      calls: (tested.report?.calls ?? []).map((call) => {
+        const flaky = flakyOf(call.runs);
+        return { ...call, verdict: callVerdict(call), ...(flaky && { flaky }) };
+      }),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
     coverage: serverCoverages(run),

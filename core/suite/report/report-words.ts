@@ -1,8 +1,9 @@
-import type { CheckResult } from '../../core/suite/checks/check-result';
-import { type CallReport, type CallRun, countCalls } from '../../core/suite/run/suite-run';
-import type { Coverage } from '../../core/suite/coverage';
-import { stringifyJson } from '../../core/json/lossless';
-import { failureWords } from '../connect';
+import type { CheckResult } from '../checks/check-result';
+import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
+import type { Coverage } from '../coverage';
+import { flakyOf } from '../flaky';
+import { stringifyJson } from '../../json/lossless';
+import { failureWords } from '../../session/connect/failure-words';
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 
@@ -65,4 +66,12 @@ export function countsOf({ suites }: TestRun) {
 
 export function duration(millis: number): string {
   return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
+}
+
+/** Which calls both passed and failed, and how often: `Busy (failed 2 of 10)`. */
+export function flakyWords(calls: readonly CallReport[]): string[] {
+  return calls.flatMap(({ name, runs }) => {
+    const flaky = flakyOf(runs);
+    return flaky ? [`${name} (failed ${flaky.failed} of ${flaky.of})`] : [];
+  });
 }

@@ -1,5 +1,12 @@
-import type { SuiteReport, SuiteVerdict } from '../../core/suite/run/suite-run';
-import type { FileProblem } from './suite-files';
+import type { SuiteReport, SuiteVerdict } from '../run/suite-run';
+
+/** What is wrong with a suite's file, and where: lines and columns count from 1. */
+export interface FileProblem {
+  message: string;
+  path: string;
+  line?: number;
+  column?: number;
+}
 
 /** What came of one file of `mcp-loupe test`. */
 export interface TestedSuite {

@@ -1,4 +1,4 @@
-import { type Coverage, sumOfCoverage } from '../../core/suite/coverage';
+import { type Coverage, sumOfCoverage } from '../coverage';
 import type { TestRun } from './tested-suite';
 
 /** What several suites of a run name together of the server that they all test. */

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, mkdtempSync, openSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openRecordingFile } from '../cli/recording/recording-file';
+import { eventLine, headerLine } from '../core/recording/recording-writer';
+import { type Figure, median, repeat } from './figure';
+
+const MEGABYTES = 100;
+const PINGS = 500;
+const ECHO = 'process.stdin.pipe(process.stdout)';
+const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+
+/** How long a recording of 100 MB takes until its events are known, beside reading its lines and nothing else. */
+export async function measureRecording(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  try {
+    const file = join(folder, 'large.loupe.jsonl');
+    writeLarge(file);
+    const opened = await repeat(3, () => timed(async () => void (await openRecordingFile(file))));
+    const read = await repeat(3, () => timed(() => readLines(file)));
+    return [
+      { name: `a recording of ${MEGABYTES} MB is indexed`, unit: 's', runs: opened },
+      {
+        name: 'the same beside reading its lines',
+        unit: 'ratio',
+        runs: [median(opened) / median(read)],
+        remark: `lines alone ${median(read).toFixed(2)} s`,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a tap adds to each message there and back. */
+export async function measureTap(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  const server = [process.execPath, '-e', ECHO];
+  const record = ['--record', join(folder, 'tap.loupe.jsonl')];
+  try {
+    const direct = await pings(server);
+    const tapped = await pings([process.execPath, program, 'tap', ...record, '--', ...server]);
+    const added = median(tapped) - median(direct);
+    const remark = `p50 without it ${median(direct).toFixed(2)} ms`;
+    return [{ name: 'a tap adds to a message there and back', unit: 'ms', runs: [added], remark }];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function pings([command = '', ...args]: string[]): Promise<number[]> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const line = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`;
+  const ping = async (): Promise<number> => {
+    const began = performance.now();
+    child.stdin.write(line);
+    await once(child.stdout, 'data');
+    return performance.now() - began;
+  };
+  // The first waits for the programs to start.
+  await repeat(20, ping);
+  const runs = await repeat(PINGS, ping);
+  child.stdin.end();
+  await once(child, 'close');
+  return runs;
+}
+
+function writeLarge(file: string): void {
+  const to = openSync(file, 'w');
+  const at = new Date().toISOString();
+  const server = { kind: 'stdio', command: 'node', args: [] } as const;
+  writeSync(
+    to,
+    headerLine({ loupe: 'recording', version: 1, at, by: 'bench', origin: 'tap', server }),
+  );
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: 'words '.repeat(150) } });
+  const event = { kind: 'message', direction: 'received', transport: 'stdio', text } as const;
+  for (let bytes = 0, ms = 0; bytes < MEGABYTES * 1024 * 1024; ms += 100)
+    bytes += writeSync(
+      to,
+      Array.from({ length: 100 }, (_, each) => eventLine({ ms: ms + each, ...event })).join(''),
+    );
+  closeSync(to);
+}
+
+async function readLines(file: string): Promise<void> {
+  let lines = 0;
+  for await (const line of createInterface(createReadStream(file))) lines += line.length;
+  if (lines === 0) throw new Error('There was nothing to read.');
+}
+
+/** In seconds. */
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}

@@ -1,0 +1,204 @@
+import { Validator } from '@cfworker/json-schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startEverything } from '../../e2e/http-servers';
+import { openHere } from '../json/documents/json-document';
+import { startTestProxy, type TestProxy } from '../session/test-session';
+import type { MessageLog } from '../transports/message-log';
+import { RecordingError, type RecordedEvent } from './format';
+import { eventsOfHar, harOfEvents } from './har';
+import { RecordedLog } from './log-of-recording';
+import { eventsOfEntries } from './record-log';
+import { Redaction, type RedactionRule, ruleFault } from './redaction';
+import { ConversationReader } from './replay/recorded-calls';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const object = (properties: object, optional: object = {}) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties: { ...properties, ...optional },
+  // What begins with an underscore is an application's own.
+  patternProperties: { '^_': {} },
+  additionalProperties: false,
+});
+const pairs = { type: 'array', items: object({ name: text, value: text }) };
+const head = {
+  httpVersion: text,
+  cookies: { type: 'array' },
+  headers: pairs,
+  headersSize: number,
+  bodySize: number,
+};
+/** HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/ */
+const HAR = object({
+  log: object({
+    version: { const: '1.2' },
+    creator: object({ name: text, version: text }),
+    entries: {
+      type: 'array',
+      items: object({
+        startedDateTime: { ...text, format: 'date-time' },
+        time: { ...number, minimum: 0 },
+        request: object(
+          { method: text, url: { ...text, format: 'uri' }, queryString: pairs, ...head },
+          { postData: object({ mimeType: text, text }) },
+        ),
+        response: object({
+          status: number,
+          statusText: text,
+          redirectURL: text,
+          content: object({ size: number, mimeType: text }, { text, encoding: text }),
+          ...head,
+        }),
+        cache: object({}),
+        timings: object({ send: number, wait: number, receive: number }),
+      }),
+    },
+  }),
+});
+
+let proxy: TestProxy;
+let events: RecordedEvent[];
+let log: MessageLog;
+
+beforeAll(async () => {
+  proxy = await startTestProxy();
+  const server = await startEverything('streamableHttp');
+  const session = proxy.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
+  await session.connect();
+  await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
+  await session.disconnect();
+  log = session.log;
+  events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);
+  await server.stop();
+}, 60_000);
+afterAll(() => proxy.stop());
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  for (const item of items) {
+    await Promise.resolve();
+    yield item;
+  }
+}
+
+const messagesOf = (of: MessageLog) =>
+  of
+    .entriesAfter(0)
+    .flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.answers]] : []));
+
+it('leaves as a HAR that is valid, and comes back with the same messages', async () => {
+  const har = await harOfEvents(each(events), Date.now(), '1.2.3');
+  const { valid, errors } = new Validator(HAR as never, '2020-12').validate(har);
+  expect(errors).toEqual([]);
+  expect(valid).toBe(true);
+  const imported = eventsOfHar(JSON.parse(JSON.stringify(har)));
+  expect(imported.url).toMatch(/\/mcp$/);
+  const back = new RecordedLog({ openDocument: openHere }, imported.startedAt);
+  for (const event of imported.events) await back.take(event);
+  const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).toSorted();
+  expect(sorted(messagesOf(back.log))).toEqual(sorted(messagesOf(log)));
+  expect(messagesOf(log).length).toBeGreaterThan(5);
+  // It can be answered from.
+  const reader = new ConversationReader();
+  for (const event of imported.events) reader.take(event);
+  const calls = reader.end().calls.filter(({ method }) => method === 'tools/call');
+  expect(calls.map(({ response }) => response !== undefined)).toEqual([true]);
+});
+
+it('comes from a HAR of a browser, whose other exchanges are left out', () => {
+  const entry = (url: string, posted: string, content: object) => ({
+    startedDateTime: '2026-11-23T09:00:00.000Z',
+    time: 20,
+    request: {
+      method: 'POST',
+      url,
+      headers: [{ name: ':method', value: 'POST' }],
+      bodySize: 9,
+      postData: { text: posted },
+    },
+    response: {
+      status: 200,
+      statusText: '',
+      headers: [{ name: 'Content-Type', value: 'text/event-stream' }],
+      content,
+    },
+    timings: { wait: 5 },
+  });
+  const stream = 'id: 1\ndata: {"jsonrpc":"2.0",\ndata: "id":1,"result":{}}\n\n: a comment\n\n';
+  const har = {
+    log: {
+      entries: [
+        entry('https://h/page', 'a=b', { size: 1, text: '<p>' }),
+        entry('https://h/mcp', '{"jsonrpc":"2.0","id":1,"method":"ping"}', {
+          size: stream.length,
+          encoding: 'base64',
+          text: btoa(stream),
+        }),
+      ],
+    },
+  };
+  const { events: imported, startedAt } = eventsOfHar(har);
+  expect(new Date(startedAt).toISOString()).toBe('2026-11-23T09:00:00.000Z');
+  expect(imported.map(({ kind, ms }) => [kind, ms])).toEqual([
+    ['request', 0],
+    ['message', 0],
+    ['response', 5],
+    ['message', 20],
+    ['ended', 20],
+  ]);
+  expect(imported[3]).toMatchObject({ text: '{"jsonrpc":"2.0",\n"id":1,"result":{}}' });
+  for (const other of [undefined, {}, { log: { entries: har.log.entries.slice(0, 1) } }])
+    expect(() => eventsOfHar(other)).toThrow(RecordingError);
+});
+
+it('is redacted by rules, each of which counts what it found', () => {
+  const message = (value: object): RecordedEvent => ({
+    ms: 0,
+    kind: 'message',
+    direction: 'received',
+    transport: 'stdio',
+    text: JSON.stringify(value),
+  });
+  const rules: RedactionRule[] = [
+    { kind: 'value', value: 'Jane "J" Doe' },
+    { kind: 'pattern', pattern: '\\b\\d{3}-\\d{2}-\\d{4}\\b' },
+    { kind: 'path', path: '$.result.content[*].private' },
+    { kind: 'name', name: 'X-Tenant' },
+    { kind: 'name', name: 'salary' },
+    { kind: 'tokens' },
+    { kind: 'stderr' },
+  ];
+  expect(rules.map(ruleFault)).toEqual(rules.map(() => undefined));
+  const redaction = new Redaction(rules);
+  const untouched = message({ result: { n: 1, big: 'ok' } });
+  expect(redaction.apply(untouched)).toBe(untouched);
+  const redacted = [
+    message({ result: { text: JSON.stringify({ who: 'Jane "J" Doe' }) } }),
+    message({ result: { text: 'his number 123-45-6789', salary: 5, Salary: [1] } }),
+    message({ result: { content: [{ private: { a: 1 } }, { private: 2, open: 3 }] } }),
+    { ms: 0, kind: 'stderr', text: 'Jane' } as const,
+    {
+      ms: 0,
+      kind: 'request',
+      http: 1,
+      method: 'GET',
+      url: 'https://u:pass@h/?api_key=abc',
+      headers: [['x-tenant', 'acme']],
+      size: 0,
+    } as const,
+  ].map((event) => redaction.apply(event));
+  const all = JSON.stringify(redacted);
+  for (const gone of ['Jane', 'Doe', '6789', 'acme', 'abc', 'pass'])
+    expect(all).not.toContain(gone);
+  expect(redacted[1]).toMatchObject({
+    text: '{"result":{"text":"his number ••••••","salary":"••••••","Salary":"••••••"}}',
+  });
+  expect(redacted[2]).toMatchObject({
+    text: '{"result":{"content":[{"private":"••••••"},{"private":"••••••","open":3}]}}',
+  });
+  expect(redaction.counts).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(ruleFault({ kind: 'pattern', pattern: '(' })).toBeDefined();
+  expect(ruleFault({ kind: 'pattern', pattern: 'a*' })).toBeDefined();
+  expect(ruleFault({ kind: 'path', path: '$.[' })).toBeDefined();
+});

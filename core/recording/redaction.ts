@@ -1,0 +1,206 @@
+import { isObject, own, setMember } from '../json/json-object';
+import type { Segment } from '../json/json-pointer';
+import { parseJson, stringifyJson } from '../json/lossless';
+import { MASK, redact } from '../redact';
+import { findByPath, jsonPathFault } from '../suite/json-path';
+import type { HeaderList } from '../transports/http-progress';
+import type { RecordedEvent } from './format';
+import { SecretMask } from './mask-secrets';
+
+/** What is to be taken out of a recording before it leaves. */
+export type RedactionRule =
+  /** A value, wherever it stands and however it is spelt. */
+  | { kind: 'value'; value: string }
+  /** What a regular expression of JavaScript finds, in any text. */
+  | { kind: 'pattern'; pattern: string }
+  /** Where a JSONPath (RFC 9535) leads in each message. */
+  | { kind: 'path'; path: string }
+  /** The members of messages, and the headers, of this name, in any case. */
+  | { kind: 'name'; name: string }
+  /** What looks like a token: `Bearer …`, JSON Web Tokens, credentials in URLs. */
+  | { kind: 'tokens' }
+  /** All that the server wrote to stderr. */
+  | { kind: 'stderr' };
+
+/** Why a rule can't be used; undefined where it can. */
+export function ruleFault(rule: RedactionRule): string | undefined {
+  switch (rule.kind) {
+    case 'path':
+      return jsonPathFault(rule.path);
+    case 'pattern':
+      try {
+        return new RegExp(rule.pattern, 'gu').test('') ? 'It finds the empty text.' : undefined;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    case 'value':
+      return rule.value === '' ? 'It finds the empty text.' : undefined;
+    case 'name':
+      return rule.name === '' ? 'A name is needed.' : undefined;
+    case 'tokens':
+    case 'stderr':
+      return undefined;
+  }
+}
+
+/** Applies rules to one event after the other, and counts what each has found. */
+export class Redaction {
+  readonly #rules: readonly { rule: RedactionRule; apply: Apply }[];
+  readonly #counts: number[];
+
+  /** @param rules each without a {@link ruleFault} */
+  constructor(rules: readonly RedactionRule[]) {
+    this.#rules = rules.map((rule) => ({ rule, apply: applierOf(rule) }));
+    this.#counts = rules.map(() => 0);
+  }
+
+  /** For each rule, in how many events it has found something. */
+  get counts(): readonly number[] {
+    return this.#counts;
+  }
+
+  /** The event without what the rules find; the same object where they find nothing. */
+  apply(event: RecordedEvent): RecordedEvent {
+    let redacted = event;
+    for (const [at, { apply }] of this.#rules.entries()) {
+      const next = apply(redacted);
+      if (next === redacted || JSON.stringify(next) === JSON.stringify(redacted)) continue;
+      this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+      redacted = next;
+    }
+    return redacted;
+  }
+}
+
+type Apply = (event: RecordedEvent) => RecordedEvent;
+
+function applierOf(rule: RedactionRule): Apply {
+  switch (rule.kind) {
+    case 'value': {
+      const mask = new SecretMask([rule.value]);
+      return (event) => withTexts(event, (text) => mask.text(text));
+    }
+    case 'pattern': {
+      const pattern = new RegExp(rule.pattern, 'gu');
+      const replace = (text: string): string => text.replace(pattern, MASK);
+      // Within a message only values are looked at: it stays JSON.
+      return (event) =>
+        withMessage(withTexts(event, replace, 'no-messages'), (value) =>
+          withValues(value, replace),
+        );
+    }
+    case 'path':
+      return (event) =>
+        withMessage(event, (value) => {
+          for (const { path } of findByPath(value, rule.path)) maskAt(value, path);
+          return value;
+        });
+    case 'name': {
+      const name = rule.name.toLowerCase();
+      return (event) =>
+        withHeaders(
+          withMessage(event, (value) => withoutNamed(value, name)),
+          name,
+        );
+    }
+    case 'tokens':
+      return (event) => withTexts(event, (text) => redact(text));
+    case 'stderr':
+      return (event) => (event.kind === 'stderr' ? { ...event, text: MASK } : event);
+  }
+}
+
+/** The event with each of its texts changed. Bytes that are no text stay as they are. */
+function withTexts(
+  event: RecordedEvent,
+  change: (text: string) => string,
+  messages?: 'no-messages',
+): RecordedEvent {
+  const headers = (list: HeaderList): HeaderList =>
+    list.map(([name, value]) => [name, change(value)] as const);
+  switch (event.kind) {
+    case 'message':
+    case 'app':
+      return messages === undefined && 'text' in event
+        ? { ...event, text: change(event.text) }
+        : event;
+    case 'noise':
+      return 'text' in event ? { ...event, text: change(event.text) } : event;
+    case 'stderr':
+      return { ...event, text: change(event.text) };
+    case 'request': {
+      const body = event.body !== undefined && { body: change(event.body) };
+      return { ...event, url: change(event.url), headers: headers(event.headers), ...body };
+    }
+    case 'response':
+      return { ...event, headers: headers(event.headers) };
+    case 'ended':
+      return {
+        ...event,
+        ...(event.body !== undefined && { body: change(event.body) }),
+        ...(event.asides !== undefined && { asides: change(event.asides) }),
+      };
+    case 'act':
+      return event.words === undefined ? event : { ...event, words: change(event.words) };
+    case 'other':
+      return { ...event, line: change(event.line) };
+    case 'started':
+    case 'exited':
+    case 'closed':
+    case 'lost':
+      return event;
+  }
+}
+
+/** The event with the value of its message changed; the text stays as it was where nothing is. */
+function withMessage(event: RecordedEvent, change: (value: unknown) => unknown): RecordedEvent {
+  if ((event.kind !== 'message' && event.kind !== 'app') || !('text' in event)) return event;
+  try {
+    const before = stringifyJson(parseJson(event.text));
+    const after = stringifyJson(change(parseJson(event.text)));
+    return before === after ? event : { ...event, text: after };
+  } catch {
+    // It is no JSON: there are no members in it.
+    return event;
+  }
+}
+
+function withHeaders(event: RecordedEvent, wanted: string): RecordedEvent {
+  if (event.kind !== 'request' && event.kind !== 'response') return event;
+  const headers = event.headers.map(([name, value]) =>
+    name.toLowerCase() === wanted ? ([name, MASK] as const) : ([name, value] as const),
+  );
+  return { ...event, headers };
+}
+
+/** The value with every text in it changed; not the names of members. */
+function withValues(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => withValues(item, change));
+  if (!isObject(value)) return value;
+  const changed = {};
+  for (const [name, member] of Object.entries(value))
+    setMember(changed, name, withValues(member, change));
+  return changed;
+}
+
+function withoutNamed(value: unknown, wanted: string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutNamed(item, wanted));
+  if (!isObject(value)) return value;
+  const changed = {};
+  for (const [name, member] of Object.entries(value))
+    setMember(changed, name, name.toLowerCase() === wanted ? MASK : withoutNamed(member, wanted));
+  return changed;
+}
+
+function maskAt(root: unknown, path: readonly Segment[]): void {
+  const last = path.at(-1);
+  let holder = root;
+  for (const segment of path.slice(0, -1)) {
+    if (Array.isArray(holder)) holder = holder[Number(segment)] as unknown;
+    else holder = isObject(holder) ? own(holder, String(segment)) : undefined;
+  }
+  if (last === undefined) return;
+  if (Array.isArray(holder)) holder[Number(last)] = MASK;
+  else if (isObject(holder)) setMember(holder, String(last), MASK);
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { programWatch } from './program-watch';
+import { startTestProxy, stdio, type TestProxy } from './test-session';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-watch-'));
+const program = join(folder, 'server.mjs');
+const raw = join(import.meta.dirname, '../../e2e/servers/raw-server.mjs');
+let proxy: TestProxy;
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(async () => {
+  await proxy.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A server with one tool of this name; without a name one that does not start. */
+function build(tool: string | undefined): void {
+  const source = `import { NO_INPUT, serveRaw, textResult, toolHandlers } from ${JSON.stringify(raw)};
+    serveRaw('built', toolHandlers({ ${tool}: { tool: { inputSchema: NO_INPUT }, call: () => textResult('ok') } }));`;
+  writeFileSync(program, tool === undefined ? 'no program' : source);
+}
+
+it('connects anew when the program has changed, and as often as it does', async () => {
+  build('first');
+  const session = proxy.session(stdio('node', program));
+  const watch = programWatch(session);
+  let reconnected = 0;
+  watch.onReconnected(() => reconnected++);
+  await session.connect();
+  const since = () => {
+    const state = session.snapshot();
+    return state.kind === 'connected' ? state.connected.since : undefined;
+  };
+  const first = since();
+  expect(first).toBeDefined();
+  watch.setOn(true);
+  await expect.poll(() => watch.snapshot()).toMatchObject({ kind: 'on', files: [program] });
+
+  build('second');
+  await expect.poll(() => reconnected, { timeout: 8000 }).toBe(1);
+  expect(since()).not.toBe(first);
+  expect(watch.snapshot()).toMatchObject({ change: { paths: [program] } });
+  watch.dismiss();
+  expect(watch.snapshot()).toMatchObject({ kind: 'on', change: undefined });
+
+  // One that does not start is followed as well, until it does.
+  build(undefined);
+  await expect.poll(() => session.snapshot().kind, { timeout: 8000 }).toBe('failed');
+  expect(reconnected).toBe(1);
+  build('third');
+  await expect.poll(() => reconnected, { timeout: 8000 }).toBe(2);
+
+  // Who has disconnected it, or watches no longer, is left alone.
+  await session.disconnect();
+  build('fourth');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(session.snapshot().kind).toBe('disconnected');
+  await session.connect();
+  watch.setOn(false);
+  expect(watch.snapshot()).toEqual({ kind: 'off' });
+});

@@ -1,0 +1,211 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { parseJson } from '../json/lossless';
+import { argumentsSchema, type ListedPrompt } from '../protocol/prompt';
+import type { ListedItem, ListedTemplate } from '../protocol/resource';
+import { isCalledDestructive, type ListedTool } from '../protocol/tool';
+import type { JsonSchema } from '../schema/json-schema';
+import type { NegativeCase } from '../schema/negative/negative-case';
+import type { CallTarget, SuiteCall } from './suite';
+
+/** What a server offers, as far as calls are made of it. */
+export interface DraftSource {
+  tools: readonly ListedTool[];
+  prompts: readonly ListedPrompt[];
+  items: readonly ListedItem[];
+}
+
+/** A call of a draft; `negative`: its arguments break the schema, and are to be refused. */
+export interface DraftedCall {
+  kind: 'example' | 'negative';
+  /** As it goes to the server; a suite's text needs `asWritten`. */
+  call: SuiteCall;
+  tool: ListedTool | undefined;
+}
+
+/** What no call was made of, and why. */
+export interface LeftOut {
+  target: CallTarget;
+  reason: 'destructive' | 'no-name' | 'no-example' | 'no-value' | 'too-many';
+}
+
+export interface SuiteDraft {
+  calls: readonly DraftedCall[];
+  leftOut: readonly LeftOut[];
+  /** Tools with a call that do not say that they only read. */
+  writing: readonly string[];
+}
+
+export interface DraftOptions {
+  /** Whether tools get calls that call themselves destructive. */
+  destructive: boolean;
+  /** Negative tests for each tool, at most. */
+  negatives: number;
+  /** A version of the protocol, by which bad arguments are refused in one way or the other. */
+  protocolVersion: string;
+}
+
+/** How values are made: in a worker, where a page does it. */
+export interface DraftMaker {
+  /** Valid arguments as JSON text; undefined where none were found. */
+  example(schema: JsonSchema, signal: AbortSignal): Promise<string | undefined>;
+  negatives(schema: JsonSchema, signal: AbortSignal): Promise<readonly NegativeCase[]>;
+  /** The first value that the server suggests for a variable of a prompt or template. */
+  suggest(
+    of: { prompt: string } | { template: string },
+    name: string,
+    others: JsonObject,
+    signal: AbortSignal,
+  ): Promise<string | undefined>;
+}
+
+/** More calls than these nobody looks through. */
+const MOST_CALLS = 500;
+/** From this version on bad arguments are a tool's error (SEP-1303), before an error of the protocol. */
+const TOOL_ERROR_SINCE = '2025-11-25';
+
+/**
+ * Calls for all that a server offers: each tool with an example and some arguments that its schema forbids, each prompt with its
+ * arguments filled in, each resource, and each template that the server suggests values for. Nothing is called for it but completions.
+ * @param onProgress how many items are done
+ */
+export async function draftSuite(
+  { tools, prompts, items }: DraftSource,
+  options: DraftOptions,
+  maker: DraftMaker,
+  signal: AbortSignal,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<SuiteDraft> {
+  const drafting = new Drafting(options, maker, signal);
+  let done = 0;
+  const add = async (target: CallTarget, adding: Promise<WhyNot>) => {
+    const reason = await adding;
+    if (reason !== undefined) drafting.leftOut.push({ target, reason });
+    signal.throwIfAborted();
+    onProgress(++done);
+  };
+  for (const tool of tools) await add({ kind: 'tool', name: tool.name }, drafting.addTool(tool));
+  for (const prompt of prompts)
+    await add({ kind: 'prompt', name: prompt.name }, drafting.addPrompt(prompt));
+  for (const item of items) {
+    const name = item.kind === 'resource' ? (item.uri ?? item.name) : item.uriTemplate;
+    await add({ kind: 'resource', name }, drafting.addItem(item));
+  }
+  return drafting;
+}
+
+/** Why no call was made of something; undefined where one was. */
+type WhyNot = LeftOut['reason'] | undefined;
+
+class Drafting implements SuiteDraft {
+  readonly calls: DraftedCall[] = [];
+  readonly leftOut: LeftOut[] = [];
+  readonly writing: string[] = [];
+  readonly #names = new Set<string>();
+  readonly #options: DraftOptions;
+  readonly #maker: DraftMaker;
+  readonly #signal: AbortSignal;
+
+  constructor(options: DraftOptions, maker: DraftMaker, signal: AbortSignal) {
+    this.#options = options;
+    this.#maker = maker;
+    this.#signal = signal;
+  }
+
+  async addTool(tool: ListedTool): Promise<WhyNot> {
+    if (tool.faults.includes('no-name') || tool.faults.includes('not-an-object')) return 'no-name';
+    if (isCalledDestructive(tool) && !this.#options.destructive) return 'destructive';
+    const schema = tool.inputSchema ?? true;
+    const example = await this.#maker.example(schema, this.#signal);
+    if (example === undefined) return 'no-example';
+    const added = this.#add(
+      'example',
+      tool.name,
+      { tool: tool.name, ...givenArguments(example) },
+      tool,
+    );
+    if (!added) return 'too-many';
+    if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
+    if (this.#options.negatives === 0) return undefined;
+    const cases = await this.#maker.negatives(schema, this.#signal);
+    const outcome =
+      this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';
+    for (const { kind, path, text } of chosenCases(cases, this.#options.negatives)) {
+      const call: SuiteCall = {
+        tags: ['negative'],
+        tool: tool.name,
+        ...givenArguments(text),
+        expect: { outcome },
+      };
+      this.#add('negative', `${tool.name}: ${wordsOf(kind)} ${path}`, call, tool);
+    }
+    return undefined;
+  }
+
+  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<WhyNot> {
+    if (faults.includes('no-name') || faults.includes('not-an-object')) return 'no-name';
+    const args: JsonObject = {};
+    const schema = argumentsSchema({ name, faults, ...prompt });
+    const example = parseJson((await this.#maker.example(schema, this.#signal)) ?? '{}');
+    for (const { name: argument, required } of prompt.arguments) {
+      const suggested = await this.#maker.suggest({ prompt: name }, argument, args, this.#signal);
+      const made = required && isObject(example) ? example[argument] : undefined;
+      const value = suggested ?? made;
+      if (value !== undefined) args[argument] = value;
+    }
+    const given = Object.keys(args).length > 0 && { arguments: args };
+    return this.#add('example', name, { prompt: name, ...given }) ? undefined : 'too-many';
+  }
+
+  async addItem(item: ListedItem): Promise<WhyNot> {
+    const uri = item.kind === 'resource' ? item.uri : await this.#expand(item);
+    if (uri === undefined) return item.kind === 'resource' ? 'no-name' : 'no-value';
+    return this.#add('example', uri, { resource: uri }) ? undefined : 'too-many';
+  }
+
+  /** A URI of a template by the server's own suggestions. */
+  async #expand({ uriTemplate, template }: ListedTemplate): Promise<string | undefined> {
+    const values: JsonObject = {};
+    for (const { name } of template.variables) {
+      const of = { template: uriTemplate };
+      const value = await this.#maker.suggest(of, name, values, this.#signal);
+      if (value === undefined) return undefined;
+      values[name] = value;
+    }
+    return template.expand(values);
+  }
+
+  #add(kind: DraftedCall['kind'], wanted: string, call: SuiteCall, tool?: ListedTool): boolean {
+    if (this.calls.length >= MOST_CALLS) return false;
+    let name = wanted;
+    for (let n = 2; this.#names.has(name); n += 1) name = `${wanted} ${n}`;
+    this.#names.add(name);
+    this.calls.push({ kind, call: { name, ...call }, tool });
+    return true;
+  }
+}
+
+function givenArguments(text: string): { arguments?: unknown } {
+  const args = parseJson(text);
+  return isObject(args) && Object.keys(args).length === 0 ? {} : { arguments: args };
+}
+
+/** Cases that the schema forbids, of as many kinds as there are; those that are no arguments at all are the protocol's affair. */
+function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
+  const forbidden = cases.filter(
+    ({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)),
+  );
+  const byKind = new Map<string, NegativeCase[]>();
+  for (const each of forbidden) byKind.set(each.kind, [...(byKind.get(each.kind) ?? []), each]);
+  const chosen: NegativeCase[] = [];
+  for (let round = 0; chosen.length < Math.min(most, forbidden.length); round += 1) {
+    const ofRound = [...byKind.values()].flatMap((each) => each[round] ?? []);
+    if (ofRound.length === 0) break;
+    chosen.push(...ofRound.slice(0, most - chosen.length));
+  }
+  return chosen;
+}
+
+/** `tooShort` is “too short”. */
+function wordsOf(kind: string): string {
+  return kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

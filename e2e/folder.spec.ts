@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, expectNoAxeViolations, test } from './loupe';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-folder-'));
+const program = join(folder, 'server.mjs');
+const raw = join(import.meta.dirname, 'servers/raw-server.mjs');
+
+/** A server whose tools answer by these words. */
+function build(tools: Record<string, string>): void {
+  writeFileSync(
+    program,
+    `import { NO_INPUT, serveRaw, textResult, toolHandlers } from ${JSON.stringify(raw)};
+    const tool = (text) => ({ tool: { inputSchema: NO_INPUT }, call: () => textResult(text) });
+    const tools = Object.entries(${JSON.stringify(tools)}).map(([name, text]) => [name, tool(text)]);
+    serveRaw('built', toolHandlers(Object.fromEntries(tools)));`,
+  );
+}
+
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test.describe('started with --watch', () => {
+  test.use({ loupeArgs: ['--watch', 'node', program] });
+
+  test('a new build is connected, and what is marked is called again', async ({ page, loupe }) => {
+    build({ greet: 'Hello from the first build', other: 'never called' });
+    await page.goto(loupe.url);
+    await page.getByRole('option', { name: /^greet/ }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result).toContainText('Hello from the first build');
+    await page.getByRole('button', { name: 'Run on change' }).click();
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await expect(page.getByRole('list', { name: 'Watched files' })).toContainText('server.mjs');
+    await page.getByRole('link', { name: 'Tools' }).click();
+    await page.getByRole('option', { name: /^greet/ }).click();
+
+    build({ greet: 'Hello from the second build', added: 'new' });
+    await expect(
+      page.getByText(/^Server’s program changed: reconnected at \d\d:\d\d:\d\d/),
+    ).toBeVisible();
+    // Called by itself, with the runs from before still there, and nothing else was.
+    await expect(result).toContainText('Hello from the second build');
+    await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
+    await expect(page.getByRole('option', { name: /^added/ })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+
+    // After a reload the mark is still there, and the last run is taken from the history.
+    await page.reload();
+    await expect(page.getByRole('status', { name: 'Connection' })).toHaveAttribute(
+      'data-state',
+      'connected',
+    );
+    await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
+    build({ greet: 'Hello from the third build' });
+    await expect(result).toContainText('Hello from the third build');
+  });
+});
+
+test.describe('started with --folder', () => {
+  const suites = join(folder, 'suites');
+  const greetings = join(suites, 'Greetings.loupe.yaml');
+  mkdirSync(suites);
+  const suite = (text: string) => `# Kept in git
+loupe: 1
+server: { command: node, args: [../server.mjs] }
+calls:
+  - name: It greets
+    tool: greet
+    expect: { content: [{ type: text, contains: ${text} }] }
+`;
+  test.use({ loupeArgs: ['--watch', '--folder', suites, 'node', program] });
+
+  test('its suites are there, as they are edited elsewhere', async ({ page, loupe }) => {
+    build({ greet: 'Hello' });
+    writeFileSync(greetings, suite('Goodbye'));
+    await page.goto(loupe.url);
+    await page.getByRole('link', { name: 'Suites' }).click();
+    await page.getByRole('option', { name: 'Greetings' }).click();
+    const main = page.getByRole('main');
+    const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
+    await expect(main).toContainText(`Kept in ${suites}`);
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(state('failed')).toBeVisible();
+
+    // By an editor, which the page follows, and writes nothing.
+    writeFileSync(greetings, suite('Hello').replace('It greets', 'It says hello'));
+    await expect(main).toContainText('It says hello');
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(state('passed')).toBeVisible();
+    expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
+
+    // With each build it is run again, where that is marked.
+    await page.getByRole('checkbox', { name: 'Run on change' }).check();
+    build({ greet: 'Good morning' });
+    await expect(state('failed')).toBeVisible();
+    build({ greet: 'Hello again' });
+    await expect(state('passed')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    rmSync(greetings);
+    await expect(page.getByRole('option', { name: 'Greetings' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { startLoupe } from './running-loupe';
+import { call, expectResult, openConnected, openTool, writeJson } from './workbench';
+
+const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const queue = fileURLToPath(new URL('servers/queue.mjs', import.meta.url));
+
+/** Runs a suite without a browser. */
+function headless(...args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, 'test', ...args], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-save-call-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a run becomes a call of a suite, which expects what does not vary', async ({ page }) => {
+  const loupe = await startLoupe({ args: ['--folder', folder, 'node', queue] });
+  await openConnected(page, loupe);
+  await openTool(page, 'take_number');
+  await writeJson(page, '{"queue": "bread", "pin": "tall-secret-4711"}');
+  await call(page);
+  await expectResult(page, 'ok');
+  await page.getByRole('button', { name: 'Save call', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save call' });
+  const checks = dialog.getByRole('list', { name: 'Checks' });
+  await expect(checks.getByRole('checkbox', { name: /^\$\.waiting 1/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Find volatile values' }).click();
+  await expect(dialog.getByText(/places differ between the runs: .*\$\.waiting/)).toBeVisible();
+  await expect(checks.getByRole('checkbox', { name: /^\$\.waiting type number/ })).toBeChecked();
+  await expect(checks.getByRole('checkbox', { name: /^\$\.queue "bread"/ })).toBeChecked();
+  await checks.getByRole('checkbox', { name: /^\$\.open true/ }).uncheck();
+  await checks.getByRole('checkbox', { name: /^Reference/ }).check();
+  await expectNoAxeViolations(page);
+
+  await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
+  await dialog.getByLabel('Tags').fill('smoke');
+  await dialog.getByLabel('Name of the new suite').fill('bakery');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = page.getByRole('dialog', { name: 'Saved in bakery' });
+  await expect(saved.getByRole('link', { name: 'Open the suite' })).toBeVisible();
+  const file = join(folder, 'bakery.loupe.yaml');
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(
+    'name: A number for bread\n    tags:\n      - smoke\n    tool: take_number',
+  );
+  expect(text).toContain('$.queue: bread');
+  expect(text).not.toContain('$.open');
+  expect(text).toMatch(/ignore:\n( +- \$\.(number|waiting|taken)\n)+/);
+  // A secret is named, and kept nowhere.
+  expect(text).toContain('pin: ${PIN}');
+  expect(text).not.toContain('tall-secret');
+
+  // The second one goes behind it, under a name of its own.
+  await saved.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Save call', exact: true }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
+  await expect(dialog.getByText('has a call of this name')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Once more');
+  await dialog.getByRole('button', { name: 'Take none' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved.getByRole('link', { name: 'Open the suite' }).click();
+  await expect(page).toHaveURL(/\/suites\/bakery$/);
+  await expect(page.getByRole('main').getByText('Once more').first()).toBeVisible();
+  expect(readFileSync(file, 'utf8').startsWith(text)).toBe(true);
+  process.env['PIN'] = 'tall-secret-4711';
+  const ran = await headless(file);
+  delete process.env['PIN'];
+  expect(ran.output).toContain('2 passed');
+  expect(ran.code).toBe(0);
+  await page.close();
+  await loupe.stop();
+});
+
+test('a suite is drafted for a whole server, and passes without a browser', async ({ page }) => {
+  const loupe = await startLoupe({ args: ['--folder', folder] });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('button', { name: 'Draft a suite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft a suite' });
+  await expect(dialog.getByRole('checkbox', { name: /^get_weather/ })).toBeChecked();
+  const left = dialog.getByRole('region', { name: 'Left out' });
+  await expect(left.getByText('calls itself destructive')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Name of the suite').fill('town');
+  await dialog.getByRole('button', { name: /^Create \d+ calls$/ }).click();
+  // Each call is run once meanwhile.
+  await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 60_000 });
+  const text = readFileSync(join(folder, 'town.loupe.yaml'), 'utf8');
+  expect(text).toContain('tool: get_weather');
+  expect(text).toContain('outputSchema: valid');
+  expect(text).toMatch(/outcome: (tool|protocol)-error/);
+  expect(text).not.toContain('delete_document');
+  const ran = await headless(join(folder, 'town.loupe.yaml'));
+  expect(ran.output).not.toContain('✗');
+  expect(ran.code).toBe(0);
+  await page.close();
+  await loupe.stop();
+});

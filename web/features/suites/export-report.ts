@@ -1,0 +1,23 @@
+import { jsonReport } from '../../../core/suite/report/json-report';
+import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
+
+/** The report of a run as `mcp-loupe test --json` writes it. @param version Loupe's own */
+export function exportedReport(
+  report: SuiteReport,
+  {
+    startedAt,
+    environment,
+    version,
+  }: { startedAt: number; environment: string | undefined; version: string },
+): string {
+  const { suite, millis } = report;
+  const tested = {
+    file: `${suite}.loupe.yaml`,
+    name: suite,
+    ...(environment !== undefined && { environment }),
+    report,
+    problems: [],
+    verdict: suiteVerdict(report),
+  };
+  return jsonReport({ suites: [tested], startedAt: new Date(startedAt), millis }, version);
+}

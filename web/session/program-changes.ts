@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+import { programWatch } from '../../core/session/program-watch';
+import type { Session } from '../../core/session/session';
+import { useServers, useWorkspace } from './session-context';
+
+/**
+ * Calls back with each server that was connected anew because its program has changed, for as long as it is shown.
+ * @param listener gets the paths of what was written, too
+ */
+export function useProgramChanges(
+  listener: (session: Session, paths: readonly string[]) => void,
+): void {
+  const workspace = useWorkspace();
+  const told = useEffectEvent((session: Session) => {
+    const state = programWatch(session).snapshot();
+    listener(session, (state.kind === 'on' && state.change?.paths) || []);
+  });
+  useEffect(() => workspace.onProgramChange((session) => told(session)), [workspace]);
+}
+
+/** Whether the program of any server in the list is watched. */
+export function useIsWatching(): boolean {
+  const workspace = useWorkspace();
+  const watches = useServers().flatMap(({ name }) => {
+    const session = workspace.session(name);
+    return session && programWatch(session).isPossible ? [programWatch(session)] : [];
+  });
+  return useSyncExternalStore(
+    (onChange) => {
+      const stops = watches.map((watch) => watch.subscribe(onChange));
+      return () => stops.forEach((stop) => stop());
+    },
+    () => watches.some((watch) => watch.snapshot().kind === 'on'),
+  );
+}

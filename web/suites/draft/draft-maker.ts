@@ -1,0 +1,31 @@
+import { complete, completes } from '../../../core/session/requests/complete';
+import type { Connected, Session } from '../../../core/session/session';
+import type { DraftMaker } from '../../../core/suite/draft-suite';
+import { makeExample, makeNegatives } from '../../workers/fill/make-example';
+
+/** The same example each time. */
+const SEED = 1;
+
+/** Makes values in workers, and asks a server for its suggestions. */
+export function draftMaker(session: Session, connected: Connected): DraftMaker {
+  const isOffered = completes(connected);
+  return {
+    async example(schema) {
+      const made = await makeExample(schema, SEED, 'none').catch(() => undefined);
+      return made?.verdict.kind === 'invalid' ? undefined : made?.text;
+    },
+    async negatives(schema, signal) {
+      const made = await makeNegatives(schema, undefined, signal).catch(() => undefined);
+      return made?.kind === 'cases' ? made.cases : [];
+    },
+    async suggest(of, name, others, signal) {
+      if (!isOffered) return undefined;
+      const ref =
+        'prompt' in of
+          ? ({ type: 'ref/prompt', name: of.prompt } as const)
+          : ({ type: 'ref/resource', uri: of.template } as const);
+      const came = await complete(session, ref, { name, value: '' }, others, signal);
+      return came.kind === 'values' ? came.values[0] : undefined;
+    },
+  };
+}

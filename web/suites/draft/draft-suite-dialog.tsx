@@ -1,0 +1,311 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { readPrompts } from '../../../core/protocol/prompt';
+import { readItems } from '../../../core/protocol/resource';
+import { readTools } from '../../../core/protocol/tool';
+import type { Connected, Session } from '../../../core/session/session';
+import { type DraftedCall, type DraftSource, draftSuite } from '../../../core/suite/draft-suite';
+import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
+import { useSessionState, useWorkspace } from '../../session/session-context';
+import { PROMPTS, RESOURCES, TEMPLATES, TOOLS, useList } from '../../session/use-list';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { CheckField, Checkbox, SelectField, TextField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { usePromise } from '../../ui/use-promise';
+import { useSuiteNames, useWriteSuite } from '../suite-store';
+import { type CheckedDraft, checkDraft } from './check-draft';
+import { draftMaker } from './draft-maker';
+import styles from './draft-suite-dialog.module.css';
+import { draftText } from './draft-text';
+
+interface DraftSuiteDialogProps {
+  /** The server, by its name in the list. */
+  server: string;
+  onClose: () => void;
+  onCreated: (suite: string) => void;
+}
+
+/** Makes a first suite of all that a server offers. */
+export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
+  const { server, onClose } = props;
+  const t = useTranslations('draftSuite');
+  const common = useTranslations('common');
+  const session = useWorkspace().session(server);
+  if (session) return <ForSession {...props} session={session} />;
+  return (
+    <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
+      <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+    </Dialog>
+  );
+}
+
+function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
+  const { session, server, onClose } = props;
+  const t = useTranslations('draftSuite');
+  const common = useTranslations('common');
+  const state = useSessionState(session);
+  const tools = useList(session, state, TOOLS);
+  const prompts = useList(session, state, PROMPTS);
+  const resources = useList(session, state, RESOURCES);
+  const templates = useList(session, state, TEMPLATES);
+  const source = useMemo(
+    (): DraftSource => ({
+      tools: readTools(tools.list?.items ?? []),
+      prompts: readPrompts(prompts.list?.items ?? []),
+      items: readItems(resources.list?.items ?? [], templates.list?.items ?? []),
+    }),
+    [tools.list, prompts.list, resources.list, templates.list],
+  );
+  if (state.kind !== 'connected')
+    return (
+      <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
+        <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+      </Dialog>
+    );
+  const isListing = [tools, prompts, resources, templates].some((list) => list.state === 'loading');
+  return isListing ? (
+    <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
+      <p role="status">{t('drafting')}</p>
+    </Dialog>
+  ) : (
+    <Drafter {...props} source={source} connected={state.connected} />
+  );
+}
+
+interface DrafterProps extends DraftSuiteDialogProps {
+  session: Session;
+  source: DraftSource;
+  connected: Connected;
+}
+
+const NEGATIVES = ['0', '1', '3', '10'] as const;
+
+function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
+  const t = useTranslations('draftSuite');
+  const common = useTranslations('common');
+  const { data: names = [] } = useSuiteNames();
+  const writing = useWriteSuite();
+  const [ownName, setName] = useState<string>();
+  const [destructive, setDestructive] = useState(false);
+  const [negatives, setNegatives] = useState<(typeof NEGATIVES)[number]>('1');
+  const [runs, setRuns] = useState(true);
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const [running, setRunning] = useState<{ done: number; of: number; stop: () => void }>();
+  const [checked, setChecked] = useState<CheckedDraft>();
+  /** Tools, prompts and resources that calls were made of by now. */
+  const [made, setMade] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const { protocolVersion } = connected;
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      draftSuite(
+        source,
+        { destructive, negatives: Number(negatives), protocolVersion },
+        draftMaker(session, connected),
+        signal,
+        setMade,
+      ),
+    [source, destructive, negatives, protocolVersion, session, connected],
+  );
+  const drafting = usePromise(ask);
+  const draft = drafting.state === 'answered' ? drafting.answer : undefined;
+  const name = ownName ?? freeSuiteName(server, names);
+  const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
+  const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
+  const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
+
+  const write = async (calls: CheckedDraft) => {
+    const text = draftText(calls.calls, session.config);
+    const answer = await writing.mutateAsync({ name, text, over: undefined });
+    if (answer.kind === 'conflict') setFailure(t('taken'));
+    else if (calls.leftOut.length === 0) onCreated(name);
+    else setChecked(calls);
+  };
+  const create = async () => {
+    if (problem !== undefined || chosen.length === 0) return;
+    setFailure(undefined);
+    if (!runs) {
+      await write({ calls: chosen.map(({ call }) => call), leftOut: [] });
+      return;
+    }
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+    const progress = (done: number) => setRunning({ done, of: chosen.length, stop });
+    progress(0);
+    const ran = await checkDraft(session, chosen, controller.signal, progress).finally(() =>
+      setRunning(undefined),
+    );
+    if (!controller.signal.aborted) await write(ran);
+  };
+  const start = () =>
+    void create().catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : String(error)),
+    );
+
+  if (checked)
+    return (
+      <Dialog
+        open
+        title={t('created', { name, count: checked.calls.length })}
+        closeLabel={common('close')}
+        onClose={() => onCreated(name)}
+        actions={
+          <Button variant="primary" onClick={() => onCreated(name)}>
+            {t('open')}
+          </Button>
+        }
+      >
+        <h3>{t('leftOut')}</h3>
+        <ul className={styles['left']}>
+          {checked.leftOut.map(({ name: call, reason, words }) => (
+            <li key={call}>
+              <code>{call}</code> {t(`reason_${reason}`)} {words}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('title')}
+      description={t('about', { server })}
+      closeLabel={common('close')}
+      onClose={() => {
+        running?.stop();
+        onClose();
+      }}
+      notice={
+        failure === undefined ? undefined : (
+          <Notice tone="bad" icon="✕" role="alert" title={t('failed', { message: failure })} />
+        )
+      }
+      actions={
+        running ? (
+          <>
+            <span role="status" className="tnum">
+              {t('running', { done: running.done, count: running.of })}
+            </span>
+            <Button onClick={running.stop}>{t('stop')}</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{common('cancel')}</Button>
+            <Button
+              variant="primary"
+              disabled={!draft || chosen.length === 0 || problem !== undefined || writing.isPending}
+              onClick={start}
+            >
+              {t('create', { count: chosen.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {running && <ProgressBar label={t('progress')} value={running.done} max={running.of} />}
+      <div className={styles['options']} inert={running !== undefined}>
+        <TextField
+          label={t('name')}
+          value={name}
+          onChange={setName}
+          problem={problem && t(problem === 'taken' ? 'taken' : 'nameProblem')}
+        />
+        <SelectField
+          label={t('negatives')}
+          hint={t('negativesHint')}
+          value={negatives}
+          options={NEGATIVES.map((each) => [each, each] as const)}
+          onChange={setNegatives}
+        />
+        <CheckField label={t('run')} hint={t('runHint')} checked={runs} onChange={setRuns} />
+        <CheckField
+          label={t('destructive')}
+          hint={t('destructiveHint')}
+          checked={destructive}
+          onChange={setDestructive}
+        />
+      </div>
+      {drafting.state === 'waiting' && (
+        <>
+          <p role="status">{t('drafting')}</p>
+          <ProgressBar
+            label={t('drafting')}
+            value={made}
+            max={source.tools.length + source.prompts.length + source.items.length}
+          />
+        </>
+      )}
+      {drafting.state === 'failed' && (
+        <Notice
+          tone="bad"
+          icon="✕"
+          role="alert"
+          title={t('failed', { message: drafting.message })}
+        />
+      )}
+      {draft && (
+        <div className={styles['lists']} inert={running !== undefined}>
+          <section aria-label={t('calls')}>
+            <h3>{t('calls')}</h3>
+            <ul className={styles['calls']}>
+              {groups.map(({ key, title, count }) => (
+                <li key={key}>
+                  <Checkbox
+                    className={styles['call']}
+                    checked={!dropped.has(key)}
+                    onChange={(is) => {
+                      const next = new Set(dropped);
+                      if (is) next.delete(key);
+                      else next.add(key);
+                      setDropped(next);
+                    }}
+                  >
+                    <span>
+                      <code>{title}</code>{' '}
+                      <span className={styles['hint']}>
+                        {t('count', { count })}
+                        {draft.writing.includes(title) && ` · ${t('writes')}`}
+                      </span>
+                    </span>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {draft.leftOut.length > 0 && (
+            <section aria-label={t('leftOut')}>
+              <h3>{t('leftOut')}</h3>
+              <ul className={styles['left']}>
+                {draft.leftOut.map(({ target, reason }) => (
+                  <li key={`${target.kind} ${target.name}`}>
+                    <code>{target.name}</code> {t(`reason_${reason}`)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function keyOf({ call: { tool, prompt, resource } }: DraftedCall): string {
+  if (tool !== undefined) return `tool ${tool}`;
+  return prompt !== undefined ? `prompt ${prompt}` : `resource ${resource ?? ''}`;
+}
+
+/** The calls by what they are of. */
+function groupsOf(calls: readonly DraftedCall[]) {
+  const groups = new Map<string, { key: string; title: string; count: number }>();
+  for (const each of calls) {
+    const key = keyOf(each);
+    const title = each.call.tool ?? each.call.prompt ?? each.call.resource ?? '';
+    groups.set(key, { key, title, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
