@@ -20,3 +20,4 @@ export { sideBySide } from './side-by-side';
 export { suiteCompare } from './suite-compare';
 export { suites } from './suites';
 export { tasks } from './tasks';
+export { timeline } from './timeline';
