@@ -1,0 +1,30 @@
+import { chromium } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { longestTask, openTool, watchTasks, withLoupe, withPage } from './page';
+import { paintedAfter } from './painted';
+const fixture = (n: string) => [process.execPath, fileURLToPath(new URL(`../e2e/servers/${n}`, import.meta.url))];
+const secs = Number(process.argv[2] ?? 40);
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-gpu','--disable-quic','--disable-background-networking'] });
+for (const v of (process.argv[3] ?? 'on,off').split(',')) await withLoupe(fixture('flood.mjs'), (url) => withPage(browser, async (page) => {
+  if (v === 'off') await page.addInitScript(`localStorage.setItem('loupe.history', JSON.stringify({limit: 5e8, keepNothing: ['flood']}))`);
+  await page.goto(url);
+  const traffic = page.getByRole('region', { name: 'Traffic' });
+  await traffic.getByRole('button', { name: /^Traffic/ }).click();
+  await openTool(page, 'stream');
+  for (const [n, x] of Object.entries({ rate: 200, seconds: 120 })) await page.getByRole('textbox', { name: new RegExp(`^${n}`) }).fill(String(x));
+  const call = (text: string) => paintedAfter(page, 'click', { selector: 'section[aria-label="Result"]', text }, () => page.getByRole('button', { name: 'Call tool' }).click());
+  await call('begun');
+  await openTool(page, 'echo');
+  await watchTasks(page);
+  const cdp = await browser.newBrowserCDPSession();
+  const events: unknown[] = [];
+  cdp.on('Tracing.dataCollected', (e) => events.push(...e.value));
+  await cdp.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel','devtools.timeline','disabled-by-default-v8.cpu_profiler','__metadata','v8','blink'] } });
+  const calls: number[] = [];
+  for (let s = 0; s < secs; s++) { calls.push(await call(`call ${s + 1}:`)); await page.waitForTimeout(1000); }
+  const done = new Promise((r) => cdp.once('Tracing.tracingComplete', r)); await cdp.send('Tracing.end'); await done;
+  writeFileSync(`/tmp/r2/fl-${v}.json`, JSON.stringify({ traceEvents: events }));
+  console.log(v, 'longest', await longestTask(page), 'median', calls.sort((a, b) => a - b)[calls.length >> 1], 'max', calls.at(-1), (await page.evaluate(() => (window as any).benchTasks)).join(' '));
+}));
+await browser.close();
