@@ -86,7 +86,7 @@ export function EntryDetail({
               variant="ghost"
               size="small"
               icon={<PencilLine aria-hidden />}
-              disabled={entry.size > EDITABLE}
+              disabled={entry.size > EDITABLE || entry.unkept}
               onClick={() => onResend(entry)}
             >
               {t('resend')}
@@ -120,6 +120,13 @@ function Body({
   secretNames,
 }: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
   const t = useTranslations('traffic');
+  if (isMessage(entry) && entry.unkept) {
+    return (
+      <Notice tone="note" icon="ⓘ" title={t('unkept')}>
+        {t('unkeptText', { size: formatBytes(entry.size) })}
+      </Notice>
+    );
+  }
   switch (entry.kind) {
     case 'message':
       // Large messages always are bytes, and mostly UTF-8 all the same.

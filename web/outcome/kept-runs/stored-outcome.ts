@@ -1,6 +1,9 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { RawJson } from '../../../core/transports/message-log';
+import type { Skeleton } from '../../../core/json/documents/json-tree';
+import { outlineOf } from '../../../core/transports/wire';
+import { acquireDocument } from '../../workers/documents/shared-document';
 import type { Redaction } from './kept-secrets';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
@@ -67,11 +70,30 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
   if (kind === 'result' && 'result' in rest) {
     return { request, ...rest, raw: source } as unknown as Outcome;
   }
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  const message: unknown = JSON.parse(text);
+  const { value: message, elided } =
+    typeof source === 'string' || source.length < LONG
+      ? { value: JSON.parse(textOf(source)) as unknown, elided: [] }
+      : await outlineIn(source);
   const told = isObject(message) ? message : {};
-  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'] };
+  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'], elided };
   return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+}
+
+/** A large message, read in a worker as it was when it came. @throws SyntaxError where its text is damaged */
+async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
+  const { opened, release } = acquireDocument(source, 'json');
+  try {
+    const document = await opened;
+    if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
+    return await outlineOf(document);
+  } finally {
+    // Whoever shows it is about to ask for the same document.
+    release();
+  }
+}
+
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
 /** The members of an error, whatever it is; as the channel reads it. */
