@@ -3,6 +3,7 @@ import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run
 import { escaped } from '../report-text';
 import {
   checkLines,
+  flakyWords,
   countsOf,
   coverageLines,
   coverageTitle,
@@ -85,6 +86,7 @@ function callRow(call: CallReport): string {
   const verdict = callVerdict(call);
   const { durations, target, tags } = call;
   const time = (millis: number | undefined) => (millis === undefined ? '' : duration(millis));
+  const [flaky = ''] = flakyWords([{ ...call, name: 'flaky' }]);
   const about = [`${target.kind} ${target.name}`, ...tags.map((tag) => `#${tag}`)].join(' ');
   const failures = [
     ...call.runs.filter(({ status }) => status === 'failed').map((run) => runHtml(run, call)),
@@ -96,7 +98,7 @@ function callRow(call: CallReport): string {
     failures.length === 0
       ? ''
       : `<details open><summary>What failed</summary>${failures.join('')}</details>`;
-  return `<tr><td>${escaped(call.name)}<br><span class="meta">${escaped(about)}</span>${more}</td><td class="${verdict}">${WORDS[verdict]}</td><td class="number">${time(durations?.p50)}</td><td class="number">${time(durations?.p95)}</td></tr>`;
+  return `<tr><td>${escaped(call.name)}<br><span class="meta">${escaped(about)}</span>${more}</td><td class="${verdict}">${WORDS[verdict]}${flaky && `<br>${flaky}`}</td><td class="number">${time(durations?.p50)}</td><td class="number">${time(durations?.p95)}</td></tr>`;
 }
 
 function runHtml(run: CallRun, call: CallReport): string {

@@ -1,6 +1,11 @@
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../report-text';
-import { checkLines, problemWords, runLabel } from '../../core/suite/report/report-words';
+import {
+  checkLines,
+  flakyWords,
+  problemWords,
+  runLabel,
+} from '../../core/suite/report/report-words';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** The JUnit XML of a test run, as GitHub, GitLab and Jenkins read it: a suite for each file, a case for each run of a call. */
@@ -47,12 +52,11 @@ function suiteXml(tested: TestedSuite, startedAt: Date) {
     file,
   };
   const { environment } = tested;
-  const properties =
-    environment === undefined
-      ? []
-      : [
-          `<properties><property${attributesXml({ name: 'environment', value: environment })}/></properties>`,
-        ];
+  const named = [
+    ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
+    ...flakyWords(report?.calls ?? []).map((value) => ({ name: 'flaky', value })),
+  ].map((property) => `<property${attributesXml(property)}/>`);
+  const properties = named.length === 0 ? [] : [`<properties>${named.join('')}</properties>`];
   const xml = [
     `<testsuite${attributesXml(attributes)}>`,
     ...properties,

@@ -1,6 +1,6 @@
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
 import type { Coverage } from '../../core/suite/coverage';
-import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run/suite-run';
+import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { counted, oneLine, painted } from '../report-text';
 import {
   checkLines,
@@ -8,6 +8,7 @@ import {
   coverageLines,
   coverageTitle,
   duration,
+  flakyWords,
   problemWords,
   runLabel,
 } from '../../core/suite/report/report-words';
@@ -92,9 +93,9 @@ export function printSummary(print: Print, run: TestRun): void {
     printCoverage(print, sum.coverage);
   }
   const { passed, failed, skipped } = countsOf(run);
-  const flaky = run.suites.flatMap(({ report }) => report?.calls ?? []).filter(isFlaky);
+  const flaky = flakyWords(run.suites.flatMap(({ report }) => report?.calls ?? []));
   if (flaky.length > 0)
-    print(`\n${painted('Flaky', 'yellow')}: ${flaky.map(({ name }) => name).join(', ')}`);
+    print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MOST)}`);
   const broken = run.suites.filter(
     ({ verdict }) => verdict !== 'passed' && verdict !== 'failed',
   ).length;
@@ -106,13 +107,4 @@ export function printSummary(print: Print, run: TestRun): void {
   ];
   print('');
   print(`${parts.join(', ')} in ${duration(run.millis)}`);
-}
-
-/** Whether a call passed in one round and failed in another. */
-function isFlaky(call: CallReport): boolean {
-  return (
-    callVerdict(call) === 'failed' &&
-    call.runs.some(({ status }) => status === 'passed') &&
-    call.runs.some(({ round }) => round > 1)
-  );
 }

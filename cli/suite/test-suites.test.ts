@@ -348,7 +348,7 @@ after: [ { name: clean up, tool: letter } ]
       'passed',
       'failed',
     ]);
-    expect(repeated.stdout).toContain('Flaky: mood\n');
+    expect(repeated.stdout).toContain('Flaky: mood (failed 2 of 4)\n');
     const bailed = await run('changing', text, '--repeat', '4', '--bail');
     expect(bailed.calls.flatMap(({ runs }) => runs.map(({ status }) => status))).toEqual([
       'passed',

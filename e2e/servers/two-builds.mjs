@@ -27,10 +27,11 @@ const answers = {
   },
   busy: async () => {
     busyCalls += 1;
+    const call = busyCalls;
     await setTimeout(2);
-    if (busyCalls % 4 !== 0) return textResult('done');
-    process.stderr.write(`call ${busyCalls} was turned away\n`);
-    return { ...textResult(`too busy for call ${busyCalls}`), isError: true };
+    if (call % 4 !== 0) return textResult('done');
+    process.stderr.write(`call ${call} was turned away\n`);
+    return { ...textResult(`too busy for call ${call}`), isError: true };
   },
   ...(build === 1 ? { legacy: () => textResult('still here') } : {}),
 };

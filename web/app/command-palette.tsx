@@ -2,6 +2,7 @@ import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
+  Disc,
   FileText,
   FlaskConical,
   History,
@@ -89,6 +90,12 @@ export function CommandPalette({
           label: t('suites'),
           icon: <FlaskConical aria-hidden />,
           run: () => goTo({ kind: 'suites' }),
+        },
+        {
+          key: 'recording',
+          label: t('recording'),
+          icon: <Disc aria-hidden />,
+          run: () => goTo({ kind: 'recording' }),
         },
         ...(session ? sectionsOf(session) : []),
       ],

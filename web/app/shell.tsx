@@ -24,6 +24,7 @@ import { usePrefetch } from '../ui/use-prefetch';
 import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
+import { useDroppedRecording } from './dropped-recording';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
 import { SectionRail } from './section-rail';
@@ -46,6 +47,9 @@ const HistoryScreen = laterPart(
 );
 const SuitesScreen = laterPart(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
+);
+const RecordingsScreen = laterPart(
+  async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
@@ -99,6 +103,8 @@ export function Shell() {
     [workspace],
   );
 
+  useDroppedRecording(workspace);
+
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
@@ -124,7 +130,9 @@ export function Shell() {
           ? [t('history')]
           : route.kind === 'suites'
             ? [route.suite, t('suites')]
-            : [];
+            : route.kind === 'recording'
+              ? [t('recording')]
+              : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 
@@ -234,6 +242,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
       />
     );
   }
+  if (route.kind === 'recording') return <RecordingsScreen />;
   if (route.kind === 'servers' || !session) {
     return (
       <ServersScreen

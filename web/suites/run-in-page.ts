@@ -15,7 +15,7 @@ import type { Workspace } from '../session/workspace';
 import { readMedia } from '../workers/media/read-media';
 import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
-import { decodeImage } from './run/decode-image';
+import { comparePicturesElsewhere } from '../workers/comparison/compare-pictures-elsewhere';
 import { findTarget } from './run/find-target';
 import { CallKeeper } from './run/keep-calls';
 import { valuesFromList, variablesOf } from './run/suite-variables';
@@ -93,7 +93,7 @@ class PageSuite {
         conformity: findingsOf(session),
         validate: validateAt,
         readMedia,
-        decodeImage,
+        comparePictures: comparePicturesElsewhere,
         variable,
         references,
       };

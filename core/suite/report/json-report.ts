@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../json/lossless';
+import { flakyOf } from '../flaky';
 import { callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
@@ -25,7 +26,10 @@ export function jsonReport(run: TestRun, version: string): string {
       verdict: tested.verdict,
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),
-      calls: (tested.report?.calls ?? []).map((call) => ({ ...call, verdict: callVerdict(call) })),
+      calls: (tested.report?.calls ?? []).map((call) => {
+        const flaky = flakyOf(call.runs);
+        return { ...call, verdict: callVerdict(call), ...(flaky && { flaky }) };
+      }),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
     coverage: serverCoverages(run),

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../checks/check-result';
 import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
 import type { Coverage } from '../coverage';
+import { flakyOf } from '../flaky';
 import { stringifyJson } from '../../json/lossless';
 import { failureWords } from '../../session/connect/failure-words';
 import type { ServerCoverage } from './server-coverage';
@@ -65,4 +66,12 @@ export function countsOf({ suites }: TestRun) {
 
 export function duration(millis: number): string {
   return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
+}
+
+/** Which calls both passed and failed, and how often: `Busy (failed 2 of 10)`. */
+export function flakyWords(calls: readonly CallReport[]): string[] {
+  return calls.flatMap(({ name, runs }) => {
+    const flaky = flakyOf(runs);
+    return flaky ? [`${name} (failed ${flaky.failed} of ${flaky.of})`] : [];
+  });
 }

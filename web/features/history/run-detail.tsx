@@ -28,6 +28,7 @@ import { useIsLong } from '../../ui/use-is-long';
 import { exportRuns } from './export-runs';
 import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
+import { useKeptApp } from './use-kept-app';
 import { useKeptComparison } from './use-kept-comparison';
 import { useItemName, useOkWord } from './use-run-words';
 import { useOpenedRun } from './use-opened-run';
@@ -101,6 +102,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const session = useWorkspace().session(kept.server);
   const changes = useKeptComparison(run, runs, base, onBase);
   const client = useQueryClient();
+  const { app, action: showApp } = useKeptApp(run, session);
   const [exportFailed, setExportFailed] = useState(false);
   const save = async () => {
     try {
@@ -214,6 +216,8 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   idleText=""
                   okWord={okWord(kept.kind)}
                   renderFacts={() => null}
+                  app={app}
+                  actions={showApp}
                   renderResult={(result, { raw }) => (
                     <ResultOf
                       kept={kept}

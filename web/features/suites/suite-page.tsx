@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ReadSuite } from '../../../core/suite/read-suite';
 import type { SuiteReport } from '../../../core/suite/run/suite-run';
+import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
@@ -16,15 +17,18 @@ import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
+import { CompareTab } from './compare/compare-tab';
+import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
+import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import { readStored, useSuiteRuns } from './use-suite';
+import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
-const TABS = ['calls', 'edit'] as const;
+const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
 type Tab = (typeof TABS)[number];
 
 interface SuitePageProps extends SuitesScreenProps {
@@ -35,7 +39,9 @@ interface SuitePageProps extends SuitesScreenProps {
 export function SuitePage(props: SuitePageProps) {
   const { name } = props;
   const t = useTranslations('suites');
-  const { data: stored, error } = useStoredSuite(name);
+  const { data: stored, error: notStored } = useStoredSuite(name);
+  const { data: read, error: notRead } = useReadSuite(stored);
+  const error = notStored ?? notRead;
   if (error) {
     return (
       <div className={styles['page']}>
@@ -50,14 +56,17 @@ export function SuitePage(props: SuitePageProps) {
   if (stored === undefined) return null;
   if (stored === null)
     return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
-  return <StoredSuitePage {...props} stored={stored} read={readStored(stored)} />;
+  return <StoredSuitePage {...props} stored={stored} read={read} />;
 }
 
-function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: ReadSuite }) {
-  const { name, stored, read, onOpen } = props;
+function StoredSuitePage(
+  props: SuitePageProps & { stored: StoredSuite; read: ReadSuite | undefined },
+) {
+  const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
+  const offered = useOffered(current);
   const runs = useSuiteRuns(name);
   const { running, calls, report, startedAt, environment } = useStore(runs);
   const { version } = useWorkspace().tunnel;
@@ -67,18 +76,29 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Re
   };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
+  /** What is shown of a suite that can be read; of another, why it cannot. */
+  const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
+    if (read === undefined) return null;
+    return read.kind === 'suite' ? (
+      view(read.suite)
+    ) : (
+      <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
+    );
+  };
   const views: Record<Tab, () => ReactNode> = {
-    calls: () =>
-      read.kind === 'suite' ? (
-        <CallsTab {...props} suite={read.suite} runs={runs} references={store.references(name)} />
-      ) : (
-        <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
-      ),
+    calls: ofSuite((suite) => (
+      <CallsTab {...props} suite={suite} runs={runs} references={store.references(name)} />
+    )),
+    compare: ofSuite((suite) => (
+      <CompareTab name={name} suite={suite} references={store.references(name)} />
+    )),
+    durations: ofSuite((suite) => <DurationsTab suiteKey={keyOf(store, name)} suite={suite} />),
     edit: () => (
       <SuiteEditor
         key={name}
         place={store.folder ?? ''}
         stored={stored}
+        offered={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),

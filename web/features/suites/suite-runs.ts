@@ -4,8 +4,10 @@ import { durationsOf } from '../../../core/suite/durations';
 import { referenceFiles } from '../../../core/suite/reference';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
+import { callHistory } from '../../suites/call-history/call-history';
 import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
+import { pointsOf } from './durations/points-of';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { callsOf, type ListedCall } from './suite-calls';
 import { worstVerdict } from './worst-verdict';
@@ -183,6 +185,17 @@ export class SuiteRuns extends Store<SuiteState> {
         this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
     this.#tell();
     this.#remember();
+    this.#addPoints(report, listed);
+  }
+
+  /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that. */
+  #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
+    const at = this.#startedAt ?? Date.now();
+    const ran = listed.flatMap((each): [ListedCall, CallState][] => {
+      const state = this.#calls.get(each.key);
+      return state?.at === at ? [[each, state]] : [];
+    });
+    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(() => undefined);
   }
 
   /** The names of the references that a call's last runs could be accepted as. */
@@ -236,6 +249,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls = new Map();
     this.#report = undefined;
     writeSummary(this.#key, []);
+    void callHistory.forget(this.#key).catch(() => undefined);
     this.#tell();
   }
 

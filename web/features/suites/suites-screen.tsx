@@ -22,7 +22,7 @@ import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import type { SuitesScreenProps } from './suites-screen-props';
 import styles from './suites-screen.module.css';
-import { readStored, useSuiteRuns } from './use-suite';
+import { useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
 
@@ -217,13 +217,13 @@ function rowsFor(names: readonly string[], filter: string) {
 function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
-  const broken = stored ? readStored(stored).kind === 'invalid' : false;
+  const { data: read } = useReadSuite(stored);
   const verdict = running ? 'running' : worstVerdict([...calls.values()]);
   return (
     <ListItem
       name={name}
       detail={undefined}
-      faulty={broken}
+      faulty={read?.kind === 'invalid'}
       icon={<VerdictSign verdict={verdict} />}
     />
   );

@@ -1,16 +1,42 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+
 import { oncePer } from '../../../core/json/once-per';
-import { type ReadSuite, readSuite } from '../../../core/suite/read-suite';
+import type { ReadSuite } from '../../../core/suite/read-suite';
+import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
+import { editSuiteElsewhere } from '../../workers/suite/edit-suite-elsewhere';
+import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
-/** What a stored suite's text holds: read once, as long as the text is the same. */
-export const readStored: (stored: StoredSuite) => ReadSuite = oncePer((stored: StoredSuite) =>
-  readSuite(stored.text),
-);
+/**
+ * What a stored suite's text holds: read once, as long as the text is the same, and where the page does not wait for it. Until a
+ * changed text is read, what it held before. The error is a `WorkerError`.
+ * @param stored null or undefined while there is none
+ */
+export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<ReadSuite> {
+  const store = useSuiteStore();
+  const { name, version, text } = stored ?? { name: '', version: '', text: '' };
+  return useQuery({
+    queryKey: ['read-suite', keyOf(store, name), version],
+    queryFn: () => readElsewhere(text),
+    enabled: stored !== null && stored !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function readElsewhere(text: string): Promise<ReadSuite> {
+  const edited = await editSuiteElsewhere(text);
+  if (edited.kind === 'refused') throw new TypeError(edited.message);
+  const { value, problems } = edited.reading;
+  const [first, ...rest] = problems;
+  return first
+    ? { kind: 'invalid', problems: [first, ...rest] }
+    : { kind: 'suite', suite: value as Suite };
+}
 
 const runsOf = oncePer((workspace: Workspace) => {
   const known = new Map<string, SuiteRuns>();
@@ -20,6 +46,22 @@ const runsOf = oncePer((workspace: Workspace) => {
     return runs;
   };
 });
+
+const comparisonsOf = oncePer((workspace: Workspace) => {
+  const known = new Map<string, SuiteComparison>();
+  return (key: string): SuiteComparison => {
+    const comparison = known.get(key) ?? new SuiteComparison(runInPage(workspace));
+    known.set(key, comparison);
+    return comparison;
+  };
+});
+
+/** The last run of a suite against two targets, which goes on while something else is shown. */
+export function useSuiteComparison(name: string): SuiteComparison {
+  const workspace = useWorkspace();
+  const store = useSuiteStore();
+  return comparisonsOf(workspace)(keyOf(store, name));
+}
 
 /** The runs of a suite, which go on while something else is shown. */
 export function useSuiteRuns(name: string): SuiteRuns {

@@ -69,6 +69,10 @@ export const history = {
   noMethod: 'No method',
   okRaw: 'Response',
   noAnswerWanted: 'A notification gets no response.',
+  showApp: 'Show the app',
+  showAppTitle: 'Reads the tool’s app from the server, and shows this result in it',
+  showAppOffline: 'Connect to the server to show this result in the tool’s app',
+
   restore_tool: 'Restore these arguments',
   restore_prompt: 'Restore these arguments',
   restore_resource: 'Open this resource',

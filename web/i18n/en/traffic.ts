@@ -1,6 +1,10 @@
 export const traffic = {
+  readOnly: 'This is a recording: nothing is sent from it.',
   title: 'Traffic',
   messages: 'Messages',
+  timeline: 'Timeline',
+  views: 'View of the traffic',
+  allTimes: 'Show all times',
   filter: 'Filter traffic',
   clearFilter: 'Clear the filter',
   kinds: 'Kinds shown',
@@ -75,6 +79,7 @@ export const traffic = {
   export: 'Export',
   export_jsonl: '{count, plural, one {The entry shown} other {The # entries shown}}, as JSON Lines',
   export_har: 'HTTP exchanges shown, as HAR',
+  export_otlp: 'Spans shown, as OpenTelemetry (OTLP JSON)',
   sent: 'sent',
   received: 'received',
   app_sent: 'sent to the app {app}',

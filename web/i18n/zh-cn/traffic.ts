@@ -1,6 +1,10 @@
 export const traffic = {
+  readOnly: '这是录制内容，不会从中发送任何消息。',
   title: '流量',
   messages: '消息',
+  timeline: '时间线',
+  views: '流量视图',
+  allTimes: '显示所有时间',
   filter: '筛选流量',
   clearFilter: '清除筛选',
   kinds: '显示的种类',
@@ -72,6 +76,7 @@ export const traffic = {
   export: '导出',
   export_jsonl: '将显示的 {count} 条导出为 JSON Lines',
   export_har: '将显示的 HTTP 交换导出为 HAR',
+  export_otlp: '将显示的跨度导出为 OpenTelemetry（OTLP JSON）',
   sent: '已发送',
   received: '已接收',
   app_sent: '已发往应用 {app}',

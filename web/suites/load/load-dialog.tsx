@@ -23,11 +23,13 @@ interface LoadDialogProps {
   call: SuiteCall;
   /** The tool that it calls, where the server lists it. */
   tool: ListedTool | undefined;
+  /** Its arguments as they are shown, where there are secrets in them. */
+  shownArguments?: unknown;
   onClose: () => void;
 }
 
 /** Sends one call many times, at a rate and for a time that the person sets, and shows what the server makes of it. */
-export function LoadDialog({ config, call, tool, onClose }: LoadDialogProps) {
+export function LoadDialog({ config, call, tool, shownArguments, onClose }: LoadDialogProps) {
   const t = useTranslations('load');
   const common = useTranslations('common');
   const workspace = useWorkspace();
@@ -38,6 +40,7 @@ export function LoadDialog({ config, call, tool, onClose }: LoadDialogProps) {
   const isRunning = useIsRunning(state);
   useEffect(() => () => test.stop(), [test]);
   const name = nameOfCall(call);
+  const shown = shownArguments ?? call.arguments;
   const content = () => {
     switch (state.kind) {
       case 'plan':
@@ -45,7 +48,7 @@ export function LoadDialog({ config, call, tool, onClose }: LoadDialogProps) {
           <LoadPlanForm
             server={config.name}
             name={name}
-            sent={call.arguments === undefined ? undefined : stringifyJson(call.arguments, 2)}
+            sent={shown === undefined ? undefined : stringifyJson(shown, 2)}
             danger={dangerOf(call, tool)}
             onStart={(plan) => void test.start(plan)}
           />

@@ -130,7 +130,7 @@ function Stderr({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
   const { count, last } = useStore(test.stderr);
   if (count === 0) return null;
   return (
-    <PagePart title={t('stderr', { count })}>
+    <PagePart isPlain title={t('stderr', { count })}>
       {count > last.length && <p>{t('stderrLast', { count: last.length })}</p>}
       <pre
         className={styles['stderr']}

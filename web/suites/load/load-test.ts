@@ -99,8 +99,10 @@ export class LoadTest extends Store<LoadTestState> {
     const follow = run.subscribe(() => stderr.take());
     this.set({ kind: 'run', run, plan, startedAt, stderr });
     await run.ended;
+    script.close();
+    // Its last lines may come after its last answer.
+    await session.disconnect();
     follow();
     stderr.take();
-    script.close();
   }
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { laterPart } from '../../i18n/later-part';
 import { Button } from '../../ui/button';
 import type { CallToSave } from './call-to-save';
+import styles from './save-call-button.module.css';
 
 const SaveCallDialog = laterPart(async () => (await import('./save-call-dialog')).SaveCallDialog);
 
@@ -27,9 +28,10 @@ export function SaveCallButton({ server, call, disabled = false }: SaveCallButto
         variant="ghost"
         icon={<BookmarkPlus aria-hidden />}
         disabled={disabled}
+        title={t('saveCall')}
         onClick={() => setSaving(call())}
       >
-        {t('saveCall')}
+        <span className={styles['words']}>{t('saveCall')}</span>
       </Button>
       {saving && (
         <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />

@@ -48,7 +48,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const [problem, setProblem] = useState<
     { kind: 'conflict' } | { kind: 'failed'; message: string }
   >();
-  const [savedIn, setSavedIn] = useState<string>();
+  const [saved, setSaved] = useState<{ suite: string; name: string }>();
 
   const suite = target.kind === 'open' ? target.suite : undefined;
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
@@ -97,7 +97,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
       return;
     }
     choice.remember();
-    setSavedIn(choice.name);
+    setSaved({ suite: choice.name, name });
   };
   const save = () => {
     if (!isReady) {
@@ -112,18 +112,18 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     );
   };
 
-  if (savedIn !== undefined)
+  if (saved)
     return (
       <Dialog
         open
-        title={t('saved', { suite: savedIn })}
+        title={t('saved', { suite: saved.suite })}
         closeLabel={common('close')}
         onClose={onClose}
         actions={<Button onClick={onClose}>{common('close')}</Button>}
       >
         <p>
-          <b>{name}</b>{' '}
-          <SuiteLink suite={savedIn} onOpen={onClose}>
+          <b>{saved.name}</b>{' '}
+          <SuiteLink suite={saved.suite} onOpen={onClose}>
             {t('openSuite')}
           </SuiteLink>
         </p>

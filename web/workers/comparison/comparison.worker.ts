@@ -3,7 +3,12 @@ import {
   compareResults,
   type ResultSource,
 } from '../../../core/comparison/compare-results';
+import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { answerQuestions } from '../ask-worker';
+import {
+  comparePictures,
+  type PictureDifference,
+} from '../../../core/comparison/media/compare-pictures';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 
@@ -12,6 +17,13 @@ export interface Jobs {
   results: {
     given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
     answer: Comparison;
+  };
+  /** Of two answers to a call of a suite, a line for each difference. */
+  answers: { given: AnswersToCompare; answer: string[] };
+  /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
+  pictures: {
+    given: { before: Uint8Array; after: Uint8Array; mimeType: string };
+    answer: { difference: PictureDifference | undefined };
   };
   text: { given: { before: string; after: string }; answer: TextDiff };
   pixels: {
@@ -46,6 +58,13 @@ async function work(
     case 'results': {
       const { before, after, rules } = request.given;
       return compareResults(before, after, rules);
+    }
+    case 'answers':
+      return compareAnswers(request.given, comparePictures);
+    case 'pictures': {
+      const { before, after, mimeType } = request.given;
+      const difference = await comparePictures(before, after, mimeType);
+      return { difference };
     }
     case 'text': {
       const { rows, ...facts } = diffText(request.given.before, request.given.after);

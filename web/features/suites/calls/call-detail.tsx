@@ -1,4 +1,4 @@
-import { Check, History, X } from 'lucide-react';
+import { Check, Gauge, History, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -27,11 +27,13 @@ interface CallDetailProps {
   references: ReferenceFolder;
   onRun: (id: number) => void;
   onClose: () => void;
+  /** Opens the load test of the call. */
+  onLoad: () => void;
 }
 
 /** A call that is open: what came of it, check by check, and what it says. */
 export function CallDetail(props: CallDetailProps) {
-  const { listed, state, keptId, runs, references, onRun, onClose } = props;
+  const { listed, state, keptId, runs, references, onRun, onClose, onLoad } = props;
   const t = useTranslations('suites');
   const [problem, setProblem] = useState<string>();
   const { call, target } = listed;
@@ -58,6 +60,12 @@ export function CallDetail(props: CallDetailProps) {
             {t('accept')}
           </Button>
         )}
+        <IconButton
+          size="small"
+          label={t('loadTest')}
+          icon={<Gauge aria-hidden />}
+          onClick={onLoad}
+        />
         <IconButton
           size="small"
           label={t('closeDetail')}

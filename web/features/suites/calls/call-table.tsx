@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { flakyOf } from '../../../../core/suite/flaky';
+import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -10,8 +12,8 @@ import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
+import { OpenRow } from '../open-row';
 import styles from './call-table.module.css';
-import { isFlaky } from './flaky';
 
 const ROW = 30;
 const HALF_A_DAY = 12 * 3_600_000;
@@ -28,11 +30,13 @@ interface CallTableProps {
   onOpen: (key: string | undefined) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
+  /** The kept runs of the calls. */
+  history: ReadonlyMap<string, readonly CallPoint[]> | undefined;
 }
 
 /** A row for each call, by its section; only those in sight are in the page. */
 export function CallTable(props: CallTableProps) {
-  const { listed, calls, open, onOpen, selected, onSelected } = props;
+  const { listed, calls, open, onOpen, selected, onSelected, history } = props;
   const t = useTranslations('suites');
   const now = useNow(30_000);
   const rows = useMemo(() => rowsOf(listed), [listed]);
@@ -144,13 +148,11 @@ export function CallTable(props: CallTableProps) {
                   <VerdictSign verdict={verdict} withWord />
                 </span>
                 <span role="cell" className={styles['name']}>
-                  <button
-                    type="button"
-                    aria-expanded={one.key === open}
-                    onClick={() => onOpen(one.key === open ? undefined : one.key)}
-                  >
-                    {one.key}
-                  </button>
+                  <OpenRow
+                    name={one.key}
+                    isOpen={one.key === open}
+                    onOpen={() => onOpen(one.key === open ? undefined : one.key)}
+                  />
                   {one.target.name !== one.name && (
                     <code className={styles['target']}>{one.target.name}</code>
                   )}
@@ -159,11 +161,7 @@ export function CallTable(props: CallTableProps) {
                       {one.call.tags.map((tag) => `#${tag}`).join(' ')}
                     </span>
                   )}
-                  {state && isFlaky(state.runs) && (
-                    <span className={styles['flaky']} title={t('flakyHint')}>
-                      {t('flaky')}
-                    </span>
-                  )}
+                  <FlakyMark state={state} points={history?.get(one.key)} />
                 </span>
                 <span role="cell" className={styles['number']}>
                   {state?.p50 !== undefined && formatDuration(state.p50)}
@@ -180,6 +178,23 @@ export function CallTable(props: CallTableProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+function FlakyMark({
+  state,
+  points,
+}: {
+  state: CallState | undefined;
+  points: readonly CallPoint[] | undefined;
+}) {
+  const t = useTranslations('suites');
+  const flaky = (state && flakyOf(state.runs)) ?? (points && flakyPoints(points));
+  if (!flaky) return null;
+  return (
+    <span className={styles['flaky']} title={t('flakyHint')}>
+      {t('flaky', { failed: flaky.failed, of: flaky.of })}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useProgramChanges } from '../../../session/program-changes';
 import { useServers } from '../../../session/session-context';
+import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
@@ -20,6 +21,7 @@ import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
 import styles from './calls-tab.module.css';
+import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { useRunChoices } from './run-options';
 import { RunProgress } from './run-progress';
@@ -42,6 +44,8 @@ export function CallsTab(props: CallsTabProps) {
   const state = useStore(runs);
   const servers = useServers();
   const key = keyOf(store, name);
+  const [isLoading, setLoading] = useState(false);
+  const { data: history } = useCallHistory(key);
   const [choices, setChoices] = useRunChoices(key);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
   const [tags, setTags] = useState<readonly string[]>([]);
@@ -107,6 +111,7 @@ export function CallsTab(props: CallsTabProps) {
       references={references}
       onRun={onRun}
       onClose={() => onOpen(name)}
+      onLoad={() => setLoading(true)}
     />
   ) : (
     <RunSummary {...props} listed={listed} state={state} target={target} />
@@ -127,6 +132,16 @@ export function CallsTab(props: CallsTabProps) {
         onRunAll={runAll}
         onRun={runChosen}
       />
+      {isLoading && opened && (
+        <SuiteLoad
+          name={name}
+          suite={withEnvironment(suite, environment)}
+          call={opened.call}
+          target={target}
+          secrets={secrets}
+          onClose={() => setLoading(false)}
+        />
+      )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
       <div className={styles['panes']}>
@@ -147,6 +162,7 @@ export function CallsTab(props: CallsTabProps) {
                   onOpen={(next) => onOpen(name, next)}
                   selected={selected}
                   onSelected={setSelected}
+                  history={history}
                 />
               ),
             },

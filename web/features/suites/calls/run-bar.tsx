@@ -2,9 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { Suite } from '../../../../core/suite/suite';
-import { useServers } from '../../../session/session-context';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
@@ -12,6 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
+import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import type { RunChoices } from './run-options';
 
@@ -79,7 +78,12 @@ export function RunBar(props: RunBarProps) {
             {t('stop')}
           </Button>
         </div>
-        <TargetChoice {...props} />
+        <TargetChoice
+          label={t('target')}
+          versionLabel={t('version')}
+          target={choices.target}
+          onTarget={(target) => onChoices({ target })}
+        />
         <EnvironmentChoice {...props} />
         <CountField
           label={t('repeat')}
@@ -151,56 +155,6 @@ function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
     >
       <span title={t('onChangeHint')}>{t('onChange')}</span>
     </Checkbox>
-  );
-}
-
-function TargetChoice({ choices: { target }, onChoices }: RunBarProps) {
-  const t = useTranslations('suites');
-  const servers = useServers();
-  const { kind } = target;
-  return (
-    <>
-      <label className={bar['label']}>
-        {t('target')}
-        <select
-          className={styles['select']}
-          value={kind === 'suite' ? '' : `server ${target.name}`}
-          onChange={(event) => {
-            const { value } = event.target;
-            const name = value.slice('server '.length);
-            onChoices({ target: value === '' ? { kind: 'suite' } : { kind: 'server', name } });
-          }}
-        >
-          <option value="">{t('target_suite')}</option>
-          {servers.map(({ name }) => (
-            <option key={name} value={`server ${name}`}>
-              {t('target_server', { name })}
-            </option>
-          ))}
-        </select>
-      </label>
-      {kind === 'server' && (
-        <label className={bar['label']}>
-          {t('version')}
-          <select
-            className={styles['select']}
-            value={target.version ?? ''}
-            onChange={(event) => {
-              const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);
-              const { name } = target;
-              onChoices({ target: { kind: 'server', name, ...(version && { version }) } });
-            }}
-          >
-            <option value="">{t('version_auto')}</option>
-            {PROTOCOL_VERSIONS.map((version) => (
-              <option key={version} value={version}>
-                {version}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-    </>
   );
 }
 

@@ -1,0 +1,53 @@
+import { isObject } from '../../json/json-object';
+import { parseJson } from '../../json/lossless';
+import type { ResultSource } from '../../comparison/compare-results';
+import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import { compareWithReference, referenceFiles } from '../reference';
+import type { CallTarget } from '../suite';
+
+/** Two answers to the same call, and what of them may differ. */
+export interface AnswersToCompare {
+  left: ResultSource;
+  right: ResultSource;
+  kind: CallTarget['kind'];
+  /** JSONPaths, as `ignore` of a suite has them. */
+  ignore: readonly string[];
+  /** The share of an image's pixels that may differ visibly. */
+  tolerance: number;
+}
+
+/**
+ * What differs between two answers, a line each, by the rules by which an answer is held against its reference.
+ * @throws where one of them is no JSON
+ */
+export async function compareAnswers(
+  { left, right, kind, ignore, tolerance }: AnswersToCompare,
+  comparePictures: ComparePictures,
+): Promise<string[]> {
+  const [one, other] = [memberOf(left).member, memberOf(right).member];
+  if (one !== other) {
+    const word = { result: 'a result', error: 'an error' };
+    return [`The left answer is ${word[one]}, the right one ${word[other]}.`];
+  }
+  const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
+  const files = new Map(media.map(({ name, content }) => [name, content]));
+  const text = typeof reference?.content === 'string' ? reference.content : '';
+  return compareWithReference(
+    text,
+    (name) => {
+      const content = files.get(name);
+      return Promise.resolve(content instanceof Uint8Array ? content : undefined);
+    },
+    { ...memberOf(right), kind },
+    { ignore, tolerance, comparePictures },
+  );
+}
+
+function memberOf({ json, pointer }: ResultSource): {
+  member: 'result' | 'error';
+  value: unknown;
+} {
+  const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  const member = pointer === '/error' ? 'error' : 'result';
+  return { member, value: isObject(message) ? message[member] : undefined };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+
+import { readTools } from '../../protocol/tool';
+import type { CallRun, RunExchange } from '../run/suite-run';
+import type { CheckName } from '../checks/check-result';
+import type { SuiteCall } from '../suite';
+import { compareAnswers } from './compare-answers';
+import { answersOf, type Pair, type SideRun, verdictOfPair } from './compare-runs';
+
+const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
+const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
+
+function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): SideRun {
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+  const last = {
+    kind: 'result' as const,
+    result,
+    raw,
+    elided: [],
+    size: raw.length,
+    request: '',
+    millis: 1,
+  };
+  const exchange: RunExchange = {
+    call: CALL,
+    tool,
+    outcomes: [last],
+    answer: {
+      kind: 'tool',
+      outcome: { kind: 'ok' },
+      value: result,
+      findings: [],
+      ofOutput: undefined,
+      millis: 1,
+    },
+    startedAt: 0,
+    after: 0,
+  };
+  const run: CallRun = {
+    round: 1,
+    status: 'passed',
+    millis: 1,
+    checks: [],
+    stderr: [],
+    ...change,
+  };
+  return { run, exchange };
+}
+
+const failing = (check: CheckName): Partial<CallRun> => ({
+  status: 'failed',
+  checks: [{ check, passed: false, expected: 'a', actual: 'b' }],
+});
+
+const structured = (value: object) => ({ content: [], structuredContent: value });
+
+async function compared(left: SideRun, right: SideRun): Promise<string[]> {
+  const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
+  const answers = answersOf(pair);
+  if (!answers) throw new Error('there are no two answers');
+  return compareAnswers(answers, () => Promise.resolve(undefined));
+}
+
+describe('two answers to one call', () => {
+  test('differ by what the call does not ignore', async () => {
+    const left = side(structured({ price: 12.5, at: 1 }));
+    expect(await compared(left, side(structured({ price: 12.5, at: 2 })))).toEqual([]);
+    expect(await compared(left, side(structured({ price: 13, at: 2 })))).toEqual([
+      '$.structuredContent.price: 12.5 → 13',
+    ]);
+  });
+
+  test('keep the digits of large numbers apart', async () => {
+    const one = side({});
+    const last = one.exchange?.outcomes[0];
+    if (last?.kind !== 'result') throw new Error('it is a result');
+    const withRaw = (raw: string): SideRun => ({
+      ...one,
+      ...(one.exchange && { exchange: { ...one.exchange, outcomes: [{ ...last, raw }] } }),
+    });
+    const text = (digits: string) => `{"result":{"structuredContent":{"total":${digits}}}}`;
+    expect(
+      await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891'))),
+    ).toHaveLength(1);
+  });
+
+  test('are one difference where one is a result and the other an error', async () => {
+    const one = side({});
+    const [last] = one.exchange?.outcomes ?? [];
+    if (last?.kind !== 'result' || !one.exchange) throw new Error('it is a result');
+    const error = { code: -32000, message: 'closed' };
+    const raw = JSON.stringify({ error });
+    const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
+    const other: SideRun = { ...one, exchange: { ...one.exchange, outcomes: [failed] } };
+    expect(await compared(one, other)).toEqual([
+      'The left answer is a result, the right one an error.',
+    ]);
+  });
+
+  test('compares media as what they are', async () => {
+    const image = (data: string) =>
+      side({ content: [{ type: 'image', mimeType: 'image/png', data }] });
+    expect(await compared(image('AAAA'), image('AAAA'))).toEqual([]);
+    expect(await compared(image('AAAA'), image('AAAB'))).toMatchObject([/image\/png of 3 bytes/]);
+  });
+});
+
+describe('the verdict on both', () => {
+  const ok = side(structured({}));
+  const skipped = side({}, { status: 'skipped' });
+  test.each([
+    ['same', ok, ok, []],
+    ['changed', ok, ok, ['$: 1 → 2']],
+    ['changed', ok, ok, undefined],
+    ['failed-right', ok, side({}, failing('outcome')), []],
+    ['failed-left', side({}, failing('outcome')), ok, []],
+    ['failed-both', side({}, failing('outcome')), side({}, failing('values')), []],
+    ['changed', ok, side({}, failing('reference')), ['$: 1 → 2']],
+    ['only-left', ok, undefined, undefined],
+    ['only-right', skipped, ok, undefined],
+    ['not-run', skipped, undefined, undefined],
+  ] as const)('%s', (verdict, left, right, differences) => {
+    const pair = { left, ...(right && { right }) };
+    expect(verdictOfPair(pair, differences)).toBe(verdict);
+  });
+
+  test('a tool that the other server does not list is on one side only', () => {
+    const { run, exchange } = side({}, failing('outcome'));
+    const unlisted: SideRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
+    expect(verdictOfPair({ left: ok, right: unlisted }, undefined)).toBe('only-left');
+    expect(verdictOfPair({ left: unlisted, right: ok }, undefined)).toBe('only-right');
+  });
+});

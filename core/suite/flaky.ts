@@ -1,0 +1,23 @@
+import { stringifyJson } from '../json/lossless';
+import type { CallRun } from './run/suite-run';
+
+/** How often a call failed that passed, too. */
+export interface Flaky {
+  failed: number;
+  of: number;
+}
+
+/** Whether a call passed in one round and failed in another, for the same row; undefined where it did not. */
+export function flakyOf(runs: readonly CallRun[]): Flaky | undefined {
+  const rows = new Map<string, { failed: number; passed: number }>();
+  for (const { row, status } of runs) {
+    if (status === 'skipped') continue;
+    const key = row ? stringifyJson(row) : '';
+    const seen = rows.get(key) ?? { failed: 0, passed: 0 };
+    rows.set(key, { ...seen, [status]: seen[status] + 1 });
+  }
+  const flaky = [...rows.values()].filter(({ failed, passed }) => failed > 0 && passed > 0);
+  if (flaky.length === 0) return undefined;
+  const failed = flaky.reduce((sum, row) => sum + row.failed, 0);
+  return { failed, of: failed + flaky.reduce((sum, row) => sum + row.passed, 0) };
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { describeTarget } from '../../../../core/session/connect/server-config';
+import type { Suite, SuiteCall } from '../../../../core/suite/suite';
+import { fillIn, type Lookup } from '../../../../core/suite/variables';
+import { useServers, useWorkspace } from '../../../session/session-context';
+import { LoadDialog } from '../../../suites/load/load-dialog';
+import type { RunTarget } from '../../../suites/model';
+import { findTarget } from '../../../suites/run/find-target';
+import { valuesFromList, variablesOf } from '../../../suites/run/suite-variables';
+import { listedTool } from '../../../suites/save-call/listed-tool';
+import { useSuiteStore } from '../../../suites/suite-store';
+import { Dialog } from '../../../ui/dialog';
+
+interface SuiteLoadProps {
+  name: string;
+  suite: Suite;
+  call: SuiteCall;
+  target: RunTarget;
+  secrets: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+/** The load test of a suite's call: with the values of its first row, and without its checks. */
+export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
+  const t = useTranslations('suites');
+  const common = useTranslations('common');
+  const client = useQueryClient();
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const { folder } = useSuiteStore();
+  const { cwd } = workspace.tunnel.launch;
+  const ready = useMemo(() => {
+    const secret = { ...valuesFromList(suite, servers), ...secrets };
+    const variable = variablesOf(suite, secret);
+    const found = findTarget(suite, target, { name, servers, folder: folder ?? cwd, variable });
+    if (found.kind === 'problem') return found.problem.message;
+    const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
+    try {
+      const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
+      const shown: Lookup = (each) =>
+        Object.hasOwn(secret, each) && !Object.hasOwn(row, each) ? `\${${each}}` : value(each);
+      return {
+        config: found.config,
+        call: fillIn(sent, value),
+        shownArguments: fillIn(sent.arguments, shown),
+      };
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }, [suite, call, target, secrets, servers, folder, cwd, name]);
+  if (typeof ready === 'string') {
+    return (
+      <Dialog
+        open
+        title={t('loadTest')}
+        description={ready}
+        closeLabel={common('close')}
+        onClose={onClose}
+      />
+    );
+  }
+  const reached = describeTarget(ready.config.target);
+  const server = servers.find((each) => describeTarget(each.target) === reached);
+  const tool = server && call.tool !== undefined && listedTool(client, server.name, call.tool);
+  return <LoadDialog {...ready} tool={tool || undefined} onClose={onClose} />;
+}

@@ -1,0 +1,253 @@
+import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { PAIR_VERDICTS, type PairVerdict } from '../../../../core/suite/compare/compare-runs';
+import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { Suite } from '../../../../core/suite/suite';
+import { withEnvironment } from '../../../../core/suite/variables';
+import { Elapsed } from '../../../outcome/elapsed';
+import { useServers } from '../../../session/session-context';
+import type { RunTarget } from '../../../suites/model';
+import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
+import { useSuiteStore } from '../../../suites/suite-store';
+import bar from '../../../ui/bar.module.css';
+import { Button } from '../../../ui/button';
+import { download } from '../../../ui/download';
+import { EmptyState } from '../../../ui/empty-state';
+import { Checkbox } from '../../../ui/form-fields';
+import { Menu } from '../../../ui/menu';
+import { Notice } from '../../../ui/notice';
+import { SplitPane } from '../../../ui/split-pane';
+import { ToggleChips } from '../../../ui/toggle-chips';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import { useStore } from '../../../ui/use-store';
+import { useRunChoices } from '../calls/run-options';
+import { SecretFields } from '../calls/secret-fields';
+import { useSecrets } from '../calls/use-secrets';
+import { TargetChoice } from '../target-choice';
+import { keyOf, useSuiteComparison } from '../use-suite';
+import styles from './compare-tab.module.css';
+import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
+import { PairDetail } from './pair-detail';
+import { PairTable } from './pair-table';
+import { SIDES, type SideName, type SuiteComparisonState } from './suite-comparison';
+import { PairSign } from './pair-sign';
+
+interface CompareTabProps {
+  name: string;
+  suite: Suite;
+  references: ReferenceFolder;
+}
+
+const NOTHING: ReadonlySet<PairVerdict> = new Set();
+
+/** The same suite against two targets at once: one table of what is the same, what has changed, what fails. */
+export function CompareTab({ name, suite, references }: CompareTabProps) {
+  const t = useTranslations('suiteCompare');
+  const texts = useTranslations('suites');
+  const store = useSuiteStore();
+  const servers = useServers();
+  const comparison = useSuiteComparison(name);
+  const state = useStore(comparison);
+  const key = keyOf(store, name);
+  const [choices] = useRunChoices(key);
+  const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
+    left: { kind: 'suite' },
+    right: servers[0] ? { kind: 'server', name: servers[0].name } : { kind: 'suite' },
+  }));
+  const [destructive, setDestructive] = useState(false);
+  const [secrets, setSecret] = useSecrets(key);
+  const [hidden, setHidden] = useState(NOTHING);
+  const [open, setOpen] = useState<string>();
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
+  const { environment } = choices;
+  const known = Object.keys(suite.environments ?? {}).find((each) => each === environment);
+  const needed = neededSecrets(
+    withEnvironment(suite, known),
+    valuesFromList(suite, servers),
+    isOwn,
+  );
+  const isSame = JSON.stringify(targets.left) === JSON.stringify(targets.right);
+  const labelOf = (target: RunTarget) => {
+    if (target.kind === 'suite') return texts('target_suite');
+    return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
+  };
+  const start = () => {
+    setOpen(undefined);
+    setHidden(NOTHING);
+    void comparison.start({
+      name,
+      suite,
+      targets: {
+        left: { target: targets.left, label: labelOf(targets.left) },
+        right: { target: targets.right, label: labelOf(targets.right) },
+      },
+      ...(known !== undefined && { environment: known }),
+      secrets: Object.fromEntries(needed.map((each) => [each, secrets[each] ?? ''])),
+      references,
+      folder: store.folder,
+      options: {
+        tags: [],
+        repeat: 1,
+        parallel: choices.parallel,
+        bail: false,
+        allowDestructive: destructive,
+        update: false,
+      },
+    });
+  };
+  const counts = new Map<PairVerdict, number>();
+  for (const { verdict } of state.pairs)
+    if (verdict) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const shown = state.pairs.filter(({ verdict }) => !verdict || !hidden.has(verdict));
+  const opened = shown.find((pair) => pair.key === open);
+  const isRunning = state.standing === 'running';
+  const save = (type: 'json' | 'csv') =>
+    download(
+      `${name}-compare.${type}`,
+      type === 'json' ? comparisonAsJson(name, state) : comparisonAsCsv(state),
+    );
+  return (
+    <div className={styles['tab']}>
+      <div className={bar['bar']}>
+        {isRunning ? (
+          <Button size="small" icon={<Square aria-hidden />} onClick={() => comparison.stop()}>
+            {texts('stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="small"
+            icon={<Play aria-hidden />}
+            disabled={isSame}
+            title={isSame ? t('sameTargets') : undefined}
+            onClick={start}
+          >
+            {t('run')}
+          </Button>
+        )}
+        {SIDES.map((side) => (
+          <TargetChoice
+            key={side}
+            label={t(side)}
+            versionLabel={t(`version_${side}`)}
+            target={targets[side]}
+            onTarget={(target) => setTargets({ ...targets, [side]: target })}
+          />
+        ))}
+        <Checkbox className={bar['label']} checked={destructive} onChange={setDestructive}>
+          {texts('destructive')}
+        </Checkbox>
+      </div>
+      {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
+      {state.standing === 'idle' ? (
+        <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('idle')}>
+          {t('idleText')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={bar['bar']}>
+            <span role="status" className="tnum">
+              {isRunning ? (
+                <>
+                  {t('running', { left: state.sides.left.done, right: state.sides.right.done })} ·{' '}
+                  <Elapsed since={state.startedAt} label={t('elapsed')} />
+                </>
+              ) : (
+                t('ended', { count: state.pairs.length })
+              )}
+            </span>
+            <ToggleChips
+              label={t('verdicts')}
+              options={PAIR_VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) => ({
+                key: verdict,
+                content: (
+                  <>
+                    <PairSign verdict={verdict} /> {counts.get(verdict)}
+                  </>
+                ),
+              }))}
+              hidden={hidden}
+              onHidden={setHidden}
+            />
+            <span className="spacer" />
+            <Menu
+              trigger={
+                <Button
+                  size="small"
+                  variant="ghost"
+                  icon={<Download aria-hidden />}
+                  disabled={state.pairs.length === 0}
+                >
+                  {t('export')}
+                </Button>
+              }
+              entries={(['json', 'csv'] as const).map((type) => ({
+                kind: 'item',
+                key: type,
+                label: type.toUpperCase(),
+                onSelect: () => save(type),
+              }))}
+            />
+          </div>
+          <SideProblems state={state} />
+          <div className={styles['panes']}>
+            <SplitPane
+              id="suite-compare"
+              orientation={narrow ? 'vertical' : 'horizontal'}
+              separatorLabel={texts('resize')}
+              panes={[
+                {
+                  id: 'pairs',
+                  size: '52%',
+                  min: '25%',
+                  content: (
+                    <PairTable
+                      pairs={shown}
+                      labels={[state.sides.left.label, state.sides.right.label]}
+                      open={opened?.key}
+                      onOpen={setOpen}
+                    />
+                  ),
+                },
+                {
+                  id: 'pair',
+                  min: '25%',
+                  content: opened ? (
+                    <PairDetail
+                      key={opened.key}
+                      suite={name}
+                      pair={opened}
+                      labels={[state.sides.left.label, state.sides.right.label]}
+                    />
+                  ) : (
+                    <EmptyState title={t('choose')} />
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why a side was not run whole. */
+function SideProblems({ state }: { state: SuiteComparisonState }) {
+  return SIDES.map((side) => {
+    const { label, report } = state.sides[side];
+    if (!report?.problem) return null;
+    const { problem } = report;
+    const words = problem.kind === 'connection' ? problem.failure.message : problem.message;
+    return (
+      <div key={side} className={styles['problem']}>
+        <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>
+          {words}
+        </Notice>
+      </div>
+    );
+  });
+}

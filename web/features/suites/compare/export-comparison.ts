@@ -1,0 +1,65 @@
+import { csvReport } from '../../../../core/json/documents/csv';
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import { type ComparedPair, SIDES, type SuiteComparisonState } from './suite-comparison';
+
+/** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
+export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
+  const sideOf = (side: SideRun | undefined) =>
+    side && {
+      status: side.run.status,
+      outcome: side.run.outcome,
+      millis: side.run.millis,
+      checks: side.run.checks,
+    };
+  return stringifyJson(
+    {
+      loupe: 'comparison',
+      version: 1,
+      suite,
+      startedAt: new Date(startedAt).toISOString(),
+      ...Object.fromEntries(
+        SIDES.map((side) => [
+          side,
+          { target: sides[side].label, server: sides[side].report?.server },
+        ]),
+      ),
+      calls: pairs.map(({ name, section, row, verdict, differences, left, right }) => ({
+        name,
+        section,
+        row,
+        verdict,
+        differences,
+        left: sideOf(left),
+        right: sideOf(right),
+      })),
+    },
+    2,
+  );
+}
+
+/** The table as CSV: a line for each call. */
+export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
+  const head = [
+    'call',
+    'row',
+    'verdict',
+    'differences',
+    `ms ${sides.left.label}`,
+    `ms ${sides.right.label}`,
+  ];
+  return csvReport([head, ...pairs.map(lineOf)]);
+}
+
+function lineOf({ name, row, verdict, differences, left, right }: ComparedPair) {
+  const millis = (side: SideRun | undefined) =>
+    side?.exchange ? Math.round(side.run.millis * 10) / 10 : '';
+  return [
+    name,
+    row ? stringifyJson(row) : '',
+    verdict ?? '',
+    differences?.join('\n') ?? '',
+    millis(left),
+    millis(right),
+  ];
+}

@@ -1,0 +1,109 @@
+import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import { classNames } from '../../../ui/class-names';
+import { formatDuration } from '../../../ui/format';
+import { useVirtualRows } from '../../../ui/virtual-rows';
+import { PairSign } from './pair-sign';
+import { OpenRow } from '../open-row';
+import styles from './pair-table.module.css';
+import type { ComparedPair } from './suite-comparison';
+
+const ROW = 30;
+
+interface PairTableProps {
+  pairs: readonly ComparedPair[];
+  /** What the two targets are called. */
+  labels: readonly [left: string, right: string];
+  open: string | undefined;
+  onOpen: (key: string) => void;
+}
+
+/** A row for each call that was run against both targets; only those in sight are in the page. */
+export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
+  const t = useTranslations('suiteCompare');
+  const at = pairs.findIndex(({ key }) => key === open);
+  const { scroller, virtualizer } = useVirtualRows(pairs, ROW, at);
+  const body = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !pairs[index + step]) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(index + step, { align: 'auto' });
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-row="${index + step}"] button`)?.focus(),
+    );
+  };
+  const number = (words: string) => (
+    <span role="columnheader" className={styles['number']} title={words}>
+      {words}
+    </span>
+  );
+  return (
+    <div
+      role="table"
+      aria-label={t('table')}
+      aria-rowcount={pairs.length + 1}
+      className={styles['table']}
+    >
+      <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
+        <span role="columnheader">{t('column_verdict')}</span>
+        <span role="columnheader">{t('column_call')}</span>
+        <span role="columnheader" className={styles['number']}>
+          {t('column_differences')}
+        </span>
+        {number(labels[0])}
+        {number(labels[1])}
+      </div>
+      <div ref={scroller} role="rowgroup" className={styles['scroller']}>
+        <div ref={body} className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const pair = pairs[index];
+            if (!pair) return null;
+            const { verdict, name, row, left, right, differences } = pair;
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                data-row={index}
+                data-state={verdict ?? 'running'}
+                className={classNames(
+                  styles['row'],
+                  styles['pair'],
+                  pair.key === open && styles['open'],
+                )}
+                style={{ transform: `translateY(${start}px)` }}
+                onKeyDown={(event) => move(event, index)}
+              >
+                <span role="cell">
+                  <PairSign verdict={verdict} />
+                </span>
+                <span role="cell" className={styles['name']}>
+                  <OpenRow name={name} isOpen={pair.key === open} onOpen={() => onOpen(pair.key)} />
+                  {row && <code>{stringifyJson(row)}</code>}
+                </span>
+                <span role="cell" className={styles['number']}>
+                  {differences && differences.length > 0 ? differences.length : ''}
+                </span>
+                <span role="cell" className={styles['number']}>
+                  {durationOf(left)}
+                </span>
+                <span role="cell" className={styles['number']}>
+                  {durationOf(right)}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function durationOf(side: SideRun | undefined): string {
+  return side?.exchange ? formatDuration(side.run.millis) : '–';
+}

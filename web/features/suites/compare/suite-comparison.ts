@@ -1,0 +1,176 @@
+import { Store } from '../../../../core/store';
+import {
+  type AnswersToCompare,
+  compareAnswers,
+} from '../../../../core/suite/compare/compare-answers';
+import {
+  answersOf,
+  keyOfRun,
+  type Pair,
+  type PairVerdict,
+  verdictOfPair,
+} from '../../../../core/suite/compare/compare-runs';
+import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
+import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
+import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
+
+export const SIDES = ['left', 'right'] as const;
+export type SideName = (typeof SIDES)[number];
+
+/** A pair with what came of comparing it; without a verdict while one of its sides still runs. */
+export interface ComparedPair extends Pair {
+  verdict?: PairVerdict;
+  /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
+  differences?: readonly string[];
+  /** Why they could not be compared. */
+  fault?: string;
+}
+
+export interface ComparedSide {
+  /** The target in the person's words. */
+  label: string;
+  /** Once it has ended. */
+  report?: SuiteReport;
+  /** Runs of calls that have ended. */
+  done: number;
+}
+
+export interface SuiteComparisonState {
+  standing: 'idle' | 'running' | 'ended';
+  startedAt: number;
+  sides: Record<SideName, ComparedSide>;
+  /** In the order in which they began. */
+  pairs: readonly ComparedPair[];
+}
+
+export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onKept'> & {
+  targets: Record<SideName, { target: RunTarget; label: string }>;
+  options: Omit<PageRun['options'], 'signal'>;
+};
+
+/** Answers that together are not larger are compared at once: some milliseconds. */
+const LOCAL_LENGTH = 200_000;
+/** What the worker can hold several times over as values. */
+const MOST_LENGTH = 64 * 1024 * 1024;
+const TOLD_EVERY = 60;
+const NO_SIDE: ComparedSide = { label: '', done: 0 };
+
+/** A suite run against two targets at once, call by call beside each other. A React store. */
+export class SuiteComparison extends Store<SuiteComparisonState> {
+  readonly #run: RunInPage;
+  #pairs = new Map<string, ComparedPair>();
+  #sides: Record<SideName, ComparedSide> = { left: NO_SIDE, right: NO_SIDE };
+  #standing: SuiteComparisonState['standing'] = 'idle';
+  #startedAt = 0;
+  #stopping = new AbortController();
+
+  constructor(run: RunInPage) {
+    super({
+      standing: 'idle',
+      startedAt: 0,
+      sides: { left: NO_SIDE, right: NO_SIDE },
+      pairs: [],
+    });
+    this.#run = run;
+  }
+
+  /** Runs both sides. Never rejects. */
+  async start({ targets, options, ...toRun }: SuiteToCompare): Promise<void> {
+    if (this.#standing === 'running') return;
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    this.#pairs = new Map();
+    this.#standing = 'running';
+    this.#startedAt = Date.now();
+    this.#sides = {
+      left: { label: targets.left.label, done: 0 },
+      right: { label: targets.right.label, done: 0 },
+    };
+    this.#tell();
+    const comparing: Promise<void>[] = [];
+    await Promise.all(
+      SIDES.map(async (side) => {
+        const report = await this.#run({
+          ...toRun,
+          target: targets[side].target,
+          options: { ...options, signal },
+          onEvent: (event) => {
+            if (event.kind !== 'ended') return;
+            const key = this.#take(side, event);
+            const pair = this.#pairs.get(key);
+            if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
+            this.setSoon(() => this.#compose(), TOLD_EVERY);
+          },
+        });
+        this.#sides[side] = { ...this.#sides[side], report };
+        this.#tell();
+      }),
+    );
+    await Promise.all(comparing);
+    for (const [key, pair] of this.#pairs)
+      if (!pair.verdict)
+        this.#pairs.set(key, { ...pair, verdict: verdictOfPair(pair, pair.differences) });
+    this.#standing = 'ended';
+    this.#tell();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #take(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
+    const key = keyOfRun(event);
+    const { name, section, run, exchange } = event;
+    const before: ComparedPair = this.#pairs.get(key) ?? { key, name, section, row: run.row };
+    this.#pairs.set(key, { ...before, [side]: { run, exchange } });
+    this.#sides[side] = { ...this.#sides[side], done: this.#sides[side].done + 1 };
+    return key;
+  }
+
+  async #compare(key: string, signal: AbortSignal): Promise<void> {
+    const pair = this.#pairs.get(key);
+    if (!pair) return;
+    const answers = answersOf(pair);
+    let found: Pick<ComparedPair, 'differences' | 'fault'> = {};
+    if (answers) {
+      try {
+        found = { differences: await differencesOf(answers, signal) };
+      } catch (error) {
+        found = { fault: error instanceof Error ? error.message : String(error) };
+      }
+    } else if (saidNothing(pair)) found = { differences: [] };
+    this.#pairs.set(key, { ...pair, ...found, verdict: verdictOfPair(pair, found.differences) });
+    this.setSoon(() => this.#compose(), TOLD_EVERY);
+  }
+
+  #tell(): void {
+    this.set(this.#compose());
+  }
+
+  #compose(): SuiteComparisonState {
+    return {
+      standing: this.#standing,
+      startedAt: this.#startedAt,
+      sides: { ...this.#sides },
+      pairs: [...this.#pairs.values()],
+    };
+  }
+}
+
+/** Whether neither side was answered, and both for the same reason. */
+function saidNothing({ left, right }: Pair): boolean {
+  return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
+}
+
+async function differencesOf(
+  answers: AnswersToCompare,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const length = answers.left.json.length + answers.right.json.length;
+  if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
+  return length > LOCAL_LENGTH
+    ? compareElsewhere('answers', answers, { signal })
+    : compareAnswers(answers, comparePicturesElsewhere);
+}

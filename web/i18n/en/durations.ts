@@ -1,0 +1,18 @@
+export const durations = {
+  failed: 'The kept durations could not be read',
+  none: 'No durations yet',
+  noneText: 'Run the suite: the duration of each call is kept in this browser.',
+  log: 'Logarithmic scale',
+  plot: 'Durations of {count, plural, one {# run} other {# runs}}: p50 {p50}, p95 {p95}. The table below has all calls.',
+  table: 'Durations of all calls',
+  call: 'Call',
+  runs: 'Runs',
+  max: 'Max',
+  spread: 'Middle half',
+  stability: 'Stability',
+  stable: 'stable',
+  flaky: 'Flaky: failed {failed, number} of {of, number}',
+  status_passed: 'passed',
+  status_failed: 'failed',
+  note: 'The last 500 runs of each call are kept. A call is flaky when its last 10 runs against the same server version, with the same text, did not all end alike.',
+} as const;

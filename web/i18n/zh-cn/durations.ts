@@ -1,0 +1,18 @@
+export const durations = {
+  failed: '无法读取已保存的耗时',
+  none: '尚无耗时数据',
+  noneText: '运行套件后，每个调用的耗时会保存在此浏览器中。',
+  log: '对数刻度',
+  plot: '{count, number} 次运行的耗时：p50 {p50}，p95 {p95}。所有调用的数值见下表。',
+  table: '所有调用的耗时',
+  call: '调用',
+  runs: '运行次数',
+  max: '最大',
+  spread: '中间一半',
+  stability: '稳定性',
+  stable: '稳定',
+  flaky: '不稳定：{of, number} 次中失败 {failed, number} 次',
+  status_passed: '通过',
+  status_failed: '失败',
+  note: '每个调用保留最近 500 次运行。若调用文本与服务器版本不变，而最近 10 次运行的结果不一致，则该调用为不稳定。',
+} as const;

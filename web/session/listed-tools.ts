@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { ListResult } from '../../core/session/lists/list-pages';
+import { queryKeys } from './queries';
+import { TOOLS } from './use-list';
+
+/** The tools as their server last listed them to this page; none where it did not: nothing is asked for them. */
+export function listedTools(client: QueryClient, server: string): readonly unknown[] {
+  const queryKey = queryKeys.ofServer(TOOLS.method, server);
+  const lists = client.getQueriesData<ListResult>({ queryKey });
+  return lists.findLast(([, list]) => list !== undefined)?.[1]?.items ?? [];
+}

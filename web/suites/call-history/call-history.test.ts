@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+
+import { CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
+
+const point = (at: number, change: Partial<CallPoint> = {}): CallPoint => ({
+  at,
+  millis: at,
+  status: 'passed',
+  server: 'build 1',
+  text: 'call',
+  ...change,
+});
+const points = (count: number) => Array.from({ length: count }, (_, at) => point(at + 1));
+
+test('the newest runs of each call are kept, by the suite, until they are forgotten', async () => {
+  const history = new CallHistory();
+  await history.add('a', [['one', points(400)]]);
+  await history.add('a', [
+    ['one', points(200)],
+    ['two', points(1)],
+  ]);
+  await history.add('b', [['one', points(3)]]);
+  const ofA = await new CallHistory().read('a');
+  expect(ofA.get('one')).toHaveLength(500);
+  expect(ofA.get('one')?.at(-1)?.at).toBe(200);
+  expect(ofA.get('two')).toHaveLength(1);
+  await history.forget('a');
+  expect((await history.read('a')).size).toBe(0);
+  expect((await history.read('b')).get('one')).toHaveLength(3);
+});
+
+test('a call is flaky where its last ten runs against one server differ', () => {
+  const failed = { status: 'failed' } as const;
+  expect(flakyPoints([...points(8), point(9, failed), point(10)])).toEqual({ failed: 1, of: 10 });
+  expect(flakyPoints([point(1, failed), ...points(10)])).toBeUndefined();
+  expect(flakyPoints([point(1, { ...failed, server: 'build 0' }), point(2)])).toBeUndefined();
+  expect(flakyPoints([point(1, { ...failed, text: 'other' }), point(2)])).toBeUndefined();
+});
+
+test('half of the runs lie within the spread', () => {
+  expect(spreadOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, from: 25, to: 75 });
+  expect(spreadOf([])).toBeUndefined();
+});

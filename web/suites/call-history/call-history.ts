@@ -1,0 +1,99 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { Writable } from '../../../core/store';
+import { durationsOf } from '../../../core/suite/durations';
+import type { Flaky } from '../../../core/suite/flaky';
+
+/** One run of a call, as far as it is kept: nothing of what was sent or came. */
+export interface CallPoint {
+  /** Milliseconds since the epoch. */
+  at: number;
+  millis: number;
+  status: 'passed' | 'failed';
+  /** The server with its version and protocol. */
+  server: string;
+  /** The call's own text and its row: another is another call. */
+  text: string;
+}
+
+interface Schema extends DBSchema {
+  calls: {
+    key: [suite: string, call: string];
+    value: { suite: string; call: string; points: readonly CallPoint[] };
+    indexes: { suite: string };
+  };
+}
+
+/** Runs that are kept of each call; the oldest go first. */
+const MOST_POINTS = 500;
+/** Runs that are looked at for whether a call is flaky. */
+const FLAKY_OF = 10;
+
+/** How long the calls of suites took, and whether they passed, in this browser. */
+export class CallHistory {
+  /** Counts the changes. */
+  readonly changes = new Writable(0);
+  #database: Promise<IDBPDatabase<Schema>> | undefined;
+
+  /** @returns by the keys of the suite's calls, oldest first */
+  async read(suite: string): Promise<ReadonlyMap<string, readonly CallPoint[]>> {
+    const all = await (await this.#open()).getAllFromIndex('calls', 'suite', suite);
+    return new Map(all.map(({ call, points }) => [call, points]));
+  }
+
+  async add(
+    suite: string,
+    calls: Iterable<readonly [call: string, points: readonly CallPoint[]]>,
+  ): Promise<void> {
+    const change = (await this.#open()).transaction('calls', 'readwrite');
+    await Promise.all(
+      [...calls].map(async ([call, points]) => {
+        const before = (await change.store.get([suite, call]))?.points ?? [];
+        await change.store.put({ suite, call, points: [...before, ...points].slice(-MOST_POINTS) });
+      }),
+    );
+    await change.done;
+    this.changes.set(this.changes.snapshot() + 1);
+  }
+
+  async forget(suite: string): Promise<void> {
+    const change = (await this.#open()).transaction('calls', 'readwrite');
+    const keys = await change.store.index('suite').getAllKeys(suite);
+    await Promise.all(keys.map((key) => change.store.delete(key)));
+    await change.done;
+    this.changes.set(this.changes.snapshot() + 1);
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    this.#database ??= openDB<Schema>('loupe-call-history', 1, {
+      upgrade(database) {
+        const store = database.createObjectStore('calls', { keyPath: ['suite', 'call'] });
+        store.createIndex('suite', 'suite');
+      },
+      terminated: () => (this.#database = undefined),
+    });
+    return this.#database;
+  }
+}
+
+export const callHistory = new CallHistory();
+
+/** Whether the last runs of the same call against the same server both passed and failed. */
+export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
+  const last = points.at(-1);
+  if (!last) return undefined;
+  const alike = points
+    .filter(({ server, text }) => server === last.server && text === last.text)
+    .slice(-FLAKY_OF);
+  const failed = alike.filter(({ status }) => status === 'failed').length;
+  return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
+}
+
+/** Milliseconds: the percentiles, and between which a half of the runs lies. */
+export function spreadOf(points: readonly CallPoint[]) {
+  const millis = points.map((point) => point.millis);
+  const durations = durationsOf(millis);
+  const sorted = [...millis].sort((a, b) => a - b);
+  const quarter = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  return durations && { ...durations, from: quarter(0.25), to: quarter(0.75) };
+}
