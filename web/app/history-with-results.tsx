@@ -18,11 +18,17 @@ import { goTo } from './navigation';
 
 /** The history, in which each result looks as it does beside the form that it came of, and what was sent goes back into that. */
 export function HistoryWithResults(
-  props: Omit<ComponentProps<typeof HistoryScreen>, 'ResultView' | 'onRestore'>,
+  props: Omit<ComponentProps<typeof HistoryScreen>, 'ResultView' | 'onRestore' | 'onPresent'>,
 ) {
   const workspace = useWorkspace();
   const onRestore: RestoreRun = (kept, args) => restore(kept, args, workspace.session(kept.server));
-  return <HistoryScreen {...props} ResultView={KeptResult} onRestore={onRestore} />;
+  const onPresent: RestoreRun = ({ server, name }, args) => {
+    fillIn(server, name, args);
+    goTo({ kind: 'present', server, tool: name });
+  };
+  return (
+    <HistoryScreen {...props} ResultView={KeptResult} onRestore={onRestore} onPresent={onPresent} />
+  );
 }
 
 function KeptResult({ kept, ...props }: ComponentProps<ResultView>) {
@@ -53,6 +59,12 @@ function resultKind({ kind, name }: KeptRun): RunKind {
   }
 }
 
+/** Puts arguments into the form of a tool, in place of what stands there. */
+function fillIn(server: string, tool: string, args: unknown): void {
+  writeDraft(server, tool, stringifyJson(args, 2));
+  writeUnfinished(server, tool, []);
+}
+
 function restore(
   { server, kind, name }: KeptRun,
   args: unknown,
@@ -60,8 +72,7 @@ function restore(
 ): void {
   switch (kind) {
     case 'tool':
-      writeDraft(server, name, stringifyJson(args, 2));
-      writeUnfinished(server, name, []);
+      fillIn(server, name, args);
       goTo({ kind: 'section', server, section: 'tools', item: name });
       return;
     case 'prompt': {
