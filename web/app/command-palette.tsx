@@ -2,6 +2,7 @@ import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
+  Disc,
   FileText,
   FlaskConical,
   History,
@@ -90,6 +91,12 @@ export function CommandPalette({
           icon: <FlaskConical aria-hidden />,
           run: () => goTo({ kind: 'suites' }),
         },
+        {
+          key: 'recording',
+          label: t('recording'),
+          icon: <Disc aria-hidden />,
+          run: () => goTo({ kind: 'recording' }),
+        },
         ...(session ? sectionsOf(session) : []),
       ],
     ],
@@ -106,6 +113,15 @@ export function CommandPalette({
               key: 'disconnect',
               label: t('disconnect'),
               run: () => void workspace.disconnect(session.config.name),
+            },
+            {
+              key: 'record so far',
+              label: t('recordSoFar'),
+              icon: <Disc aria-hidden />,
+              run: () =>
+                void import('../features/recordings/session-recorder').then(
+                  ({ madeRecording, recordSoFar }) => madeRecording.set(recordSoFar(session)),
+                ),
             },
             {
               key: 'edit',

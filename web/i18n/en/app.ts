@@ -7,6 +7,8 @@ export const app = {
   history: 'History',
   suites: 'Suites',
   present: 'Present',
+  recording: 'Recordings',
+  recordSoFar: 'Record this session so far',
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',
