@@ -49,6 +49,9 @@ export const traffic = {
   cutAt:
     'Cut: {size} came, and more than {limit} is not read. The limit is in the server’s settings.',
   stderrCut: 'Cut: the line has {size}. This is its beginning.',
+  unkept: 'text not kept',
+  unkeptText:
+    'Its text of {size} was too large to be kept when the page was reloaded. A call’s whole answer may still be in the history.',
   onlyHead: 'Only the beginning was saved.',
   clear: 'Clear the traffic',
   open: 'Show the traffic',

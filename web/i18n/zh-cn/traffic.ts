@@ -47,6 +47,8 @@ export const traffic = {
   escaped: '其前后的字节（已转义）',
   cutAt: '已截断：收到 {size}，超过 {limit} 的内容不再读取。上限可在服务器设置中修改。',
   stderrCut: '已截断：此行共 {size}，这里只有开头部分。',
+  unkept: '正文未保留',
+  unkeptText: '正文有 {size}，过大，页面重新加载时未能保留。调用的完整应答可能仍在“历史记录”中。',
   onlyHead: '只保留了开头部分。',
   clear: '清空流量',
   open: '显示流量',
