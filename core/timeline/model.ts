@@ -96,3 +96,9 @@ export function endOf(item: TimelineItem, open: number): number {
   if (item.kind === 'mark') return item.at;
   return item.end ?? Math.max(item.start, open);
 }
+
+/** Whether a span is open for as long as the connection is, so that nothing happens while only such are: a process, a stream, a subscription. */
+export function isLasting(item: TimelineItem): boolean {
+  if (item.kind === 'mark') return false;
+  return item.what === 'process' || item.what === 'http' || item.name === 'subscriptions/listen';
+}

@@ -8,7 +8,7 @@ import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './mo
 import { readMessage, type TraceContext } from './read-message';
 
 /** What the spans say of the server. */
-export interface TracedServer {
+interface TracedServer {
   name: string;
   transport: 'stdio' | 'http';
   /** Of a server by HTTP. */
@@ -137,7 +137,7 @@ function nameOf({ what, name, subject }: TimelineSpan): string {
   const target = name === 'tools/call' || name === 'prompts/get' ? subject : undefined;
   const base = target === undefined ? name : `${name} ${target}`;
   if (what === 'task') return `${base} task`;
-  return what === 'wait' ? `${base} input` : base;
+  return what === 'wait' ? `${base} until the next round` : base;
 }
 
 function kindOf({ what, direction }: TimelineSpan): number {

@@ -1,4 +1,4 @@
-import { endOf, type Timeline } from './model';
+import { endOf, isLasting, startOf, type Timeline } from './model';
 
 /** A time in which nothing happened, in milliseconds since the epoch. */
 export interface Pause {
@@ -26,10 +26,9 @@ export function pausesOf({ items, end }: Timeline): Pause[] {
   let until: number | undefined;
   for (const item of items) {
     // A stream that waits for what the server may say is no happening.
-    const lasts = item.kind === 'span' && (item.what === 'process' || item.what === 'http');
-    const from = item.kind === 'span' ? item.start : item.at;
+    const from = startOf(item);
     if (until !== undefined && from - until >= SHORTEST) pauses.push({ from: until, to: from });
-    until = Math.max(until ?? from, lasts ? from : endOf(item, end));
+    until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
   }
   return pauses;
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
 
 /** What the timeline wants to know of a message beyond its shape. */
-export interface MessageReading {
+interface MessageReading {
   /** A request names itself so for its progress. */
   progressToken?: string | number;
   /** A request that goes on after a result that asked for input. */

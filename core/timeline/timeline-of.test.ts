@@ -193,6 +193,17 @@ function logOf(steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : 
   return { log, timeline };
 }
 
+it('has a pause where only what lasts is open, and none while a call waits', () => {
+  const { log, at, sent, came, timeline } = talk();
+  log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid: 7 } });
+  sent({ id: 0, method: 'subscriptions/listen' });
+  at(5_000);
+  sent(call(1));
+  at(15_000);
+  came({ id: 1, result: {} });
+  expect(pausesOf(timeline())).toEqual([{ from: 1_000, to: 6_000 }]);
+});
+
 describe('any log', () => {
   it('is all there: each entry in one item, each part below its whole, no line used twice', () => {
     fc.assert(

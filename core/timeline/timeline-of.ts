@@ -6,6 +6,7 @@ import type {
   MessageEntry,
 } from '../transports/message-log';
 import {
+  isLasting,
   LANES,
   type Lane,
   MOST_ROWS,
@@ -41,9 +42,6 @@ const TASK_ENDS: Readonly<Record<string, SpanOutcome>> = {
   failed: 'tool-error',
   cancelled: 'cancelled',
 };
-
-/** Open for as long as the connection is, so that nothing the server asks is because of it. */
-const LASTING = new Set(['subscriptions/listen', 'ping']);
 
 /** A timeline that grows with its log: each entry is taken once. */
 export class TimelineBuilder {
@@ -144,7 +142,7 @@ export class TimelineBuilder {
     const candidates: Growing[] = [];
     for (const span of this.#open) {
       const isCause = span.lane === 'requests' && span.what === 'request';
-      if (!isCause || LASTING.has(span.name)) continue;
+      if (!isCause || isLasting(span) || span.name === 'ping') continue;
       candidates.push(span);
       // Nobody can tell which of several it belongs to.
       if (candidates.length > 1) return undefined;
@@ -198,6 +196,7 @@ export class TimelineBuilder {
       key: `${asking.result}w`,
       entries: [],
       name: span.name,
+      ...(span.subject !== undefined && { subject: span.subject }),
       parent: call.key,
     });
     this.#close(wait, span.start, 'ok');

@@ -27,7 +27,7 @@ export const timeline = {
   lane_text: 'stderr',
   lane_app: 'App',
   what_call: '{name}, all rounds',
-  what_wait: '{name}: waiting for input',
+  what_wait: '{name}: until the next round',
   what_task: '{name}: task',
   outcome_ok: 'Succeeded',
   'outcome_tool-error': 'Tool error',

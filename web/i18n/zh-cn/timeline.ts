@@ -27,7 +27,7 @@ export const timeline = {
   lane_text: 'stderr',
   lane_app: '应用',
   what_call: '{name}，所有轮次',
-  what_wait: '{name}：等待输入',
+  what_wait: '{name}：等待下一轮',
   what_task: '{name}：任务',
   outcome_ok: '成功',
   'outcome_tool-error': '工具错误',

@@ -13,7 +13,7 @@ type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 't
 type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
 
 /** The page's colours by their names, without the dashes. */
-export type Palette = Readonly<Record<Colour | Surface, string>> & {
+type Palette = Readonly<Record<Colour | Surface, string>> & {
   soft: Readonly<Record<SpanOutcome, string>>;
   mono: string;
 };
@@ -52,7 +52,7 @@ export function paletteOf(element: Element): Palette {
   };
 }
 
-export interface Picture {
+interface Picture {
   scene: Scene;
   items: readonly TimelineItem[];
   palette: Palette;

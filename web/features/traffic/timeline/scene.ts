@@ -14,7 +14,7 @@ export const BAR = 15;
 const LANE_PAD = 5;
 
 /** Where a lane stands on the screen, in pixels. */
-export interface PlacedLane {
+interface PlacedLane {
   lane: Lane;
   top: number;
   height: number;
@@ -58,7 +58,7 @@ export function shownAt({ range, width }: Scene, x: number): number {
 }
 
 /** Pixels of an item: a mark has no width. */
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;

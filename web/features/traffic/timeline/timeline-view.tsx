@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
-import type { Timeline, TimelineItem } from '../../../../core/timeline/model';
+import { isLasting, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
@@ -14,7 +14,7 @@ import { TimelineChart } from './timeline-chart';
 import styles from './timeline-view.module.css';
 import { useItemWords } from './use-item-words';
 
-export interface TimelineViewProps {
+interface TimelineViewProps {
   /** The whole log, oldest first: a call is known only with its answer. */
   entries: readonly LogEntry[];
   entryOf: (seq: number) => LogEntry | undefined;
@@ -117,7 +117,8 @@ function isWanted(item: TimelineItem, wanted: ReadonlySet<number>): boolean {
 
 /** Somebody waits for its answer. */
 function isWaiting(item: TimelineItem): boolean {
-  return item.kind === 'span' && item.what === 'request' && item.end === undefined;
+  const isOpen = item.kind === 'span' && item.what === 'request' && item.end === undefined;
+  return isOpen && !isLasting(item);
 }
 
 /** The timeline of these entries, as soon as it is made: of many that takes a moment. */
