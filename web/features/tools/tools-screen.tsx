@@ -1,5 +1,5 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
@@ -29,7 +29,12 @@ import { toolRuns } from './tool-runs';
 const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel);
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
+export function ToolsScreen({
+  session,
+  item,
+  onItem,
+  onPresent,
+}: ItemScreenProps & Pick<ComponentProps<typeof ToolPanel>, 'onPresent'>) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list, paging } = served;
@@ -79,7 +84,7 @@ export function ToolsScreen({ session, item, onItem }: ItemScreenProps) {
           key: tool.key,
           detail: (
             <PartBoundary key={tool.key}>
-              <ToolPanel session={session} tool={tool} tools={tools} />
+              <ToolPanel session={session} tool={tool} tools={tools} onPresent={onPresent} />
             </PartBoundary>
           ),
         }

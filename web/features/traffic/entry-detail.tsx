@@ -87,7 +87,7 @@ export function EntryDetail({
               variant="ghost"
               size="small"
               icon={<PencilLine aria-hidden />}
-              disabled={!onResend || entry.size > EDITABLE}
+              disabled={!onResend || entry.size > EDITABLE || entry.unkept}
               title={onResend ? undefined : t('readOnly')}
               onClick={() => onResend?.(entry)}
             >
@@ -122,6 +122,13 @@ function Body({
   secretNames,
 }: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
   const t = useTranslations('traffic');
+  if (isMessage(entry) && entry.unkept) {
+    return (
+      <Notice tone="note" icon="ⓘ" title={t('unkept')}>
+        {t('unkeptText', { size: formatBytes(entry.size) })}
+      </Notice>
+    );
+  }
   switch (entry.kind) {
     case 'message':
       // Large messages always are bytes, and mostly UTF-8 all the same.
