@@ -24,7 +24,7 @@ export interface ProgramChange {
  * Connects a session anew when the program of its server has changed, where a person wants that. Whoever has disconnected it is
  * not connected again. A store.
  */
-export class ProgramWatch extends Store<ProgramWatchState> {
+class ProgramWatch extends Store<ProgramWatchState> {
   readonly #session: Session;
   readonly #reconnected = new Set<() => void>();
   /** The state of the session whose program is watched: with each start there may be other files. */

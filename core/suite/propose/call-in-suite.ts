@@ -22,7 +22,7 @@ function write(value: unknown): unknown {
 }
 
 /** The name of the variable that stands for a secret: `x-api-key` is `X_API_KEY`. */
-export function secretVariable(name: string): string {
+function secretVariable(name: string): string {
   const word = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/\W+/g, '_')

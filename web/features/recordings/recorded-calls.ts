@@ -83,6 +83,6 @@ export function paramsOf({ request }: RecordedCall): JsonObject {
   return isObject(params) ? params : {};
 }
 
-export function textOf(raw: RawJson): string {
+function textOf(raw: RawJson): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }

@@ -262,7 +262,7 @@ function drawBrush(context: CanvasRenderingContext2D, { scene, palette, brush }:
 const APART = 104;
 
 /** The times that the axis names, and where. */
-export function axisOf(scene: Scene): { at: number; x: number }[] {
+function axisOf(scene: Scene): { at: number; x: number }[] {
   const { range, scale, width } = scene;
   const most = Math.floor(width / APART);
   if (scale.pauses.length === 0) {
