@@ -27,6 +27,7 @@ import { Header } from './header';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
 import { SectionRail } from './section-rail';
+import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 
 // What the first screen does not need comes when it is first asked for.
@@ -47,6 +48,7 @@ const HistoryScreen = laterPart(
 const SuitesScreen = laterPart(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
+const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
 const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
@@ -148,6 +150,7 @@ export function Shell() {
             onSearch={() => setSearching(true)}
             onShortcuts={() => setHelping(true)}
           />
+          {session && <TourGuide session={session} route={route} />}
           {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
             <Notice
               tone="lost"
@@ -263,7 +266,20 @@ function Content({ route, session }: { route: Route; session: Session | undefine
   };
   const items = { session, item, onItem: openItem };
   const screens: Record<Section, ReactNode> = {
-    tools: <ToolsScreen {...items} />,
+    tools: (
+      <ToolsScreen
+        {...items}
+        renderStart={(tools) => (
+          <StartPane
+            session={session}
+            tools={tools}
+            onTool={openItem}
+            onSection={(other) => goTo({ kind: 'section', server, section: other })}
+            onStop={(stop) => takeStop(session, stop)}
+          />
+        )}
+      />
+    ),
     resources: <ResourcesScreen {...items} />,
     prompts: <PromptsScreen {...items} />,
     tasks: <TasksScreen {...items} />,
