@@ -119,8 +119,13 @@ function Count({ kind, list: { state, list }, onOpen }: CountProps) {
   return (
     <li>
       <button type="button" onClick={onOpen}>
-        {count !== undefined && <strong className="tnum">{count}</strong>}{' '}
-        {t(kind, { count: count ?? 2 })}
+        {count === undefined ? (
+          t(`${kind}Uncounted`)
+        ) : (
+          <>
+            <strong className="tnum">{count}</strong> {t(kind, { count })}
+          </>
+        )}
       </button>
     </li>
   );

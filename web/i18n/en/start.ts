@@ -4,6 +4,8 @@ export const start = {
   tools: '{count, plural, one {tool} other {tools}}',
   resources: '{count, plural, one {resource} other {resources}}',
   prompts: '{count, plural, one {prompt} other {prompts}}',
+  resourcesUncounted: 'Resources',
+  promptsUncounted: 'Prompts',
   findings: '{count, plural, one {error or warning} other {errors and warnings}}',
   tryFirst: 'Try this first',
   whyReadOnly:

@@ -4,6 +4,8 @@ export const start = {
   tools: '{count, plural, other {个工具}}',
   resources: '{count, plural, other {个资源}}',
   prompts: '{count, plural, other {个提示词}}',
+  resourcesUncounted: '资源',
+  promptsUncounted: '提示词',
   findings: '{count, plural, other {个错误和警告}}',
   tryFirst: '从这里开始',
   whyReadOnly: '声明自己只读，{count, plural, =0 {没有必填参数} other {有 # 个必填参数}}。',
