@@ -2,7 +2,7 @@
  * Imports run one way:
  * web/app → web/features → web/suites → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
- * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session.
+ * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
@@ -163,6 +163,11 @@ module.exports = {
       'core/recording',
       ['core/session', 'core/transports', 'core/suite/json-path.ts', ...coreBase, ...coreRooms],
       'What was said, as a file, and answered from it again.',
+    ),
+    onlyImports(
+      'core/timeline',
+      ['core/transports', 'core/suite/load/latency.ts', ...coreBase, ...coreRooms],
+      'When everything in a log was.',
     ),
     onlyImports(
       'web/suites',

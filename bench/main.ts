@@ -24,6 +24,7 @@ import {
   measureLoad,
   measureSmallCall,
 } from './page';
+import { measureTimeline } from './timeline';
 import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
 
@@ -79,6 +80,7 @@ await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
 await report(() => measureForms(browser, fixture('schemas.mjs')));
 await report(() => measureFilter(browser, fixture('many-tools.mjs')));
 await report(() => measureFlood(browser, fixture('flood.mjs')));
+await report(() => measureTimeline(browser, fixture('flood.mjs')));
 await report(() => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']));
 await report(() =>
   measureWideSchemas(

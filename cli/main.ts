@@ -67,15 +67,16 @@ async function serve(
   options: Options,
   page: PageSource = { webRoot: join(dist, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port, folder, watch } = options;
+  const { host, port, folder, watch, recording } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
-  const servers = await launchNamed(options, dist);
+  const servers = recording === undefined ? await launchNamed(options, dist) : { servers: [] };
   const launch = {
     version,
     cwd: process.cwd(),
     platform: process.platform,
     ...servers,
     ...(folder !== undefined && { folder }),
+    ...(recording !== undefined && { recording }),
     ...(watch && { watch }),
   };
   const server = await listen({ host, port, token, launch, ...page });

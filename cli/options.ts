@@ -17,10 +17,12 @@ export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe list | call | read | prompt | check [options] SERVER...
        mcp-loupe test [options] FILE...
        mcp-loupe tap [options] -- COMMAND... | tap URL --port N | replay FILE
+       mcp-loupe open [options] FILE
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
 Everything after the command belongs to it. With no server named, a demo server is opened.
-With one of these as the first word there is no browser: see mcp-loupe list --help,
+open shows a recording (NAME.loupe.jsonl, or .gz, or a HAR) in the browser, without its server.
+With one of the others as the first word there is no browser: see mcp-loupe list --help,
 mcp-loupe test --help and mcp-loupe tap --help. A server with such a name is opened by mcp-loupe -- list.
 
   --config FILE   the servers in the "mcpServers" JSON of another client
@@ -54,6 +56,25 @@ const OPTIONS = {
  * @throws UsageError
  */
 export function parseOptions(argv: string[]) {
+  return argv[0] === 'open'
+    ? parseOpen(argv.slice(1))
+    : { ...parseServe(argv), recording: undefined };
+}
+
+/** What `open` takes: one file, and options before or after it. */
+function parseOpen(argv: string[]) {
+  const at = endOfOptions(argv, OPTIONS);
+  const [file, ...rest] = argv.slice(at);
+  const options = parseServe([...argv.slice(0, at), ...rest]);
+  if (options.help || options.version) return { ...options, recording: undefined };
+  if (file === undefined) throw new UsageError('open needs a FILE: NAME.loupe.jsonl.');
+  const [more = options.config ?? options.demo] = options.words;
+  if (more !== undefined)
+    throw new UsageError(`open takes one FILE and no server, not ${more} too.`);
+  return { ...options, recording: fileAt(file) };
+}
+
+function parseServe(argv: string[]) {
   const end = endOfOptions(argv, OPTIONS);
   const words = argv.slice(argv[end] === '--' ? end + 1 : end);
   const { port, host, demo, folder, ...options } = readOptions(argv.slice(0, end), OPTIONS);
@@ -87,6 +108,19 @@ function folderAt(folder: string): string {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
     throw new UsageError(`--folder ${folder} can't be read and written.`);
+  }
+  return path;
+}
+
+/** @returns its absolute path @throws UsageError where it is no file that can be read */
+function fileAt(file: string): string {
+  const path = resolve(file);
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
+  if (isFile !== true) throw new UsageError(`${file}: there is no such file.`);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new UsageError(`${file} can't be read.`);
   }
   return path;
 }

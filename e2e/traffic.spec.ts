@@ -73,7 +73,9 @@ test.describe('messages', () => {
     await rows(page, /sent.*tools\/call/).click();
     await traffic(page).getByRole('tab', { name: 'Plain' }).click();
     const call = wire().find((line) => line.includes('"tools/call"')) ?? '';
-    await expect(traffic(page).getByRole('tabpanel')).toContainText(call.slice(2));
+    await expect(traffic(page).getByRole('tabpanel', { name: 'Plain' })).toContainText(
+      call.slice(2),
+    );
     await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,8 @@
  * of credit, and its reader grants more as it consumes, so that a slow reader stops the writer.
  */
 
+import type { OfferedTap } from './tap-folder';
+
 export const TUNNEL_PATH = '/tunnel';
 export const SUBPROTOCOL = 'loupe.v1';
 /** The token travels as a second subprotocol: a page can't set headers on a WebSocket. */
@@ -26,6 +28,7 @@ export const ERRORS = 2;
 export type OutputChannel = typeof OUTPUT | typeof ERRORS;
 
 export type { PageFrame } from './page-frame';
+export type { OfferedTap };
 
 /** What a process had started in a group of its own, and what its end has left running. */
 export interface LeftProcess {
@@ -69,6 +72,8 @@ export interface Hello {
   autoConnect?: string;
   /** The folder of suites, references and recordings that Loupe was started with. */
   folder?: string;
+  /** The file that `mcp-loupe open` was started with. */
+  recording?: string;
   /** Connect anew, and run what is marked, when a server's program has changed. */
   watch?: boolean;
 }
@@ -120,7 +125,9 @@ export type StreamFrame =
   | { type: 'no-file' }
   | { type: 'written'; version: string }
   | { type: 'conflict' }
-  /** Of `folder`: a file whose bytes follow, and their end. `version` is their hash, where it is known so early. */
+  /** Of `recording`, the last of its stream: the taps that run. */
+  | { type: 'taps'; taps: OfferedTap[] }
+  /** Of `folder` and `recording`: a file whose bytes follow, and their end. `version` is their hash, where it is known so early. */
   | { type: 'file'; bytes: number; version?: string }
   /** Of `folder` and `program`: from now on what changes is told; these are the files of the program. */
   | { type: 'watching'; files: string[] }

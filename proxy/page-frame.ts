@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TAP_ID } from './tap-folder';
 
 /** More than any token or key; a store of secrets is no store of files. */
 const MAX_SECRET_CHARACTERS = 256 * 1024;
@@ -82,6 +83,15 @@ const folder = z.strictObject({
     z.strictObject({ op: z.literal('watch') }),
   ]),
 });
+const recording = z.strictObject({
+  type: z.literal('recording'),
+  stream,
+  ask: z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('opened') }),
+    z.strictObject({ op: z.literal('taps') }),
+    z.strictObject({ op: z.literal('tap'), id: z.string().check(z.regex(TAP_ID)) }),
+  ]),
+});
 const program = z.strictObject({
   type: z.literal('program'),
   stream,
@@ -100,13 +110,14 @@ export const pageFrame = z.discriminatedUnion('type', [
   vault,
   folder,
   program,
+  recording,
   close,
 ]);
 /**
  * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
  * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a
  * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
- * `folder` asks for files of the folder that Loupe was started with; the bytes of one that is written follow. `program` watches the
+ * `recording` asks for the one that Loupe was started with, for the taps that run, or for what passes through one of them. `folder` asks for files of the folder that Loupe was started with; the bytes of one that is written follow. `program` watches the
  * files that the command line of a process names which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
@@ -114,5 +125,6 @@ export type SpawnFrame = z.infer<typeof spawn>;
 export type RedirectFrame = z.infer<typeof redirect>;
 export type VaultAsk = z.infer<typeof vault>['ask'];
 export type FolderAsk = z.infer<typeof folder>['ask'];
+export type RecordingAsk = z.infer<typeof recording>['ask'];
 export type ProgramFrame = z.infer<typeof program>;
 export type RequestFrame = z.infer<typeof request>;

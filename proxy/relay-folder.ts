@@ -64,7 +64,7 @@ async function sendFile(port: StreamPort, folder: SuiteFolder, path: string): Pr
 }
 
 /** Up to the end as it is then: a recording may still be growing. */
-async function sendPieces(port: StreamPort, handle: FileHandle): Promise<void> {
+export async function sendPieces(port: StreamPort, handle: FileHandle): Promise<void> {
   try {
     for (let at = 0; ;) {
       const { bytesRead, buffer } = await handle.read(
@@ -157,7 +157,8 @@ function watchFolder(port: StreamPort, folder: SuiteFolder): RelayedStream {
   return { ended: done, receive: nothing, close: end, kill: end };
 }
 
-function failureOf(error: unknown): StreamFailure {
+/** What a page is told of an error of the file system. */
+export function failureOf(error: unknown): StreamFailure {
   if (error instanceof StreamFailure) return error;
   return new StreamFailure('folder-failed', error instanceof Error ? error.message : String(error));
 }

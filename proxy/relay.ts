@@ -5,6 +5,7 @@ import { relayExchange } from './http';
 import { pageFrame, type PageFrame, type VaultAsk } from './page-frame';
 import { relayProcess } from './process';
 import { lineOf, relayProgram } from './relay-program';
+import { relayRecording } from './relay-recording';
 import type { RedirectReceiver } from './redirect-receiver';
 import type { Sandbox } from './sandbox';
 import { openPort, PATIENT, StreamFailure } from './stream';
@@ -96,6 +97,9 @@ export function startRelay(
         return;
       case 'program':
         open(frame.stream, (port) => relayProgram(port, frame, started));
+        return;
+      case 'recording':
+        open(frame.stream, (port) => relayRecording(port, launch.recording, frame.ask));
         return;
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);

@@ -137,7 +137,7 @@ export class SuiteFolder {
   }
 }
 
-export function hashOf(content: Uint8Array): string {
+function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,5 +33,40 @@ export function tapFolder(): string | undefined {
     return isOurs ? folder : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The taps that run, the newest first. */
+export function offeredTaps(): OfferedTap[] {
+  const folder = tapFolder();
+  if (folder === undefined) return [];
+  const ids = readdirSync(folder).flatMap((name) => {
+    const id = name.replace(/\.json$/, '');
+    return id !== name && TAP_ID.test(id) ? [id] : [];
+  });
+  return ids
+    .flatMap((id) => readTap(folder, id) ?? [])
+    .filter(({ pid }) => isRunning(pid))
+    .sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function readTap(folder: string, id: string): OfferedTap | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'));
+    const { pid, at, server } = read as Record<string, unknown>;
+    const isWhole = typeof pid === 'number' && typeof at === 'string' && typeof server === 'string';
+    return isWhole ? { id, pid, at, server } : undefined;
+  } catch {
+    // It ended meanwhile, or is being written.
+    return undefined;
+  }
+}
+
+/** One that was killed leaves its file. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -20,7 +20,7 @@ import { conformityOf, connectByEnvironment, withEnvironmentToken } from '../con
 import { launchServers } from '../launch';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
-import { decodeImage } from './decode-image';
+import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import type { Secrets } from '../../core/suite/hide-secrets';
 import { referenceFolder, type SuiteFile } from './suite-files';
 
@@ -84,7 +84,7 @@ export function openSuite(
     conformity: conformityOf(session),
     validate: validator(),
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
-    decodeImage,
+    comparePictures,
     variable,
     references: referenceFolder(file),
   };

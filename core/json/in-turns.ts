@@ -37,12 +37,15 @@ export function copyInTurns(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   return joinInTurns([bytes]);
 }
 
+/** As much as is handed to the browser at once: it copies it twice. */
+const filePiece = 1024 * 1024;
+
 /** Bytes as a file, built in turns as well. */
 export async function blobInTurns(bytes: Uint8Array, type = ''): Promise<Blob> {
   const parts: Blob[] = [];
-  for (let from = 0; from < bytes.byteLength; from += piece) {
+  for (let from = 0; from < bytes.byteLength; from += filePiece) {
     if (from > 0) await nextTurn();
-    parts.push(new Blob([bytes.subarray(from, from + piece) as Uint8Array<ArrayBuffer>]));
+    parts.push(new Blob([bytes.subarray(from, from + filePiece) as Uint8Array<ArrayBuffer>]));
   }
   return new Blob(parts, { type });
 }

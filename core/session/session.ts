@@ -49,7 +49,7 @@ const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
  * One server and the connection to it: opened, closed and opened again, with the log of all that was said.
  */
 export class Session extends Store<SessionState> {
-  readonly log = new MessageLog();
+  readonly log: MessageLog;
   readonly incoming = new Incoming();
   /** Answers what the server asks. */
   readonly serverRequests = new ServerRequests();
@@ -74,8 +74,10 @@ export class Session extends Store<SessionState> {
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
 
-  constructor(host: Host, config: ServerConfig) {
+  /** @param log another than an empty one: of what was recorded */
+  constructor(host: Host, config: ServerConfig, log = new MessageLog()) {
     super({ kind: 'disconnected' });
+    this.log = log;
     this.host = host;
     this.#config = config;
     const target = () => {

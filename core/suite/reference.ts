@@ -1,6 +1,6 @@
 import { compareResults } from '../comparison/compare-results';
 import type { Change } from '../comparison/diff/change';
-import { comparePixels, type Pixels } from '../comparison/media/compare-pixels';
+import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
 import { isObject, type JsonObject } from '../json/json-object';
 import { jsonPathOf, pointerTo } from '../json/json-pointer';
@@ -23,9 +23,6 @@ export interface ReferenceSource {
   value: unknown;
   kind: CallTarget['kind'];
 }
-
-/** A host's way to the pixels of an image; undefined where it cannot decode it. */
-export type DecodeImage = (bytes: Uint8Array, mimeType: string) => Promise<Pixels | undefined>;
 
 interface Media {
   /** JSON Pointer of the base64, in the result or error. */
@@ -94,8 +91,8 @@ export async function compareWithReference(
   {
     ignore,
     tolerance,
-    decode,
-  }: { ignore: readonly string[]; tolerance: number; decode: DecodeImage },
+    comparePictures,
+  }: { ignore: readonly string[]; tolerance: number; comparePictures: ComparePictures },
 ): Promise<string[]> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
@@ -118,7 +115,7 @@ export async function compareWithReference(
   return [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) => `Block ${before + 1} is block ${after + 1} now.`),
-    ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, decode)),
+    ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures)),
   ];
 }
 
@@ -175,7 +172,7 @@ async function mediaDifferences(
   now: readonly Media[],
   readFile: (name: string) => Promise<Uint8Array | undefined>,
   tolerance: number,
-  decode: DecodeImage,
+  comparePictures: ComparePictures,
 ): Promise<string[]> {
   const names = new Map(isObject(kept) ? Object.entries(kept) : []);
   const differences: string[] = [];
@@ -189,7 +186,7 @@ async function mediaDifferences(
     const before = await readFile(name);
     if (!before) differences.push(`${name} is missing beside the reference.`);
     else if (!sameBytes(before, bytes)) {
-      const words = await imageDifference(before, bytes, mimeType, tolerance, decode);
+      const words = await imageDifference(before, bytes, mimeType, tolerance, comparePictures);
       if (words !== undefined) differences.push(`${pointer}: ${words}`);
     }
   }
@@ -204,21 +201,22 @@ async function imageDifference(
   after: Uint8Array,
   mimeType: string,
   tolerance: number,
-  decode: DecodeImage,
+  comparePictures: ComparePictures,
 ): Promise<string | undefined> {
   const bytes = `${mimeType} of ${before.length} bytes → ${after.length} bytes`;
   if (!mimeType.startsWith('image/')) return bytes;
-  const [a, b] = await Promise.all([decode(before, mimeType), decode(after, mimeType)]);
-  if (!a || !b) return `${bytes}; its pixels cannot be read here`;
-  const { total, visible } = comparePixels(a, b);
-  const share = total === 0 ? 0 : visible / total;
-  if (share <= tolerance && a.width === b.width && a.height === b.height) return undefined;
+  const difference = await comparePictures(before, after, mimeType);
+  if (!difference) return `${bytes}; its pixels cannot be read here`;
+  const { visible, isSameSize } = difference;
+  if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  return `${percent(share)} of the pixels differ visibly (${percent(tolerance)} may); ${bytes}`;
+  return `${percent(visible)} of the pixels differ visibly (${percent(tolerance)} may); ${bytes}`;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** Takes the media out of a result, and what tells of the server and not of the answer (`_meta`). */

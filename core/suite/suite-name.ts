@@ -11,7 +11,7 @@ export type SuiteNameProblem =
   | 'reserved';
 
 /** In bytes: with its extension and what is written beside it, it is still a file's name everywhere. */
-export const LONGEST_SUITE_NAME = 160;
+const LONGEST_SUITE_NAME = 160;
 
 /** In characters of at most four bytes, with room for a number. */
 const LONGEST_FREE = 35;

@@ -19,7 +19,7 @@ export class UnknownVariable extends Error {
 }
 
 /** A name that none of a suite's environments has. */
-export class UnknownEnvironment extends Error {
+class UnknownEnvironment extends Error {
   override name = 'UnknownEnvironment';
 
   constructor(environment: string, known: readonly string[]) {

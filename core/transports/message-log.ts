@@ -36,6 +36,8 @@ export interface MessageEntry extends EntryBase {
   eventId?: string;
   /** The entry of the same message, which a redirect made the transport send once more. */
   repeats?: number;
+  /** Set where the text was too large to be kept over a reload: `raw` is empty, `size` is what it was. */
+  unkept?: true;
 }
 
 export interface HttpEntry extends EntryBase {
@@ -84,7 +86,9 @@ export interface LifecycleEntry extends EntryBase {
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
 export interface AppEntry
-  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration'> {
+  extends
+    EntryBase,
+    Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration' | 'unkept'> {
   kind: 'app';
   /** `sent` to the app, or `received` from it. */
   direction: Direction;
@@ -126,7 +130,7 @@ export function sizeOfEntry(entry: LogEntry): number {
   switch (entry.kind) {
     case 'message':
       // The batch holds the text of its parts.
-      return (entry.part ? 0 : entry.size) + 200;
+      return (entry.part || entry.unkept ? 0 : entry.size) + 200;
     case 'stderr':
     case 'noise':
       return entry.text.length + 100;
@@ -139,7 +143,7 @@ export function sizeOfEntry(entry: LogEntry): number {
     case 'lifecycle':
       return 100;
     case 'app':
-      return entry.size + 200;
+      return (entry.unkept ? 0 : entry.size) + 200;
   }
 }
 

@@ -5,6 +5,8 @@ import { Incoming } from './incoming';
 import { type MessageShape, shapeOf } from '../protocol/json-rpc';
 import type { Direction } from './asked-requests';
 import type { MessageEntry, MessageLog, RawJson } from './message-log';
+import type { JsonDocument } from '../json/documents/json-document';
+import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
 
 /** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
@@ -192,12 +194,17 @@ export class Wire {
     try {
       const document = await opened;
       if (document.facts.fault !== null) return undefined;
-      const { value, elided } = await document.skeleton(SKELETON_NODES, LONG_TEXTS);
+      const { value, elided } = await outlineOf(document);
       return { value, raw: bytes, elided };
     } catch {
       return undefined;
     }
   }
+}
+
+/** A large message as the page holds it: with its big objects and arrays, and the ends of long texts, left out. */
+export function outlineOf(document: Pick<JsonDocument, 'skeleton'>): Promise<Skeleton> {
+  return document.skeleton(SKELETON_NODES, LONG_TEXTS);
 }
 
 interface Parsed {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
   Compass,
+  Disc,
   FileText,
   FlaskConical,
   History,
@@ -91,6 +92,12 @@ export function CommandPalette({
           label: t('suites'),
           icon: <FlaskConical aria-hidden />,
           run: () => goTo({ kind: 'suites' }),
+        },
+        {
+          key: 'recording',
+          label: t('recording'),
+          icon: <Disc aria-hidden />,
+          run: () => goTo({ kind: 'recording' }),
         },
         ...(session ? sectionsOf(session) : []),
       ],

@@ -27,9 +27,11 @@ export async function openPage(): Promise<OpenedPage> {
     const first = isOwn ? workspace.restore() : workspace.hold();
     if (location.pathname === '/') {
       const route =
-        first === undefined
-          ? ({ kind: 'servers' } as const)
-          : ({ kind: 'section', server: first, section: 'tools' } as const);
+        tunnel.launch.recording !== undefined
+          ? ({ kind: 'recording' } as const)
+          : first === undefined
+            ? ({ kind: 'servers' } as const)
+            : ({ kind: 'section', server: first, section: 'tools' } as const);
       history.replaceState(history.state, '', hrefOf(route));
     } else {
       // A link to a server that is not connected yet is a wish to see it.

@@ -18,10 +18,11 @@ export type Route =
   | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
   | { kind: 'history'; /** The run that is open. */ run?: string }
   | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
+  | { kind: 'recording' }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /**
- * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, or `/suites/SUITE/CALL`, each part percent-encoded.
+ * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL` or `/recording`, each part percent-encoded.
  * Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
@@ -29,6 +30,7 @@ export function parseRoute(pathname: string): Route {
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
   if (prefix === 'history') return { kind: 'history', ...(server && { run: server }) };
+  if (prefix === 'recording') return { kind: 'recording' };
   if (prefix === 'suites')
     return {
       kind: 'suites',
@@ -50,6 +52,7 @@ export function hrefOf(route: Route): string {
     const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);
     return ['/suites', ...named.map(encodeURIComponent)].join('/');
   }
+  if (route.kind === 'recording') return '/recording';
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
   return `/s/${parts.map(encodeURIComponent).join('/')}`;
 }

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Disc,
   FileText,
   FlaskConical,
   History as HistoryIcon,
@@ -72,6 +73,9 @@ export function SectionRail({
       </RailLink>
       <RailLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
         {t('suites')}
+      </RailLink>
+      <RailLink to={{ kind: 'recording' }} active={route.kind === 'recording'} icon={Disc}>
+        {t('recording')}
       </RailLink>
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (

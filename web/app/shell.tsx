@@ -24,6 +24,7 @@ import { usePrefetch } from '../ui/use-prefetch';
 import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
+import { useDroppedRecording } from './dropped-recording';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
 import { SectionRail } from './section-rail';
@@ -49,6 +50,9 @@ const SuitesScreen = laterPart(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
+const RecordingsScreen = laterPart(
+  async () => (await import('./recordings-with-parts')).RecordingsWithParts,
+);
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
 const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
@@ -101,6 +105,8 @@ export function Shell() {
     [workspace],
   );
 
+  useDroppedRecording(workspace);
+
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
@@ -126,7 +132,9 @@ export function Shell() {
           ? [t('history')]
           : route.kind === 'suites'
             ? [route.suite, t('suites')]
-            : [];
+            : route.kind === 'recording'
+              ? [t('recording')]
+              : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 
@@ -237,6 +245,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
       />
     );
   }
+  if (route.kind === 'recording') return <RecordingsScreen />;
   if (route.kind === 'servers' || !session) {
     return (
       <ServersScreen

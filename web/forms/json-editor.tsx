@@ -7,6 +7,7 @@ import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';
+import type { TextSelection } from './json-editor/use-editor-view';
 
 const CodeEditor = lazyPart(
   async () => (await import('./json-editor/code-editor')).CodeEditor,
@@ -52,14 +53,14 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
 
 function Editor(props: JsonEditorProps) {
   const problemId = useId();
-  const caretRef = useRef<number>(undefined);
+  const selectionRef = useRef<TextSelection>(undefined);
   const { problem } = props;
   const describedBy =
     [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') ||
     undefined;
   return (
     <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
-      <CodeEditor {...props} describedBy={describedBy} caretRef={caretRef} />
+      <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />
       {problem !== undefined && (
         <div id={problemId} className={styles['problem']}>
           {problem}
@@ -76,11 +77,11 @@ function PlainEditor({
   onChange,
   minLines = 3,
   maxLines = 30,
-  caretRef,
+  selectionRef,
   ...props
 }: JsonEditorProps & {
-  /** Left for the editor that takes over: where the caret was, if it was here. */
-  caretRef: RefObject<number | undefined>;
+  /** Left for the editor that takes over: what is selected, if the focus is here. */
+  selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const lines = text.split('\n').length;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -88,9 +89,14 @@ function PlainEditor({
   useLayoutEffect(() => {
     const element = area.current;
     return () => {
-      if (element && document.activeElement === element) caretRef.current = element.selectionEnd;
+      if (!element || document.activeElement !== element) return;
+      const { selectionStart, selectionEnd, selectionDirection } = element;
+      selectionRef.current =
+        selectionDirection === 'backward'
+          ? { anchor: selectionEnd, head: selectionStart }
+          : { anchor: selectionStart, head: selectionEnd };
     };
-  }, [caretRef]);
+  }, [selectionRef]);
   return (
     <textarea
       ref={area}

@@ -16,7 +16,7 @@ const OPEN_KEY = 'loupe.open';
  */
 export class Workspace {
   readonly tunnel: Tunnel;
-  readonly #host: Host;
+  readonly host: Host;
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
@@ -25,7 +25,7 @@ export class Workspace {
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
-    this.#host = pageHost(tunnel, storage.tab);
+    this.host = pageHost(tunnel, storage.tab);
     this.servers = new ServerList(storage.local, tunnel.launch.servers);
     this.#tabStorage = storage.tab;
   }
@@ -36,7 +36,7 @@ export class Workspace {
     if (!config) return undefined;
     let session = this.#sessions.get(name);
     if (!session) {
-      session = new Session(this.#host, config);
+      session = new Session(this.host, config);
       this.#sessions.set(name, session);
       this.#watchProgram(session);
     }
@@ -47,7 +47,7 @@ export class Workspace {
   openSession(config: ServerConfig): Session {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
-    return new Session(this.#host, config);
+    return new Session(this.host, config);
   }
 
   #watchProgram(session: Session): void {

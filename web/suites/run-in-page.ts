@@ -2,12 +2,7 @@ import { type ServerConfig, secretsOf } from '../../core/session/connect/server-
 import type { Session } from '../../core/session/session';
 import { Secrets } from '../../core/suite/hide-secrets';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
-import type {
-  CallReport,
-  CallRun,
-  SuiteReport,
-  SuiteRunProblem,
-} from '../../core/suite/run/suite-run';
+import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
@@ -15,7 +10,7 @@ import type { Workspace } from '../session/workspace';
 import { readMedia } from '../workers/media/read-media';
 import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
-import { decodeImage } from '../workers/media/decode-image';
+import { comparePicturesElsewhere } from '../workers/comparison/compare-pictures-elsewhere';
 import { findTarget } from './run/find-target';
 import { CallKeeper } from './run/keep-calls';
 import { valuesFromList, variablesOf } from './run/suite-variables';
@@ -31,8 +26,6 @@ class PageSuite {
   readonly #secrets = new Secrets();
   /** The same values as they were given. */
   readonly #secretValues = new Set<string>();
-  /** What was told of each run. */
-  readonly #told = new WeakMap<CallRun, CallRun>();
 
   constructor(workspace: Workspace, run: PageRun) {
     this.#workspace = workspace;
@@ -93,14 +86,15 @@ class PageSuite {
         conformity: findingsOf(session),
         validate: validateAt,
         readMedia,
-        decodeImage,
+        comparePictures: comparePicturesElsewhere,
         variable,
         references,
       };
       const report = await runSuite(name, suite, host, options, (event) =>
         this.#take(event, session, keeper),
       );
-      return this.#hidden(report);
+      // Its runs are those that were told of.
+      return this.#secrets.hideIn(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
     }
@@ -113,22 +107,12 @@ class PageSuite {
       return;
     }
     const run = this.#secrets.hideIn(event.run);
-    this.#told.set(event.run, run);
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
       keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
     }
     onEvent?.({ ...event, run });
-  }
-
-  /** The report without the secrets; its runs are those that were told of. */
-  #hidden({ calls, ...report }: SuiteReport): SuiteReport {
-    const hidden = calls.map(({ runs, ...call }): CallReport => {
-      const told = runs.map((run) => this.#told.get(run) ?? this.#secrets.hideIn(run));
-      return { ...this.#secrets.hideIn(call), runs: told };
-    });
-    return { ...this.#secrets.hideIn(report), calls: hidden };
   }
 
   #hideOf(config: ServerConfig): void {

@@ -24,7 +24,7 @@ export function useSuiteStore(): SuiteStore {
 const stores = new WeakMap<RemoteFolder, SuiteStore>();
 
 /** The same outside of React. */
-export function suiteStoreOf({ folder }: Pick<Tunnel, 'folder'>): SuiteStore {
+function suiteStoreOf({ folder }: Pick<Tunnel, 'folder'>): SuiteStore {
   if (!folder) return browserSuites;
   const store = stores.get(folder) ?? new FolderSuites(folder);
   stores.set(folder, store);

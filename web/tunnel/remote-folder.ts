@@ -1,28 +1,11 @@
-import {
-  OUTPUT,
-  SendWindow,
-  type FolderFile,
-  type PageFrame,
-  type StreamFrame,
-} from '../../proxy/frames';
-import { HostError } from '../../core/host';
-import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './stream';
+import { SendWindow, type FolderFile, type PageFrame, type StreamFrame } from '../../proxy/frames';
+import { failureOf, type Open, readRemoteFile, type RemoteFile } from './remote-file';
+import type { StreamLink } from './stream';
 
 type Ask = Extract<PageFrame, { type: 'folder' }>['ask'];
-type Open = (create: (link: StreamLink) => PageStream) => unknown;
 
 /** What must be there when a file is written or removed: nothing, anything, or the content of this version. */
 export type Over = 'new' | 'any' | (string & {});
-
-/** A file as it is read; its bytes come as the reader takes them. */
-export interface RemoteFile {
-  bytes: number;
-  /** Of its content; unknown of a recording, which is not read ahead. */
-  version: string | undefined;
-  /** Errors with a {@link HostError}; cancelling it ends the reading. */
-  body: ReadableStream<Uint8Array>;
-}
 
 /**
  * The folder of suites, references (`references/…`) and recordings at the proxy's end. Paths are within it, by `/`. All of it
@@ -46,42 +29,11 @@ export class RemoteFolder {
 
   /** @returns undefined where there is no such file */
   read(path: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        const close = () => {
-          link.tell({ type: 'close', stream: link.id });
-          link.release();
-        };
-        const inbound = new Inbound({
-          grant: (bytes) => link.tell({ type: 'credit', stream: link.id, channel: OUTPUT, bytes }),
-          cancelled: close,
-        });
-        const fail = (error: Error) => {
-          inbound.abort(error);
-          reject(error);
-        };
-        signal?.addEventListener('abort', () => {
-          close();
-          fail(new HostError('aborted', 'The reading was cancelled.'));
-        });
-        link.tell({ type: 'folder', stream: link.id, ask: { op: 'read', path } });
-        return {
-          take(frame) {
-            if (frame.type === 'file') {
-              const { bytes, version } = frame;
-              resolve({ bytes, version, body: inbound.stream });
-              return;
-            }
-            link.release();
-            if (frame.type === 'error') fail(failureOf(frame));
-            else if (frame.type === 'no-file') resolve(undefined);
-            else inbound.end();
-          },
-          takeBytes: (_, bytes) => inbound.push(bytes),
-          lost: fail,
-        };
-      });
-    });
+    return readRemoteFile(
+      this.#open,
+      (stream) => ({ type: 'folder', stream, ask: { op: 'read', path } }),
+      signal,
+    );
   }
 
   /**
@@ -156,8 +108,4 @@ export class RemoteFolder {
       });
     });
   }
-}
-
-function failureOf({ code, message, details }: Extract<StreamFrame, { type: 'error' }>): HostError {
-  return new HostError(code, message, details);
 }

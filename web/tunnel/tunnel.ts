@@ -12,6 +12,7 @@ import type { PageStream, StreamLink } from './stream';
 import { abortedError, RemoteExchange } from './remote-exchange';
 import { RemoteFolder } from './remote-folder';
 import { RemoteProcess } from './remote-process';
+import { RemoteRecordings } from './remote-recordings';
 import { RemoteRedirect } from './remote-redirect';
 import { RemoteVault } from './remote-vault';
 import {
@@ -56,6 +57,8 @@ export interface Launch {
   autoConnect?: string;
   /** The folder of suites, references and recordings that Loupe was started with. */
   folder?: string;
+  /** The file that `mcp-loupe open` was started with. */
+  recording?: string;
   /** Connect anew, and run what is marked, when a server's program has changed. */
   watch?: boolean;
 }
@@ -68,6 +71,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly state: TunnelState;
   /** The folder that Loupe was started with. */
   readonly folder?: RemoteFolder | undefined;
+  readonly recordings: RemoteRecordings;
   /** As {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;
   /** Calls back on each change of {@link state}; returns the way to stop. */
@@ -154,6 +158,7 @@ class WebSocketTunnel implements Tunnel {
   readonly pagePort: number;
   readonly vault = new RemoteVault((create) => this.#open(create));
   readonly folder: RemoteFolder | undefined;
+  readonly recordings = new RemoteRecordings((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
   readonly #listeners = new Set<() => void>();

@@ -39,18 +39,25 @@ export function Tabs<K extends string>({
       activationMode="automatic"
     >
       <div className={styles['row']}>
-        <Radix.List className={styles['list']} aria-label={label}>
-          {tabs.map((tab) => (
-            <Radix.Trigger key={tab.key} value={tab.key} className={styles['tab']}>
-              {tab.label}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
+        <TabList label={label} tabs={tabs} />
         {actions}
       </div>
       <Radix.Content value={value} className={styles['panel']} tabIndex={-1}>
         {children}
       </Radix.Content>
     </Radix.Root>
+  );
+}
+
+/** The tabs by themselves, anywhere below a `Tabs.Root` of Radix: for a row that has other things, too. */
+export function TabList<K extends string>({ label, tabs }: Pick<TabsProps<K>, 'label' | 'tabs'>) {
+  return (
+    <Radix.List className={styles['list']} aria-label={label}>
+      {tabs.map((tab) => (
+        <Radix.Trigger key={tab.key} value={tab.key} className={styles['tab']}>
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
   );
 }

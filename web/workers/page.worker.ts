@@ -9,6 +9,7 @@ const parts = {
   media: () => import('./media/media.worker'),
   messages: () => import('./message/message.worker'),
   paint: () => import('./paint/paint.worker'),
+  redaction: () => import('./redaction/redaction.worker'),
   suite: () => import('./suite/suite.worker'),
   validation: () => import('./validation/validation.worker'),
 };

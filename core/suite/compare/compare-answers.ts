@@ -1,7 +1,8 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/compare-results';
-import { compareWithReference, type DecodeImage, referenceFiles } from '../reference';
+import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import { compareWithReference, referenceFiles } from '../reference';
 import type { CallTarget } from '../suite';
 
 /** Two answers to the same call, and what of them may differ. */
@@ -21,7 +22,7 @@ export interface AnswersToCompare {
  */
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
-  decode: DecodeImage,
+  comparePictures: ComparePictures,
 ): Promise<string[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
@@ -38,7 +39,7 @@ export async function compareAnswers(
       return Promise.resolve(content instanceof Uint8Array ? content : undefined);
     },
     { ...memberOf(right), kind },
-    { ignore, tolerance, decode },
+    { ignore, tolerance, comparePictures },
   );
 }
 

@@ -202,7 +202,7 @@ async function checkReference(
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
 ): Promise<CheckResult[]> {
   if (reference === undefined) return [];
-  const { references, decodeImage } = setting.host;
+  const { references, comparePictures } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (
     passed: boolean,
@@ -240,7 +240,7 @@ async function checkReference(
       new TextDecoder().decode(kept),
       (file) => references.read(file),
       source,
-      { ignore, tolerance: Number.parseFloat(tolerance) / 100, decode: decodeImage },
+      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures },
     );
     if (differences.length === 0) return result(true, 'the same');
     if (mayAccept) return await accept(`${counted(differences.length)}, accepted`);

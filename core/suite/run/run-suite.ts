@@ -199,18 +199,22 @@ class RunningSuite {
       round: number;
       index: number;
     })[] = [];
+    const prepared = planned.map((one) => {
+      const { rows, name: _, ...rest } = one.call;
+      const gives = new Set(Object.keys(one.call.capture ?? {}));
+      return { one, rows, needs: variableNames(rest), gives };
+    });
     for (let round = 1; round <= rounds; round += 1) {
-      for (const one of planned) {
+      for (const { one, rows, needs, gives } of prepared) {
         const { call } = one;
-        const { rows, name: _, ...rest } = call;
         for (const [index, row] of (rows ?? [undefined]).entries()) {
           jobs.push({
             planned: one,
             row,
             round,
             index,
-            needs: variableNames(rest),
-            gives: new Set(Object.keys(call.capture ?? {}).map((each) => each)),
+            needs,
+            gives,
             // Whose question is whose nobody can tell while others are asked too.
             isAlone: call.answers !== undefined,
           });
@@ -313,6 +317,7 @@ function chosenCalls({ calls }: Suite, { tags, names }: SuiteRunOptions): SuiteC
   for (const call of calls.toReversed()) {
     if (chosen.has(call)) continue;
     const gives = Object.keys(call.capture ?? {});
+    if (gives.length === 0) continue;
     const isNeeded = [...chosen].some((other) => {
       const needs = variableNames(other);
       return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));

@@ -2,7 +2,8 @@ import type { Conformity } from '../../judge/conformity';
 import type { ReadMedia } from '../../judge/check-media';
 import type { ValidatePart } from '../../judge/check-output';
 import type { Session } from '../../session/session';
-import type { DecodeImage, ReferenceFile } from '../reference';
+import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import type { ReferenceFile } from '../reference';
 import type { Lookup } from '../variables';
 
 /** What the runner of a suite needs of whoever runs it: the page, or the command line. */
@@ -14,7 +15,7 @@ export interface SuiteHost {
   conformity: Conformity;
   validate: ValidatePart;
   readMedia: ReadMedia;
-  decodeImage: DecodeImage;
+  comparePictures: ComparePictures;
   /** The value of a variable: the environment's, or the suite's own. */
   variable: Lookup;
   references: ReferenceFolder;

@@ -31,7 +31,8 @@ interface EntryDetailProps {
   onGo: (seq: number) => void;
   /** Shows only the exchange that the entry is a part of. */
   onOnly: (entry: LogEntry) => void;
-  onResend: (entry: MessageEntry) => void;
+  /** Undefined where nothing can be sent. */
+  onResend: ((entry: MessageEntry) => void) | undefined;
   /** Headers, in lower case, whose values the person gave as secrets. */
   secretNames: ReadonlySet<string>;
 }
@@ -86,8 +87,9 @@ export function EntryDetail({
               variant="ghost"
               size="small"
               icon={<PencilLine aria-hidden />}
-              disabled={entry.size > EDITABLE}
-              onClick={() => onResend(entry)}
+              disabled={!onResend || entry.size > EDITABLE || entry.unkept}
+              title={onResend ? undefined : t('readOnly')}
+              onClick={() => onResend?.(entry)}
             >
               {t('resend')}
             </Button>
@@ -120,6 +122,13 @@ function Body({
   secretNames,
 }: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
   const t = useTranslations('traffic');
+  if (isMessage(entry) && entry.unkept) {
+    return (
+      <Notice tone="note" icon="ⓘ" title={t('unkept')}>
+        {t('unkeptText', { size: formatBytes(entry.size) })}
+      </Notice>
+    );
+  }
   switch (entry.kind) {
     case 'message':
       // Large messages always are bytes, and mostly UTF-8 all the same.

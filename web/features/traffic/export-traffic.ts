@@ -41,6 +41,7 @@ function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): string {
         ...(entry.kind === 'app' && { app: entry.app }),
         ...(partner !== undefined && { partner }),
       };
+      if (entry.unkept) return JSON.stringify({ ...more, unkept: true, bytes: entry.size });
       // Between the values of a JSON text a line break is a space; within a string there is none.
       const message = textOf(entry.raw).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;

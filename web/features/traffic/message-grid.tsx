@@ -130,6 +130,7 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
         {entry.kind === 'message' && entry.note !== undefined && (
           <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
         )}
+        {isMessage(entry) && entry.unkept && <span className={styles['note']}>{t('unkept')}</span>}
         {worst && (
           <span className={styles['finding']}>
             <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />

@@ -8,26 +8,31 @@ import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Menu } from '../../ui/menu';
+import { formatClock } from '../../ui/format-age';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './traffic-bar.module.css';
 import { methodOf, type TrafficFilter } from './traffic-filter';
 
-export type ExportFormat = 'jsonl' | 'har';
+export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 
 interface TrafficBarProps {
+  /** Which of its views is chosen, first of all. */
+  views: ReactNode;
   log: LogSnapshot;
   /** How many entries the filter leaves. */
   shown: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
-  onClear: () => void;
+  /** Undefined where nothing can be taken away. */
+  onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
   actions: ReactNode;
 }
 
 /** What of the traffic is seen, and how much there was of it in all. */
 export function TrafficBar({
+  views,
   log,
   shown,
   filter,
@@ -45,6 +50,7 @@ export function TrafficBar({
   const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>
+      {views}
       <div className={styles['search']}>
         <SearchBox
           label={t('filter')}
@@ -97,6 +103,17 @@ export function TrafficBar({
           {t('oneExchange')}
         </Button>
       )}
+      {filter.time && (
+        <Button
+          size="small"
+          className="tnum"
+          icon={<X aria-hidden />}
+          title={t('allTimes')}
+          onClick={() => onFilter({ time: undefined })}
+        >
+          {`${formatClock(filter.time.from)}–${formatClock(filter.time.to)}`}
+        </Button>
+      )}
       <span className={`${styles['counts'] ?? ''} tnum`}>
         {shown < entries.length && `${t('shown', { count: shown })} · `}
         {t('summaryMessages', { count: counts.message })}
@@ -111,8 +128,8 @@ export function TrafficBar({
             {t('export')}
           </Button>
         }
-        entries={(['jsonl', 'har'] as const)
-          .filter((format) => format === 'jsonl' || counts.http > 0)
+        entries={(['jsonl', 'har', 'otlp'] as const)
+          .filter((format) => format !== 'har' || counts.http > 0)
           .map((format) => ({
             kind: 'item',
             key: format,
@@ -121,7 +138,14 @@ export function TrafficBar({
             onSelect: () => onExport(format),
           }))}
       />
-      <IconButton size="small" label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
+      {onClear && (
+        <IconButton
+          size="small"
+          label={t('clear')}
+          icon={<Trash2 aria-hidden />}
+          onClick={onClear}
+        />
+      )}
       {actions}
     </div>
   );

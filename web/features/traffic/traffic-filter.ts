@@ -16,6 +16,8 @@ export interface TrafficFilter {
   method: string | undefined;
   /** Only the exchange that this entry is a part of. */
   exchange: LogEntry | undefined;
+  /** Only what was between these times, in milliseconds since the epoch; {@link wantedBy} leaves it to whoever shows a list. */
+  time: { from: number; to: number } | undefined;
 }
 
 export const NO_FILTER: TrafficFilter = {
@@ -24,6 +26,7 @@ export const NO_FILTER: TrafficFilter = {
   direction: undefined,
   method: undefined,
   exchange: undefined,
+  time: undefined,
 };
 
 /** The method of a message, or of what it answers. */

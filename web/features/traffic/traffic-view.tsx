@@ -1,42 +1,53 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Tabs as Radix } from 'radix-ui';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
+import { laterPart } from '../../i18n/later-part';
 import { type ReadableLog, sessionTimeline } from '../../outcome/kept-traffic/session-timeline';
 import { useEntryWords } from '../../outcome/entry-words';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { SplitPane } from '../../ui/split-pane';
+import { TabList } from '../../ui/tabs';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useStore } from '../../ui/use-store';
 import { EntryDetail } from './entry-detail';
 import { trafficAsHar, trafficAsJsonLines } from './export-traffic';
 import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
 import { MessageGrid } from './message-grid';
-import { TrafficBar } from './traffic-bar';
+import { type ExportFormat, TrafficBar } from './traffic-bar';
 import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
 
 import styles from './traffic-view.module.css';
 
+const TimelineView = laterPart(async () => (await import('./timeline/timeline-view')).TimelineView);
+
+type View = 'messages' | 'timeline';
+
 interface TrafficViewProps {
   session: Session;
+  /** Another log than the session's with what this tab kept of it: one to be read only, as of a recording. */
+  log?: ReadableLog;
   actions?: ReactNode;
   /** There is little width: the entry stands below the list. */
   narrow?: boolean;
-  /** Takes a message to where it can be edited and sent. */
-  onResend: (entry: MessageEntry) => void;
+  /** Takes a message to where it can be edited and sent; without it nothing can be. */
+  onResend?: (entry: MessageEntry) => void;
 }
 
 /** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
 export function TrafficView({
   session,
+  log: readOnly,
   actions,
   narrow: docked = false,
   onResend,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
-  const log = sessionTimeline(session);
+  const timeline = sessionTimeline(session);
+  const log = readOnly ?? timeline;
   const logged = useStore(log);
   const wordsOf = useEntryWords();
   const findings = useSessionFindings(session);
@@ -46,27 +57,62 @@ export function TrafficView({
   // The box answers to each key at once; the list follows.
   const deferred = useDeferredValue(filter);
   const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
-  const { entries: shown, busy } = useFilteredLog(log, wanted);
+  const { entries: matching, busy } = useFilteredLog(log, wanted);
+  const { time } = filter;
+  const shown = useMemo(
+    () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),
+    [matching, time],
+  );
+  const [view, setView] = useState<View>('messages');
+  const entryOf = useCallback((seq: number) => log.entry(seq), [log]);
+  // The picture has all times: the one that is filtered by is marked in it.
+  const marked = useMemo(
+    () => (wanted && view === 'timeline' ? new Set(matching.map(({ seq }) => seq)) : undefined),
+    [wanted, view, matching],
+  );
   const entry = selected === undefined ? undefined : log.entry(selected);
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
   const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
+  const onOnly = useCallback(
+    (method: string, subject = '') => setFilter((last) => ({ ...last, method, text: subject })),
+    [],
+  );
+  const save = async (format: ExportFormat) => {
+    const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+    if (format === 'otlp') {
+      const { trafficAsOtlp } = await import('./timeline/traffic-as-otlp');
+      download(`${server}-traces.json`, trafficAsOtlp(shown, session.config));
+      return;
+    }
+    const write = format === 'har' ? trafficAsHar : trafficAsJsonLines;
+    download(`${server}-traffic.${format}`, write(shown, secretNames));
+  };
+  const tabs = [
+    { key: 'messages', label: t('messages') },
+    { key: 'timeline', label: t('timeline') },
+  ] as const;
 
   return (
-    <div className={styles['view']}>
+    <Radix.Root
+      className={styles['view']}
+      value={view}
+      onValueChange={(key) => setView(key as View)}
+    >
       <TrafficBar
+        views={<TabList label={t('views')} tabs={tabs} />}
         log={logged}
         shown={shown.length}
         filter={filter}
         onFilter={change}
-        onClear={() => {
-          log.clear();
-          change({ exchange: undefined });
-        }}
-        onExport={(format) => {
-          const write = format === 'har' ? trafficAsHar : trafficAsJsonLines;
-          const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
-          download(`${server}-traffic.${format}`, write(shown, secretNames));
-        }}
+        onClear={
+          readOnly
+            ? undefined
+            : () => {
+                timeline.clear();
+                change({ exchange: undefined, time: undefined });
+              }
+        }
+        onExport={(format) => void save(format)}
         actions={actions}
       />
       {logged.entries.length === 0 ? (
@@ -82,18 +128,34 @@ export function TrafficView({
                 id: 'entries',
                 size: '58%',
                 min: '25%',
-                content:
-                  shown.length === 0 ? (
-                    <EmptyState title={busy ? t('searching') : t('noMatch')} />
-                  ) : (
-                    <MessageGrid
-                      entries={shown}
-                      wordsOf={wordsOf}
-                      findings={findings?.byMessage}
-                      selected={entry}
-                      onSelect={setSelected}
-                    />
-                  ),
+                content: (
+                  <Radix.Content value={view} className={styles['panel']} tabIndex={-1}>
+                    {view === 'timeline' ? (
+                      <TimelineView
+                        entries={logged.entries}
+                        entryOf={entryOf}
+                        wordsOf={wordsOf}
+                        wanted={marked}
+                        isLive={!readOnly}
+                        range={time}
+                        onRange={(range) => change({ time: range })}
+                        selected={entry?.seq}
+                        onSelect={setSelected}
+                        onOnly={onOnly}
+                      />
+                    ) : shown.length === 0 ? (
+                      <EmptyState title={busy ? t('searching') : t('noMatch')} />
+                    ) : (
+                      <MessageGrid
+                        entries={shown}
+                        wordsOf={wordsOf}
+                        findings={findings?.byMessage}
+                        selected={entry}
+                        onSelect={setSelected}
+                      />
+                    )}
+                  </Radix.Content>
+                ),
               },
               {
                 id: 'entry',
@@ -117,7 +179,7 @@ export function TrafficView({
           />
         </div>
       )}
-    </div>
+    </Radix.Root>
   );
 }
 

@@ -10,7 +10,7 @@ import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { diagnoseJson, rangeOfViolation } from './diagnose-json';
 import type { JsonEditorProps } from './json-editor-props';
 import { assistance } from './assistance';
-import { useEditorView } from './use-editor-view';
+import { type TextSelection, useEditorView } from './use-editor-view';
 import { useEditorWords } from './use-editor-words';
 
 const LONG = 6;
@@ -43,10 +43,10 @@ export function CodeEditor({
   schema,
   document,
   violations = NONE,
-  caretRef,
+  selectionRef,
 }: JsonEditorProps & {
-  /** Where the caret was in the editor that this one takes over from, if it was there: the plain one, or itself with other settings. */
-  caretRef: RefObject<number | undefined>;
+  /** What was selected in the editor that this one takes over from, if it had the focus: the plain one, or itself with other settings. */
+  selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const words = useEditorWords();
   const place = useMemo(
@@ -72,7 +72,7 @@ export function CodeEditor({
     hasGutter: minLines >= LONG,
     extensions,
     assistance: useMemo(() => assistance(place, words), [place, words]),
-    caretRef,
+    selectionRef,
     label,
     problem,
     describedBy,

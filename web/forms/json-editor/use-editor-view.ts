@@ -39,6 +39,12 @@ interface Named {
   describedBy?: string | undefined;
 }
 
+/** What is selected, as offsets in the text: from where, and up to where the caret is. */
+export interface TextSelection {
+  anchor: number;
+  head: number;
+}
+
 interface EditorViewOptions extends Named {
   text: string;
   onChange: (text: string) => void;
@@ -49,8 +55,11 @@ interface EditorViewOptions extends Named {
   extensions: Extension;
   /** What changes while the editor stays, such as completion. */
   assistance: Extension;
-  /** Where the caret was in the editor that this one takes over from, if it was there: another one, or itself with other settings. */
-  caretRef: RefObject<number | undefined>;
+  /**
+   * What was selected in the editor that this one takes over from, if it had the focus: another one, or itself with other settings.
+   * What is typed next goes where it was meant to.
+   */
+  selectionRef: RefObject<TextSelection | undefined>;
 }
 
 /**
@@ -65,7 +74,7 @@ export function useEditorView({
   hasGutter,
   extensions,
   assistance,
-  caretRef,
+  selectionRef,
   label,
   problem,
   describedBy,
@@ -76,7 +85,12 @@ export function useEditorView({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
-  const changed = useEffectEvent((next: string) => onChange(next));
+  /** Texts that were typed and have not come back as `text` yet, oldest first. */
+  const told = useRef<string[]>([]);
+  const changed = useEffectEvent((next: string) => {
+    told.current.push(next);
+    onChange(next);
+  });
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
   // It has its name from the first moment on.
@@ -129,18 +143,21 @@ export function useEditorView({
     });
     editor.current = view;
     compartments.current = { attributes, assisting };
-    if (caretRef.current !== undefined) {
-      view.dispatch({ selection: { anchor: Math.min(caretRef.current, view.state.doc.length) } });
+    if (selectionRef.current) {
+      const { anchor, head } = selectionRef.current;
+      const end = view.state.doc.length;
+      view.dispatch({ selection: { anchor: Math.min(anchor, end), head: Math.min(head, end) } });
       view.focus();
-      caretRef.current = undefined;
+      selectionRef.current = undefined;
     }
     return () => {
-      if (view.hasFocus) caretRef.current = view.state.selection.main.head;
+      const { anchor, head } = view.state.selection.main;
+      if (view.hasFocus) selectionRef.current = { anchor, head };
       editor.current = null;
       compartments.current = null;
       view.destroy();
     };
-  }, [extensions, hasGutter, caretRef]);
+  }, [extensions, hasGutter, selectionRef]);
 
   useEffect(() => {
     const attributes = compartments.current?.attributes;
@@ -153,6 +170,10 @@ export function useEditorView({
   useEffect(() => {
     const view = editor.current;
     if (!view) return;
+    const at = told.current.lastIndexOf(text);
+    told.current = at < 0 ? [] : told.current.slice(at + 1);
+    // What comes back may be behind what is typed meanwhile, which must not be taken back.
+    if (told.current.length > 0) return;
     const shown = view.state.doc.toString();
     if (shown !== text) view.dispatch({ changes: difference(shown, text) });
   }, [text]);

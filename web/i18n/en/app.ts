@@ -6,6 +6,7 @@ export const app = {
   servers: 'Servers',
   history: 'History',
   suites: 'Suites',
+  recording: 'Recordings',
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',

@@ -1,6 +1,10 @@
 export const traffic = {
+  readOnly: 'This is a recording: nothing is sent from it.',
   title: 'Traffic',
   messages: 'Messages',
+  timeline: 'Timeline',
+  views: 'View of the traffic',
+  allTimes: 'Show all times',
   filter: 'Filter traffic',
   clearFilter: 'Clear the filter',
   kinds: 'Kinds shown',
@@ -45,6 +49,9 @@ export const traffic = {
   cutAt:
     'Cut: {size} came, and more than {limit} is not read. The limit is in the server’s settings.',
   stderrCut: 'Cut: the line has {size}. This is its beginning.',
+  unkept: 'text not kept',
+  unkeptText:
+    'Its text of {size} was too large to be kept when the page was reloaded. A call’s whole answer may still be in the history.',
   onlyHead: 'Only the beginning was saved.',
   clear: 'Clear the traffic',
   open: 'Show the traffic',
@@ -72,6 +79,7 @@ export const traffic = {
   export: 'Export',
   export_jsonl: '{count, plural, one {The entry shown} other {The # entries shown}}, as JSON Lines',
   export_har: 'HTTP exchanges shown, as HAR',
+  export_otlp: 'Spans shown, as OpenTelemetry (OTLP JSON)',
   sent: 'sent',
   received: 'received',
   app_sent: 'sent to the app {app}',

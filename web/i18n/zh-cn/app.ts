@@ -6,6 +6,7 @@ export const app = {
   servers: '服务器',
   history: '历史记录',
   suites: '测试套件',
+  recording: '录制',
   tools: '工具',
   resources: '资源',
   prompts: '提示词',

@@ -15,9 +15,10 @@ export function keepRun(
   call: EndedCall,
   findings?: readonly Finding[],
 ): Promise<KeptRun | undefined> {
+  if (!keptRuns.keeps(session.config.name)) return Promise.resolve(undefined);
   return afterDrawing(async () => {
     const { runToKeep } = await import('./run-to-keep');
-    const toKeep = runToKeep(session, call);
+    const toKeep = await runToKeep(session, call);
     return keptRuns.keep(findings ? { ...toKeep, findings } : toKeep);
   }).catch(() => undefined);
 }

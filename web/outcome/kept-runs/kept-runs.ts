@@ -63,13 +63,17 @@ export class KeptRuns extends Store<History> {
     void this.#read();
   }
 
+  /** Whether runs of a server are to be kept: one that is not need not be packed. */
+  keeps(server: string): boolean {
+    return this.#options.choices.keeps(server);
+  }
+
   /**
    * Keeps a run, unless nothing is to be kept of its server.
    * @returns the run as it is kept; undefined where it is not. Never rejects.
    */
   async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
-    const { choices } = this.#options;
-    if (!choices.keeps(toKeep.run.server)) return undefined;
+    if (!this.keeps(toKeep.run.server)) return undefined;
     try {
       const { run, gone } = await this.#add(toKeep, bytesOf(toKeep));
       this.problem.set(undefined);

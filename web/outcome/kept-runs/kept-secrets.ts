@@ -1,15 +1,16 @@
+import { blobInTurns } from '../../../core/json/in-turns';
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { RawJson } from '../../../core/transports/message-log';
+import { redactElsewhere } from '../../workers/redaction/redact-elsewhere';
+import { redactJson } from '../../workers/redaction/redact-json';
 import { replaceSecrets } from './argument-secrets';
 
-/** Stands where a secret was. */
-const MASK = '•••';
-/** A shorter secret is only taken out where it is all of a value: it may well be part of other words. */
-const SHORT = 4;
+/** Larger texts are looked through in a worker, and bytes built to a file in turns. */
+const LARGE = 256_000;
 /** A shorter value of a header or variable is hardly a secret, and likely to be part of other words. */
 const SHORT_SETTING = 8;
 const SECRET_NAME = /key|token|secret|passw|auth|credential|cookie|session/i;
@@ -31,38 +32,40 @@ export class Redaction {
   readonly redact = (raw: RawJson): RawJson => {
     if (this.#secrets.length === 0) return raw;
     const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-    let redacted = text;
-    for (const secret of this.#secrets) redacted = without(redacted, secret);
+    const redacted = redactJson(text, this.#secrets);
     if (redacted === text) return raw;
     this.found = true;
     return typeof raw === 'string' ? redacted : new TextEncoder().encode(redacted);
   };
+
+  /** The same, of a large text in a worker. @throws WorkerError */
+  async redactText(text: string): Promise<string> {
+    if (text.length < LARGE) return textOf(this.redact(text));
+    const redacted = await this.#elsewhere(text);
+    return typeof redacted === 'string' ? redacted : text;
+  }
+
+  /** UTF-8 bytes as they are kept, made without the page having to wait. @throws WorkerError */
+  async redactBytes(bytes: Uint8Array): Promise<Blob> {
+    if (bytes.length < LARGE) {
+      const redacted = this.redact(bytes);
+      return new Blob([redacted as string | Uint8Array<ArrayBuffer>]);
+    }
+    const whole = await blobInTurns(bytes);
+    const redacted = await this.#elsewhere(whole);
+    return redacted instanceof Blob ? redacted : whole;
+  }
+
+  async #elsewhere(source: string | Blob): Promise<string | Blob | undefined> {
+    if (this.#secrets.length === 0) return undefined;
+    const redacted = await redactElsewhere(source, this.#secrets);
+    if (redacted !== undefined) this.found = true;
+    return redacted;
+  }
 }
 
-function without(text: string, secret: string | number): string {
-  const inJson = JSON.stringify(String(secret)).slice(1, -1);
-  // JSON within a text, as a structured result's text for older clients, escapes it once more.
-  const twice = JSON.stringify(inJson).slice(1, -1);
-  if (!text.includes(inJson) && !text.includes(twice)) return text;
-  if (typeof secret === 'number') return withoutNumber(text, inJson);
-  if (inJson.length < SHORT) return text.replaceAll(`"${inJson}"`, `"${MASK}"`);
-  return text.replaceAll(twice, MASK).replaceAll(inJson, MASK);
-}
-
-/** The strings and the numbers of a JSON text. */
-const SCALARS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-
-/** A number may stand as itself, and within texts; in the first case it leaves a text, so that all stays JSON. */
-function withoutNumber(text: string, digits: string): string {
-  const within = new RegExp(`(?<![\\d.])${escaped(digits)}(?!\\d)`, 'g');
-  return text.replace(SCALARS, (scalar) => {
-    if (!scalar.startsWith('"')) return scalar === digits ? `"${MASK}"` : scalar;
-    return digits.length < SHORT ? scalar : scalar.replace(within, MASK);
-  });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
 /** The values that a schema calls secret. */

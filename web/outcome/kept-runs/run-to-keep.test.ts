@@ -63,9 +63,12 @@ const PASSWORD = {
   },
 } as const;
 
-it('keeps what was sent and came to the digit, and the words by which it is found', () => {
+it('keeps what was sent and came to the digit, and the words by which it is found', async () => {
   const text = 'It is 12.50 °C in Oslo';
-  const kept = runToKeep(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
+  const kept = await runToKeep(
+    session(),
+    call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }),
+  );
   expect(kept.run).toMatchObject({
     server: 'demo',
     name: 'sign_in',
@@ -86,14 +89,14 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
   expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
 });
 
-it('keeps no value that the schema calls secret, wherever it stands', () => {
+it('keeps no value that the schema calls secret, wherever it stands', async () => {
   const args = { user: 'ada', password: 'correct "horse"', pin: 4711 };
   const echo = { got: args, words: 'You sent correct "horse" and 4711, not 47110' };
   const result = {
     content: [{ type: 'text', text: JSON.stringify(echo) }],
     structuredContent: { ...echo, total: 4711 },
   };
-  const { run, payload } = runToKeep(session(), call(args, result, PASSWORD));
+  const { run, payload } = await runToKeep(session(), call(args, result, PASSWORD));
   const all = JSON.stringify({ run, payload });
   expect(all).not.toMatch(/horse/);
   expect(all).not.toMatch(/\b4711\b/);
@@ -106,10 +109,10 @@ it('keeps no value that the schema calls secret, wherever it stands', () => {
   });
 });
 
-it('keeps no header, and no variable that is called a secret, which the server repeats', () => {
+it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
-  expect(runToKeep(session(), call({}, result)).run.said).toBe('••• in Oslo-by-the-sea');
-  const kept = runToKeep(session({ keepSecrets: true }), call({}, result));
+  expect((await runToKeep(session(), call({}, result))).run.said).toBe('••• in Oslo-by-the-sea');
+  const kept = await runToKeep(session({ keepSecrets: true }), call({}, result));
   expect(kept.run.said).toBe('key-0123456789 in Oslo-by-the-sea');
   const target = {
     kind: 'http',
@@ -118,10 +121,10 @@ it('keeps no header, and no variable that is called a secret, which the server r
   };
   const http = session({ target } as unknown as Partial<ServerConfig>);
   const told = { content: [{ type: 'text', text: 'token abcdefghij' }] };
-  expect(runToKeep(http, call({}, told)).run.said).toBe('token •••');
+  expect((await runToKeep(http, call({}, told))).run.said).toBe('token •••');
 });
 
-it('keeps questions with their answers, but no secret that was answered', () => {
+it('keeps questions with their answers, but no secret that was answered', async () => {
   const asking = session();
   const schema = {
     type: 'object',
@@ -144,7 +147,7 @@ it('keeps questions with their answers, but no secret that was answered', () => 
     asking.log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
   }
   const text = 'Code abcdef is right';
-  const { payload, run } = runToKeep(asking, call({}, { content: [{ type: 'text', text }] }));
+  const { payload, run } = await runToKeep(asking, call({}, { content: [{ type: 'text', text }] }));
   expect(payload.questions).toHaveLength(1);
   expect(JSON.parse(payload.questions[0]?.answered ?? '')).toMatchObject({
     result: { content: { code: '•••', seats: 2 } },
@@ -152,7 +155,7 @@ it('keeps questions with their answers, but no secret that was answered', () => 
   expect(run.said).toBe('Code ••• is right');
 });
 
-it('keeps no secret that a round was repeated with (2026-07-28)', () => {
+it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'password' } } };
   const inputRequests = {
     q: { method: 'elicitation/create', params: { requestedSchema: schema } },
@@ -160,7 +163,7 @@ it('keeps no secret that a round was repeated with (2026-07-28)', () => {
   const first = answer({ name: 'sign_in' }, { resultType: 'input_required', inputRequests });
   const inputResponses = { q: { action: 'accept', content: { code: 'abcdef' } } };
   const second = answer({ name: 'sign_in', inputResponses }, { content: [] });
-  const { payload } = runToKeep(session(), {
+  const { payload } = await runToKeep(session(), {
     ...call({}, {}),
     state: { kind: 'ended', outcomes: [first, second] },
   });
@@ -198,9 +201,9 @@ it.each([
       said: '{"tools":[{"name":"draw"}]}',
     },
   ],
-] as const)('keeps a %s with what it says', (kind, name, args, result, expected) => {
+] as const)('keeps a %s with what it says', async (kind, name, args, result, expected) => {
   const ended = { ...call({}, result), kind, name, arguments: args };
-  const { run, payload } = runToKeep(session(), ended);
+  const { run, payload } = await runToKeep(session(), ended);
   expect(run).toMatchObject({ kind, name, state: 'ok', ...expected });
   expect(JSON.parse(payload.arguments)).toEqual(args);
 });

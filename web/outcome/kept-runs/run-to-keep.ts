@@ -35,37 +35,44 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
 const SENT = 200;
 const SAID = 300;
 
-/** A call that has ended as the history keeps it: without the values of secrets. */
-export function runToKeep(session: Session, call: EndedCall): RunToKeep {
+/**
+ * A call that has ended as the history keeps it: without the values of secrets. What the log has of it is read at once, the rest is
+ * packed without the page having to wait.
+ * @throws WorkerError where a large one cannot be freed of secrets
+ */
+export async function runToKeep(session: Session, call: EndedCall): Promise<RunToKeep> {
   const { kind, name, schema = true, startedAt } = call;
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
   const { secrets } = call;
   const redaction = redactionOf(session.config, schema, call.arguments, outcomes, asked, secrets);
-  const { redact } = redaction;
   const { value, omitted } = withoutSecrets(schema, call.arguments);
-  const redactText = (text: string) => textOf(redact(text));
+  const { name: program, version } = call.connected?.serverInfo ?? {};
+  const protocol = call.connected?.protocolVersion;
+  const redactText = (text: string) => redaction.redactText(text);
   const ended = { id: 0, startedAt, state: call.state };
   const shown = outcomeOf(ended);
   const payload: RunToKeep['payload'] = {
     // What is secret may stand in other arguments, too.
-    arguments: redactText(stringifyJson(value)),
+    arguments: await redactText(stringifyJson(value)),
     omitted,
     redacted: false,
-    outcomes: outcomes.map((outcome) => packOutcome(outcome, redact)),
-    questions: asked.map((each) => ({
-      asked: redactText(each.asked),
-      answered: redactText(each.answered),
-    })),
+    outcomes: await Promise.all(outcomes.map((outcome) => packOutcome(outcome, redaction))),
+    questions: await Promise.all(
+      asked.map(async (each) => ({
+        asked: await redactText(each.asked),
+        answered: await redactText(each.answered),
+      })),
+    ),
     ...(call.asTask && {
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
     }),
-    ...(task && { task: { ...task, shown: packOutcome(task.shown, redact) } }),
+    ...(task && { task: { ...task, shown: await packOutcome(task.shown, redaction) } }),
   };
-  const { name: program, version } = call.connected?.serverInfo ?? {};
-  const protocol = call.connected?.protocolVersion;
-  const sent = redactText(typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)));
-  const said = redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
+  const sent = await redactText(
+    typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
+  );
+  const said = await redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
   return {
     run: {
       server: session.config.name,

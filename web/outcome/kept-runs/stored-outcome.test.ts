@@ -1,14 +1,23 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { RawJson } from '../../../core/transports/message-log';
+import { Redaction } from './kept-secrets';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
-const keep = (raw: RawJson) => raw;
+// There are no workers here.
+vi.mock('../../workers/documents/open-document', async () => {
+  const { openLocalDocument } = await import('../../../core/json/documents/json-document');
+  return {
+    openDocument: (source: Uint8Array) =>
+      openLocalDocument(new TextDecoder().decode(source), 'json'),
+  };
+});
+
+const keep = new Redaction([]);
 
 async function again(outcome: Outcome): Promise<Outcome> {
   // As IndexedDB copies it.
-  return unpackOutcome(structuredClone(packOutcome(outcome, keep)));
+  return unpackOutcome(structuredClone(await packOutcome(outcome, keep)));
 }
 
 function answer(message: object, more: object = {}): Outcome {
@@ -66,4 +75,17 @@ it.each<Outcome>([
   },
 ])('gives an end without a result back as it was: $kind', async (outcome) => {
   expect(await again(outcome)).toEqual(outcome);
+});
+
+it('holds of a large result what the page held of it when it came', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, index) => ({ index, name: `row ${index}` }));
+  const message = { result: { structuredContent: { rows }, content: [] } };
+  const raw = new TextEncoder().encode(JSON.stringify(message));
+  // As a call that came in one piece is packed: the value is read from its text again.
+  const outcome = { ...answer(message), raw, size: raw.length };
+  const opened = await again(outcome);
+  if (opened.kind !== 'result') throw new Error('It is no result any more.');
+  expect(opened.elided).toHaveLength(1);
+  expect(JSON.stringify(opened.result).length).toBeLessThan(1000);
+  expect(opened.raw.length).toBe(raw.length);
 });

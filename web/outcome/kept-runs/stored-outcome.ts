@@ -1,6 +1,10 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { RawJson } from '../../../core/transports/message-log';
+import type { Skeleton } from '../../../core/json/documents/json-tree';
+import { outlineOf } from '../../../core/transports/wire';
+import { acquireDocument } from '../../workers/documents/shared-document';
+import type { Redaction } from './kept-secrets';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
 const LONG = 64_000;
@@ -22,24 +26,29 @@ export interface StoredOutcome {
   rest: JsonObject;
 }
 
-/** Packs an outcome for the database. @param redact takes secrets out of a text */
-export function packOutcome(outcome: Outcome, redact: (raw: RawJson) => RawJson): StoredOutcome {
+/** Takes secrets out of what is packed, see kept-secrets.ts. */
+type Redacting = Pick<Redaction, 'redactText' | 'redactBytes'>;
+
+/** Packs an outcome for the database, a large one without the page having to wait. @throws WorkerError */
+export async function packOutcome(outcome: Outcome, redaction: Redacting): Promise<StoredOutcome> {
   const { request, ...others } = outcome;
-  const sent = redact(request);
-  const packed = { request: typeof sent === 'string' ? sent : '', rest: restOf(others, redact) };
-  if (!('raw' in outcome)) return packed;
-  return { ...packed, raw: packText(redact(outcome.raw)) };
+  const packed = {
+    request: await redaction.redactText(request),
+    rest: await restOf(others, redaction),
+  };
+  return 'raw' in outcome ? { ...packed, raw: await packText(outcome.raw, redaction) } : packed;
 }
 
-function packText(raw: RawJson): StoredText {
-  if (typeof raw !== 'string') return { text: new Blob([raw.slice()]), isBytes: true };
-  return { text: raw.length > LONG ? new Blob([raw]) : raw, isBytes: false };
+async function packText(raw: RawJson, redaction: Redacting): Promise<StoredText> {
+  if (typeof raw !== 'string') return { text: await redaction.redactBytes(raw), isBytes: true };
+  const text = await redaction.redactText(raw);
+  return { text: text.length > LONG ? new Blob([text]) : text, isBytes: false };
 }
 
-function restOf(
+async function restOf(
   outcome: Omit<Outcome, 'request'> & { raw?: RawJson },
-  redact: (raw: RawJson) => RawJson,
-): JsonObject {
+  redaction: Redacting,
+): Promise<JsonObject> {
   // The entry of the log that it was is of a connection that is gone.
   const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
   delete all['seq'];
@@ -50,8 +59,7 @@ function restOf(
     delete all['error'];
   }
   // Only what JSON can hold goes on, so that no browser refuses it.
-  const text = redact(JSON.stringify(all));
-  return JSON.parse(typeof text === 'string' ? text : '{}') as JsonObject;
+  return JSON.parse(await redaction.redactText(JSON.stringify(all))) as JsonObject;
 }
 
 /** The outcome that was packed. @throws SyntaxError where its text is damaged */
@@ -62,11 +70,30 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
   if (kind === 'result' && 'result' in rest) {
     return { request, ...rest, raw: source } as unknown as Outcome;
   }
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  const message: unknown = JSON.parse(text);
+  const { value: message, elided } =
+    typeof source === 'string' || source.length < LONG
+      ? { value: JSON.parse(textOf(source)) as unknown, elided: [] }
+      : await outlineIn(source);
   const told = isObject(message) ? message : {};
-  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'] };
+  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'], elided };
   return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+}
+
+/** A large message, read in a worker as it was when it came. @throws SyntaxError where its text is damaged */
+async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
+  const { opened, release } = acquireDocument(source, 'json');
+  try {
+    const document = await opened;
+    if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
+    return await outlineOf(document);
+  } finally {
+    // Whoever shows it is about to ask for the same document.
+    release();
+  }
+}
+
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
 /** The members of an error, whatever it is; as the channel reads it. */

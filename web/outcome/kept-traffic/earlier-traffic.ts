@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../core/transports/message-log';
 import { openTraffic } from './record-traffic';
 import { clearedAt, pageLoadedAt } from './tab-identity';
-import type { TrafficDatabase } from './traffic-database';
+import type { KeptEntry, TrafficDatabase } from './traffic-database';
 
 /**
  * The traffic of a server in this tab before its last reloads, oldest first: numbered up to 0, each page's closed by an entry that it was
@@ -32,7 +32,7 @@ export async function readTraffic(
     pages.set(part.page, known);
     // What was written later is the entry as it became.
     for (const entry of read?.entries ?? []) {
-      if (entry.at > cleared) known.set(entry.seq, entry);
+      if (entry.at > cleared) known.set(entry.seq, await readEntry(entry));
     }
   }
   const all = [...pages].sort(([a], [b]) => a - b).filter(([, known]) => known.size > 0);
@@ -53,6 +53,14 @@ export async function readTraffic(
     end = first + by - 1;
   }
   return earlier;
+}
+
+async function readEntry(entry: KeptEntry): Promise<LogEntry> {
+  if (entry.kind !== 'message') return entry;
+  const { raw } = entry;
+  return raw instanceof Blob
+    ? { ...entry, raw: new Uint8Array(await raw.arrayBuffer()) }
+    : { ...entry, raw };
 }
 
 /** An entry with other numbers, its own and those that it names. */

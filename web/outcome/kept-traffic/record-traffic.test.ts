@@ -145,11 +145,34 @@ it('lets the oldest go, and keeps nothing where nothing is to be kept', async ()
   );
   expect(methods).toEqual(['two', 'tri', 'six', '']);
 
+  // Of the larger one the row is there, without its text.
+  message('sent', { method: 'huge', params: '.'.repeat(17_000) });
+  await recorder.write();
+  const now = await readTraffic(database, 'tab', 'demo', 3000);
+  expect(now.at(-2)).toMatchObject({ raw: '', unkept: true, shape: { method: 'huge' } });
+
   choices.setKeeps('demo', false);
   await expect.poll(() => database.sizes('tab', 'demo')).toEqual([]);
   log.add({ kind: 'stderr', text: 'secret' });
   await recorder.write();
   expect(await database.sizes('tab', 'demo')).toEqual([]);
+});
+
+it('keeps a large message as a file, without its secrets', async () => {
+  const { database, load } = await browser();
+  const { log, recorder } = await load(1000);
+  const text = (secret: string) =>
+    JSON.stringify({ id: 1, result: { told: secret, more: '.'.repeat(9000) } });
+  const raw = new TextEncoder().encode(text('own-0123456789'));
+  const shape = shapeOfText(text(''));
+  log.add({ kind: 'message', direction: 'received', raw, shape, size: raw.length });
+  await recorder.write();
+  const [size] = await database.sizes('tab', 'demo');
+  const part = await database.read(size?.id ?? 0);
+  expect(part?.entries[0]).toMatchObject({ raw: expect.any(Blob) as Blob });
+  const [entry] = await readTraffic(database, 'tab', 'demo', 3000);
+  const kept = entry?.kind === 'message' ? entry.raw : '';
+  expect(new TextDecoder().decode(kept as Uint8Array)).toBe(text('•••'));
 });
 
 it('forgets tabs that are gone, and follows a server to its new name', async () => {

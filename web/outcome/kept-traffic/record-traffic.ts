@@ -3,8 +3,8 @@ import type { Session } from '../../../core/session/session';
 import { type LogEntry, sizeOfEntry } from '../../../core/transports/message-log';
 import { type HistoryChoices, historyChoices } from '../kept-runs/history-settings';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
-import { type PartSize, TrafficDatabase } from './traffic-database';
-import { TrafficSecrets } from './traffic-secrets';
+import { type KeptEntry, type PartSize, TrafficDatabase } from './traffic-database';
+import { isLargeMessage, TrafficSecrets } from './traffic-secrets';
 
 /** What is kept of a server in a tab, with what was before the last reloads: the oldest go first. Bytes are about those in memory. */
 const LIMITS = {
@@ -12,7 +12,7 @@ const LIMITS = {
   bytes: 50_000_000,
   /** Each writing is a part, however small. */
   parts: 5000,
-  /** Bytes of a message: a larger one is not kept over a reload. */
+  /** Bytes of a message: of a larger one only the row is kept over a reload. */
   message: 16_000_000,
 };
 /** What came since is written this many milliseconds later, and when the page goes. */
@@ -101,9 +101,9 @@ export class TrafficRecorder {
 
   async #writeAll(): Promise<void> {
     while (this.#keeps) {
-      const entries = this.#next(performance.now() + TURN, Infinity);
-      if (entries.length === 0) break;
-      await this.#add(entries);
+      const { entries, large } = this.#next(performance.now() + TURN, Infinity, true);
+      if (entries.length + large.length === 0) break;
+      await this.#add([...entries, ...(await Promise.all(large))]);
       await new Promise((resolve) => setTimeout(resolve));
     }
     const [first] = this.#session.log.entriesAfter(0);
@@ -116,31 +116,42 @@ export class TrafficRecorder {
   /** The page goes: what is left is handed over at once. */
   writeLast(): void {
     if (!this.#keeps) return;
-    const entries = this.#next(Infinity, LAST_BYTES);
+    const { entries } = this.#next(Infinity, LAST_BYTES, false);
     if (entries.length > 0) void this.#add(entries).catch(() => undefined);
   }
 
-  /** Entries that are new or have changed, masked, for as long as there is time and room. */
-  #next(until: number, room: number): LogEntry[] {
-    const next: LogEntry[] = [];
+  /**
+   * Entries that are new or have changed, masked, for as long as there is time and room.
+   * @param mayWait whether large messages may take their time: `large`
+   */
+  #next(
+    until: number,
+    room: number,
+    mayWait: boolean,
+  ): { entries: LogEntry[]; large: Promise<KeptEntry>[] } {
+    const entries: LogEntry[] = [];
+    const large: Promise<KeptEntry>[] = [];
     let left = room;
     for (const entry of this.#session.log.entriesAfter(0)) {
       if (this.#written.get(entry.seq) === entry) continue;
-      const size = sizeOfEntry(entry);
-      if (size > this.#limits.message) this.#written.set(entry.seq, entry);
-      if (size > this.#limits.message || size > left) continue;
-      next.push(this.#secrets.masked(entry));
+      const most = Math.min(left, this.#limits.message);
+      const kept = sizeOfEntry(entry) > most ? withoutText(entry) : entry;
+      const size = sizeOfEntry(kept);
+      if (size > most) continue;
       this.#written.set(entry.seq, entry);
+      if (mayWait && isLargeMessage(kept)) {
+        large.push(this.#secrets.maskedLarge(kept).catch(() => withoutText(kept)));
+      } else entries.push(this.#secrets.masked(kept));
       left -= size;
       if (performance.now() > until) break;
     }
-    return next;
+    return { entries, large };
   }
 
-  async #add(entries: readonly LogEntry[]): Promise<void> {
+  async #add(entries: readonly KeptEntry[]): Promise<void> {
     const { database, tab, page } = this.#place;
     const count = entries.length;
-    const bytes = entries.reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
+    const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
     const part = { tab, server: this.#server, page, entries, count, bytes };
     const id = await database.add(part);
     this.#parts.push({ id, page, count, bytes });
@@ -172,6 +183,18 @@ export class TrafficRecorder {
     }
     if (gone.length > 0) await this.#place.database.remove(gone);
   }
+}
+
+/** A message whose text is too large to be kept; that it was there is kept. */
+function withoutText(entry: LogEntry): LogEntry {
+  const isMessage = entry.kind === 'message' || entry.kind === 'app';
+  return isMessage ? { ...entry, raw: '', unkept: true } : entry;
+}
+
+function bytesOf(entry: KeptEntry): number {
+  return 'raw' in entry && entry.raw instanceof Blob
+    ? entry.raw.size
+    : sizeOfEntry(entry as LogEntry);
 }
 
 let opening: Promise<{ database: TrafficDatabase; tab: string }> | undefined;

@@ -1,6 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import type { LogEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+
+/** An entry as it is kept: the text of a large message as a file, which the browser writes by itself. */
+export type KeptEntry = LogEntry | (Omit<MessageEntry, 'raw'> & { raw: Blob });
 
 /** Entries of a session's log that were written together. An entry that changed is written again: the last one holds. */
 export interface TrafficPart {
@@ -9,7 +12,7 @@ export interface TrafficPart {
   server: string;
   /** When the page was loaded, in milliseconds since the epoch: entries are numbered anew in each. */
   page: number;
-  entries: readonly LogEntry[];
+  entries: readonly KeptEntry[];
   count: number;
   bytes: number;
 }

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import type { HeaderList, HttpProgress } from '../../../core/transports/http-progress';
 import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
+import type { KeptEntry } from './traffic-database';
 import { mayHaveSecrets } from '../kept-runs/argument-secrets';
 import { Redaction, secretSettings, secretsWithin } from '../kept-runs/kept-secrets';
 
@@ -12,6 +13,13 @@ import { Redaction, secretSettings, secretsWithin } from '../kept-runs/kept-secr
 const SECRET_WORDS = /"password"|"writeOnly"|"x-[^"]*(?:secret|sensitive)/;
 /** Of larger messages nothing is learnt: no form was sent in them. */
 const READ = 4_000_000;
+
+/** A message whose text is bytes, because it is large. */
+export type LargeMessage = MessageEntry & { raw: Uint8Array };
+
+export function isLargeMessage(entry: LogEntry): entry is LargeMessage {
+  return entry.kind === 'message' && typeof entry.raw !== 'string';
+}
 
 /**
  * Takes out of the traffic of a session what must not be kept: values of headers and variables, and what the schemas of its tools and
@@ -63,6 +71,15 @@ export class TrafficSecrets {
       case 'lifecycle':
         return entry;
     }
+  }
+
+  /**
+   * The same for a large message, whose text is looked through without the page having to wait: what it tells of secrets is learnt at
+   * once. @throws WorkerError
+   */
+  maskedLarge(entry: LargeMessage): Promise<KeptEntry> {
+    this.#learn(entry);
+    return this.#redaction.redactBytes(entry.raw).then((raw) => ({ ...entry, raw }));
   }
 
   #text(text: string): string {

@@ -1,21 +1,25 @@
 import { complete, completes } from '../../../core/session/requests/complete';
 import type { Connected, Session } from '../../../core/session/session';
 import type { DraftMaker } from '../../../core/suite/draft-suite';
-import { makeExample, makeNegatives } from '../../workers/fill/make-example';
+import { makeExample, makeNegatives, startMaking } from '../../workers/fill/make-example';
 
 /** The same example each time. */
 const SEED = 1;
 
-/** Makes values in workers, and asks a server for its suggestions. */
-export function draftMaker(session: Session, connected: Connected): DraftMaker {
+/** Makes values in a worker, until its `end`, and asks a server for its suggestions. */
+export function draftMaker(
+  session: Session,
+  connected: Connected,
+): DraftMaker & { end: () => void } {
   const isOffered = completes(connected);
+  const making = startMaking();
   return {
     async example(schema) {
-      const made = await makeExample(schema, SEED, 'none').catch(() => undefined);
+      const made = await makeExample(schema, SEED, 'none', making).catch(() => undefined);
       return made?.verdict.kind === 'invalid' ? undefined : made?.text;
     },
     async negatives(schema, signal) {
-      const made = await makeNegatives(schema, undefined, signal).catch(() => undefined);
+      const made = await makeNegatives(schema, undefined, signal, making).catch(() => undefined);
       return made?.kind === 'cases' ? made.cases : [];
     },
     async suggest(of, name, others, signal) {
@@ -27,5 +31,6 @@ export function draftMaker(session: Session, connected: Connected): DraftMaker {
       const came = await complete(session, ref, { name, value: '' }, others, signal);
       return came.kind === 'values' ? came.values[0] : undefined;
     },
+    end: () => making.end(new Error('The draft is made.')),
   };
 }

@@ -100,14 +100,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;
   const ask = useCallback(
-    (signal: AbortSignal) =>
-      draftSuite(
-        source,
-        { destructive, negatives: Number(negatives), protocolVersion },
-        draftMaker(session, connected),
-        signal,
-        setMade,
-      ),
+    (signal: AbortSignal) => {
+      const maker = draftMaker(session, connected);
+      const options = { destructive, negatives: Number(negatives), protocolVersion };
+      return draftSuite(source, options, maker, signal, setMade).finally(maker.end);
+    },
     [source, destructive, negatives, protocolVersion, session, connected],
   );
   const drafting = usePromise(ask);

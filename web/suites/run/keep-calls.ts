@@ -24,12 +24,17 @@ export class CallKeeper {
     connected: Connected | undefined,
     onKept: (id: number) => void,
   ): void {
+    if (!keptRuns.keeps(this.#session.config.name)) return;
     const call = endedCall(exchange, connected);
-    const toKeep = runToKeep(this.#session, { ...call, secrets: this.#secrets() });
+    // Begun at once: what the log has of the call is what it has now.
+    const packing = runToKeep(this.#session, { ...call, secrets: this.#secrets() }).catch(
+      () => undefined,
+    );
     const { findings } = exchange.answer;
-    const whole = findings.length > 0 ? { ...toKeep, findings } : toKeep;
     this.#queue = this.#queue.then(async () => {
-      const kept = await keptRuns.keep(whole);
+      const toKeep = await packing;
+      const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
+      const kept = whole && (await keptRuns.keep(whole));
       if (kept) onKept(kept.id);
     });
   }

@@ -5,7 +5,10 @@ import {
 } from '../../../core/comparison/compare-results';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { answerQuestions } from '../ask-worker';
-import { decodeImage } from '../media/decode-image';
+import {
+  comparePictures,
+  type PictureDifference,
+} from '../../../core/comparison/media/compare-pictures';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 
@@ -17,6 +20,11 @@ export interface Jobs {
   };
   /** Of two answers to a call of a suite, a line for each difference. */
   answers: { given: AnswersToCompare; answer: string[] };
+  /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
+  pictures: {
+    given: { before: Uint8Array; after: Uint8Array; mimeType: string };
+    answer: { difference: PictureDifference | undefined };
+  };
   text: { given: { before: string; after: string }; answer: TextDiff };
   pixels: {
     given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
@@ -52,7 +60,12 @@ async function work(
       return compareResults(before, after, rules);
     }
     case 'answers':
-      return compareAnswers(request.given, decodeImage);
+      return compareAnswers(request.given, comparePictures);
+    case 'pictures': {
+      const { before, after, mimeType } = request.given;
+      const difference = await comparePictures(before, after, mimeType);
+      return { difference };
+    }
     case 'text': {
       const { rows, ...facts } = diffText(request.given.before, request.given.after);
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

@@ -4,7 +4,6 @@ import type { ValidationResult } from '../../../core/schema/validation/validatio
 import { askWorker, WorkerError } from '../ask-worker';
 import type { FillJob } from './fill.worker';
 import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
-import type { FillReply, FillRequest } from '../../../core/schema/fill/answer-fill';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
 import { startWorker } from '../start-worker';
 
@@ -12,16 +11,18 @@ import { startWorker } from '../start-worker';
 const EXAMPLE_LIMIT = 5_000;
 const NEGATIVES_LIMIT = 20_000;
 
-/** Asks in a worker of its own, which is ended with the answer, the limit or the signal. */
-function ask(request: FillRequest, limit: number, signal?: AbortSignal): Promise<FillReply> {
-  const inOwnWorker = askWorker<FillJob>(() => startWorker('fill'), {
-    endWhenIdle: true,
+/** @param endWhenIdle a worker for one question, which is ended with the answer, the limit or the signal */
+function fillWorker(endWhenIdle: boolean) {
+  return askWorker<FillJob>(() => startWorker('fill'), {
+    inTurn: true,
+    endWhenIdle,
     here:
       import.meta.env.DEV &&
       (() => import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
   });
-  return inOwnWorker(request, { limit, signal });
 }
+
+type Ask = ReturnType<typeof fillWorker>;
 
 /** An example for a schema as JSON text, and what the validator says of it. */
 export interface Example {
@@ -40,9 +41,10 @@ export async function makeExample(
   schema: JsonSchema,
   seed: number,
   optional: OptionalMembers,
+  ask = fillWorker(true),
 ): Promise<Example> {
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
-  const reply = await ask(request, EXAMPLE_LIMIT);
+  const reply = await ask(request, { limit: EXAMPLE_LIMIT });
   if (reply.kind !== 'example')
     throw new WorkerError('failed', 'the worker answered something else');
   return { text: reply.text, verdict: reply.verdict };
@@ -58,11 +60,17 @@ export async function makeNegatives(
   schema: JsonSchema,
   current: unknown,
   signal: AbortSignal,
+  ask = fillWorker(true),
 ): Promise<NegativeCases> {
   const text = current === undefined ? undefined : stringifyJson(current);
   const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
-  const reply = await ask(request, NEGATIVES_LIMIT, signal);
+  const reply = await ask(request, { limit: NEGATIVES_LIMIT, signal });
   if (reply.kind !== 'negatives')
     throw new WorkerError('failed', 'the worker answered something else');
   return reply.made;
+}
+
+/** One worker for many schemas, which to start for each costs more than the work; `end` ends it. */
+export function startMaking(): Ask {
+  return fillWorker(false);
 }

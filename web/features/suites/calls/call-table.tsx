@@ -12,6 +12,7 @@ import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
+import { OpenRow } from '../open-row';
 import styles from './call-table.module.css';
 
 const ROW = 30;
@@ -147,13 +148,11 @@ export function CallTable(props: CallTableProps) {
                   <VerdictSign verdict={verdict} withWord />
                 </span>
                 <span role="cell" className={styles['name']}>
-                  <button
-                    type="button"
-                    aria-expanded={one.key === open}
-                    onClick={() => onOpen(one.key === open ? undefined : one.key)}
-                  >
-                    {one.key}
-                  </button>
+                  <OpenRow
+                    name={one.key}
+                    isOpen={one.key === open}
+                    onOpen={() => onOpen(one.key === open ? undefined : one.key)}
+                  />
                   {one.target.name !== one.name && (
                     <code className={styles['target']}>{one.target.name}</code>
                   )}

@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import { PairSign } from './pair-sign';
+import { OpenRow } from '../open-row';
 import styles from './pair-table.module.css';
 import type { ComparedPair } from './suite-comparison';
 
@@ -82,13 +83,7 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
                   <PairSign verdict={verdict} />
                 </span>
                 <span role="cell" className={styles['name']}>
-                  <button
-                    type="button"
-                    aria-expanded={pair.key === open}
-                    onClick={() => onOpen(pair.key)}
-                  >
-                    {name}
-                  </button>
+                  <OpenRow name={name} isOpen={pair.key === open} onOpen={() => onOpen(pair.key)} />
                   {row && <code>{stringifyJson(row)}</code>}
                 </span>
                 <span role="cell" className={styles['number']}>

@@ -14,7 +14,7 @@ import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
-import { decodeImage } from '../../../workers/media/decode-image';
+import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
 
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];
@@ -172,5 +172,5 @@ async function differencesOf(
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH
     ? compareElsewhere('answers', answers, { signal })
-    : compareAnswers(answers, decodeImage);
+    : compareAnswers(answers, comparePicturesElsewhere);
 }

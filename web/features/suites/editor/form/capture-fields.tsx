@@ -1,11 +1,11 @@
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { Button, IconButton } from '../../../../ui/button';
+import { IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
+import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
-import { MemberName, membersOf, NewItem, TextAt } from './fields';
+import { MemberName, membersOf, TextAt } from './fields';
 import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 
@@ -13,7 +13,6 @@ import { useNameCheck } from './use-name-check';
 export function CaptureFields({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
   const { here, edit, isLocked } = useEditedPlace(path);
-  const [isAdding, setAdding] = useState(false);
   const check = useNameCheck();
   return (
     <PagePart title={t('capture')}>
@@ -31,27 +30,13 @@ export function CaptureFields({ path }: { path: Path }) {
           />
         </div>
       ))}
-      {isAdding && (
-        <NewItem
-          label={t('captureName')}
-          placeholder="id"
-          check={check}
-          onAdd={(name) => {
-            setAdding(false);
-            if (name !== '') void edit({ kind: 'put', path: [...path, name], value: `$.${name}` });
-          }}
-        />
-      )}
-      <div>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding(true)}
-        >
-          {t('addCapture')}
-        </Button>
-      </div>
+      <AddItem
+        add={t('addCapture')}
+        label={t('captureName')}
+        placeholder="id"
+        check={check}
+        onAdd={(name) => void edit({ kind: 'put', path: [...path, name], value: `$.${name}` })}
+      />
     </PagePart>
   );
 }

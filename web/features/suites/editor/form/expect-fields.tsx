@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
@@ -7,6 +6,7 @@ import { jsonPathFault } from '../../../../../core/suite/json-path';
 import { Button } from '../../../../ui/button';
 import { CheckField, SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
+import { AddItem } from './add-item';
 import { CheckGroup } from './check-group';
 import { type Path, useEditedPlace } from './edit-context';
 import {
@@ -15,7 +15,6 @@ import {
   ListAt,
   MemberName,
   membersOf,
-  NewItem,
   SelectAt,
   TextAt,
   ValueAt,
@@ -98,8 +97,7 @@ function FindingsFields({ path }: { path: Path }) {
 
 function ValueChecks({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
-  const { here, edit, isLocked } = useEditedPlace(path);
-  const [isAdding, setAdding] = useState(false);
+  const { here, edit } = useEditedPlace(path);
   const check = (text: string) => {
     const fault = jsonPathFault(text);
     return fault === undefined ? undefined : t('noPath', { message: fault });
@@ -117,28 +115,13 @@ function ValueChecks({ path }: { path: Path }) {
           <VerbFields path={[...path, name]} />
         </CheckGroup>
       ))}
-      {isAdding && (
-        <NewItem
-          label={t('newValuePath')}
-          placeholder="$.temperature"
-          check={check}
-          onAdd={(name) => {
-            setAdding(false);
-            if (name !== '')
-              void edit({ kind: 'put', path: [...path, name], value: { exists: true } });
-          }}
-        />
-      )}
-      <div>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding(true)}
-        >
-          {t('addValue')}
-        </Button>
-      </div>
+      <AddItem
+        add={t('addValue')}
+        label={t('newValuePath')}
+        placeholder="$.temperature"
+        check={check}
+        onAdd={(name) => void edit({ kind: 'put', path: [...path, name], value: { exists: true } })}
+      />
     </PagePart>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
@@ -10,6 +10,7 @@ import { draftOfText } from '../../../../forms/value-draft';
 import { Button, IconButton } from '../../../../ui/button';
 import { CheckField, SelectField, TextField, TextInput } from '../../../../ui/form-fields';
 import { Notice } from '../../../../ui/notice';
+import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
 import styles from './fields.module.css';
 import { useHeldText } from './use-held-text';
@@ -320,8 +321,6 @@ export function ListAt({
 }) {
   const t = useTranslations('suiteEditor');
   const { here, put, edit, isLocked } = useEditedPlace(path);
-  /** An empty row that is no item yet. */
-  const [isAdding, setAdding] = useState(false);
   if (here !== undefined && here !== null && !Array.isArray(here))
     return <InYaml path={path} label={label} />;
   const items = Array.isArray(here) ? (here as unknown[]) : [];
@@ -343,77 +342,19 @@ export function ListAt({
           />
         </div>
       ))}
-      {isAdding && (
-        <NewItem
-          label={itemLabel(items.length)}
-          placeholder={placeholder}
-          onAdd={(text) => {
-            setAdding(false);
-            const read = isValue ? readValue(text) : undefined;
-            const value = read?.kind === 'value' ? read.value : text;
-            if (value === undefined || value === '') return;
-            if (items.length === 0) void put([value]);
-            else void edit({ kind: 'insert', path, index: items.length, value });
-          }}
-        />
-      )}
-      <div>
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding(true)}
-        >
-          {add}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** A text that is taken with Enter, or on leaving. */
-export function NewItem({
-  label,
-  placeholder,
-  check,
-  onAdd,
-}: {
-  label: string;
-  placeholder?: string | undefined;
-  /** What is wrong with a text, as it is typed. */
-  check?: (text: string) => string | undefined;
-  /** Empty where nothing was typed. */
-  onAdd: (text: string) => void;
-}) {
-  const [text, setText] = useState('');
-  const problem = text === '' ? undefined : check?.(text);
-  const id = useId();
-  const take = () => {
-    if (problem === undefined) onAdd(text.trim());
-  };
-  return (
-    <div className={styles['cell']}>
-      <TextInput
-        autoFocus
-        className={styles['mono']}
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        {...(problem !== undefined && { 'aria-describedby': id })}
-        {...(placeholder !== undefined && { placeholder })}
-        value={text}
-        onChange={setText}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') take();
-          else if (event.key === 'Escape') onAdd('');
+      <AddItem
+        variant="ghost"
+        add={add}
+        label={itemLabel(items.length)}
+        placeholder={placeholder}
+        onAdd={(text) => {
+          const read = isValue ? readValue(text) : undefined;
+          const value = read?.kind === 'value' ? read.value : text;
+          if (value === undefined) return;
+          if (items.length === 0) void put([value]);
+          else void edit({ kind: 'insert', path, index: items.length, value });
         }}
       />
-      {problem !== undefined && (
-        <p id={id} className={styles['problem']} role="status">
-          {problem}
-        </p>
-      )}
     </div>
   );
 }

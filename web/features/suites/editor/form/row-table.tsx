@@ -6,7 +6,8 @@ import { isObject } from '../../../../../core/json/json-object';
 import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
 import { type Path, useEditedPlace } from './edit-context';
-import { InYaml, NewItem, ValueAt } from './fields';
+import { NewItem } from './add-item';
+import { InYaml, ValueAt } from './fields';
 import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 

@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { Button, IconButton } from '../../../../ui/button';
+import { IconButton } from '../../../../ui/button';
 import { SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
+import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
 import {
   CheckAt,
@@ -13,7 +13,6 @@ import {
   ListAt,
   MemberName,
   membersOf,
-  NewItem,
   SelectAt,
   TextAt,
   ValueAt,
@@ -105,7 +104,6 @@ export function ServerFields() {
 function TextsAt({ path, label, add }: { path: Path; label: string; add: string }) {
   const t = useTranslations('suiteEditor');
   const { here, edit, isLocked } = useEditedPlace(path);
-  const [isAdding, setAdding] = useState(false);
   return (
     <div role="group" aria-label={label} className={styles['list']}>
       <span className={styles['label']} aria-hidden>
@@ -124,27 +122,12 @@ function TextsAt({ path, label, add }: { path: Path; label: string; add: string 
           />
         </div>
       ))}
-      {isAdding && (
-        <NewItem
-          label={add}
-          onAdd={(name) => {
-            setAdding(false);
-            if (name !== '')
-              void edit({ kind: 'put', path: [...path, name], value: `\${${name}}` });
-          }}
-        />
-      )}
-      <div>
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding(true)}
-        >
-          {add}
-        </Button>
-      </div>
+      <AddItem
+        variant="ghost"
+        add={add}
+        label={add}
+        onAdd={(name) => void edit({ kind: 'put', path: [...path, name], value: `\${${name}}` })}
+      />
     </div>
   );
 }

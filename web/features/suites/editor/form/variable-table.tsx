@@ -7,7 +7,8 @@ import { variableNames } from '../../../../../core/suite/variables';
 import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
 import { useEditedSuite } from './edit-context';
-import { InYaml, MemberName, membersOf, NewItem, ValueAt } from './fields';
+import { NewItem } from './add-item';
+import { InYaml, MemberName, membersOf, ValueAt } from './fields';
 import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 

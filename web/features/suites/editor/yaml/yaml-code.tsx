@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 
 import type { SuiteProblem } from '../../../../../core/suite/read-suite';
-import { useEditorView } from '../../../../forms/json-editor/use-editor-view';
+import { type TextSelection, useEditorView } from '../../../../forms/json-editor/use-editor-view';
 import { useEditorWords } from '../../../../forms/json-editor/use-editor-words';
 import type { Offered } from '../offered';
 import { suiteAssistance } from './complete-suite';
@@ -37,7 +37,7 @@ const EXTENSIONS = [
 
 /** A suite's text in CodeMirror, with what the format allows offered while one types. */
 export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {
-  const caret = useRef<number>(undefined);
+  const selection = useRef<TextSelection>(undefined);
   const { phrases } = useEditorWords();
   const [host, editor] = useEditorView({
     text,
@@ -45,7 +45,7 @@ export function YamlCode({ ref, label, text, onChange, problems, offered }: Yaml
     hasGutter: true,
     extensions: EXTENSIONS,
     assistance: useMemo(() => suiteAssistance(offered, phrases), [offered, phrases]),
-    caretRef: caret,
+    selectionRef: selection,
     label,
     problem: undefined,
     describedBy: undefined,

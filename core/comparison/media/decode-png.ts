@@ -1,0 +1,242 @@
+import type { Pixels } from './compare-pixels';
+import { inflateExactly } from './inflate-exactly';
+import { crc32 } from './crc32';
+
+/** More pixels than these are not decoded: a small file can claim any size. */
+const MOST_PIXELS = 50_000_000;
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Samples of a pixel, by the colour type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+const PALETTE = 3;
+const WHOLE = [[0, 0, 1, 1]] as const;
+/** Where each pass of an interlaced image begins, and its steps. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+interface Header {
+  width: number;
+  height: number;
+  /** Bits of a sample. */
+  depth: number;
+  colour: number;
+  interlaced: boolean;
+}
+
+interface Png extends Header {
+  /** RGB, three bytes a colour. */
+  palette: Uint8Array;
+  /** Of a palette the alpha of its colours; else the samples of the colour that is transparent, two bytes each. */
+  transparency: Uint8Array;
+  compressed: Uint8Array<ArrayBuffer>[];
+}
+
+interface Pass {
+  columns: number;
+  rows: number;
+  left: number;
+  top: number;
+  stepX: number;
+  stepY: number;
+  bytesOfRow: number;
+}
+
+/**
+ * The pixels of a PNG, as exactly as 8 bits a sample can say them: colours under transparency stay as they are, and no colour
+ * profile or gamma is applied. Wherever it runs the result is the same, which no browser's canvas promises.
+ * @returns undefined where it is no valid PNG, or has more than 50 million pixels
+ */
+export async function decodePng(bytes: Uint8Array): Promise<Pixels | undefined> {
+  try {
+    const png = readChunks(bytes);
+    const passes = passesOf(png);
+    const size = passes.reduce((sum, { rows, bytesOfRow }) => sum + rows * (bytesOfRow + 1), 0);
+    const filtered = await inflateExactly(png.compressed, size);
+    return filtered && painted(png, passes, filtered);
+  } catch (error) {
+    if (error instanceof InvalidPng) return undefined;
+    throw error;
+  }
+}
+
+class InvalidPng extends Error {
+  override readonly name = 'InvalidPng';
+}
+
+function readChunks(bytes: Uint8Array): Png {
+  if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) throw new InvalidPng('signature');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let header: Header | undefined;
+  let palette = new Uint8Array();
+  let transparency = new Uint8Array();
+  const compressed: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = SIGNATURE.length; at + 12 <= bytes.length;) {
+    const length = view.getUint32(at);
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) throw new InvalidPng('cut off');
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end))
+      throw new InvalidPng('checksum');
+    if (!header && type !== 'IHDR') throw new InvalidPng('no header');
+    // A copy: what is compressed is written to a stream, which takes no memory that is shared.
+    const body = bytes.slice(at + 8, end);
+    if (type === 'IHDR') header = readHeader(body);
+    else if (type === 'PLTE') palette = body;
+    else if (type === 'tRNS') transparency = body;
+    else if (type === 'IDAT') compressed.push(body);
+    else if (type === 'IEND') break;
+    // What an image cannot be shown without begins with a capital.
+    else if (/^[A-Z]/.test(type)) throw new InvalidPng(`unknown ${type}`);
+    at = end + 4;
+  }
+  if (!header) throw new InvalidPng('no header');
+  return { ...header, palette, transparency, compressed };
+}
+
+function readHeader(body: Uint8Array): Header {
+  if (body.length !== 13) throw new InvalidPng('header');
+  const view = new DataView(body.buffer, body.byteOffset);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth = 0, colour = 0, compression, filter, interlace = 0] = body.subarray(8);
+  const isKnown =
+    DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  if (!isKnown || width === 0 || height === 0 || width * height > MOST_PIXELS)
+    throw new InvalidPng('header');
+  return { width, height, depth, colour, interlaced: interlace === 1 };
+}
+
+function bitsOfPixel({ depth, colour }: Header): number {
+  return depth * (CHANNELS[colour] ?? 0);
+}
+
+function passesOf(header: Header): Pass[] {
+  const { width, height, interlaced } = header;
+  return (interlaced ? ADAM7 : WHOLE).flatMap(([left, top, stepX, stepY]) => {
+    const columns = Math.ceil((width - left) / stepX);
+    const rows = Math.ceil((height - top) / stepY);
+    if (columns <= 0 || rows <= 0) return [];
+    const bytesOfRow = Math.ceil((columns * bitsOfPixel(header)) / 8);
+    return [{ columns, rows, left, top, stepX, stepY, bytesOfRow }];
+  });
+}
+
+function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixels {
+  const { width, height } = png;
+  const data = new Uint8ClampedArray(width * height * 4);
+  const paint = painter(png, data);
+  const back = Math.ceil(bitsOfPixel(png) / 8);
+  let at = 0;
+  for (const { columns, rows, left, top, stepX, stepY, bytesOfRow } of passes) {
+    const samples = new Uint16Array(columns * (CHANNELS[png.colour] ?? 0));
+    let above = new Uint8Array(bytesOfRow);
+    for (let row = 0; row < rows; row += 1) {
+      const line = filtered.subarray(at + 1, at + 1 + bytesOfRow);
+      unfilter(filtered[at] ?? 0, line, above, back);
+      readSamples(line, png.depth, samples);
+      const from = (top + row * stepY) * width + left;
+      for (let column = 0; column < columns; column += 1)
+        paint(samples, column, (from + column * stepX) * 4);
+      above = line as Uint8Array<ArrayBuffer>;
+      at += bytesOfRow + 1;
+    }
+  }
+  return { width, height, data };
+}
+
+/** Undoes in place what makes a row easier to compress. */
+function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
+  const size = line.length;
+  switch (filter) {
+    case 0:
+      return;
+    case 1:
+      for (let i = back; i < size; i += 1) line[i] = (line[i] ?? 0) + (line[i - back] ?? 0);
+      return;
+    case 2:
+      for (let i = 0; i < size; i += 1) line[i] = (line[i] ?? 0) + (above[i] ?? 0);
+      return;
+    case 3:
+      for (let i = 0; i < size; i += 1) {
+        const before = i < back ? 0 : (line[i - back] ?? 0);
+        line[i] = (line[i] ?? 0) + ((before + (above[i] ?? 0)) >> 1);
+      }
+      return;
+    case 4:
+      for (let i = 0; i < size; i += 1) {
+        const before = i < back ? 0 : (line[i - back] ?? 0);
+        const corner = i < back ? 0 : (above[i - back] ?? 0);
+        line[i] = (line[i] ?? 0) + nearest(before, above[i] ?? 0, corner);
+      }
+      return;
+    default:
+      throw new InvalidPng(`filter ${filter}`);
+  }
+}
+
+/** Paeth's guess: whichever of three neighbours is nearest to left + above - corner. */
+function nearest(left: number, above: number, corner: number): number {
+  const toLeft = Math.abs(above - corner);
+  const toAbove = Math.abs(left - corner);
+  const toCorner = Math.abs(left + above - 2 * corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+function readSamples(line: Uint8Array, depth: number, into: Uint16Array): void {
+  if (depth === 8) into.set(line);
+  else if (depth === 16)
+    for (let i = 0; i < into.length; i += 1)
+      into[i] = ((line[2 * i] ?? 0) << 8) | (line[2 * i + 1] ?? 0);
+  else
+    for (let i = 0; i < into.length; i += 1) {
+      const bit = i * depth;
+      into[i] = ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
+    }
+}
+
+/** Paints one pixel: from the samples of its row, at a place in the image. */
+type Paint = (samples: Uint16Array, column: number, at: number) => void;
+
+function painter(png: Png, data: Uint8ClampedArray): Paint {
+  const { depth, colour, palette, transparency } = png;
+  if (colour === PALETTE)
+    return (samples, column, at) => {
+      const index = samples[column] ?? 0;
+      if (index * 3 + 3 > palette.length) throw new InvalidPng('palette');
+      data.set(palette.subarray(index * 3, index * 3 + 3), at);
+      data[at + 3] = transparency[index] ?? 255;
+    };
+  const channels = CHANNELS[colour] ?? 0;
+  const hasAlpha = channels % 2 === 0;
+  const colours = hasAlpha ? channels - 1 : channels;
+  const largest = 2 ** depth - 1;
+  const scaled = (sample: number) => Math.floor((sample * 255) / largest + 0.5);
+  const clear: number[] = [];
+  for (let i = 0; i + 1 < transparency.length; i += 2)
+    clear.push(((transparency[i] ?? 0) << 8) | (transparency[i + 1] ?? 0));
+  const hasClear = !hasAlpha && clear.length === colours;
+  return (samples, column, at) => {
+    const from = column * channels;
+    let isClear = hasClear;
+    for (let i = 0; i < 3; i += 1) {
+      // Grey is all three.
+      const sample = samples[from + (colours === 1 ? 0 : i)] ?? 0;
+      data[at + i] = scaled(sample);
+      if (isClear && sample !== clear[colours === 1 ? 0 : i]) isClear = false;
+    }
+    data[at + 3] = hasAlpha ? scaled(samples[from + colours] ?? 0) : isClear ? 0 : 255;
+  };
+}

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { shapeOfText } from '../protocol/json-rpc';
+import { MessageLog } from '../transports/message-log';
+import { timelineAsOtlp } from './otlp';
+import { timelineOf } from './timeline-of';
+
+/** By opentelemetry-proto's trace.proto in the mapping that OTLP demands: ids in hexadecimal, 64-bit numbers as strings, enums as numbers. */
+const nanos = z.string().regex(/^\d{19}$/);
+const traceId = z.string().regex(/^(?!0+$)[0-9a-f]{32}$/);
+const spanId = z.string().regex(/^(?!0+$)[0-9a-f]{16}$/);
+const attributes = z
+  .array(
+    z.strictObject({
+      key: z.string().min(1),
+      value: z.union([
+        z.strictObject({ stringValue: z.string() }),
+        z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
+        z.strictObject({ boolValue: z.boolean() }),
+      ]),
+    }),
+  )
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'a key twice');
+const span = z.strictObject({
+  ...{ traceId, spanId, parentSpanId: spanId.optional(), traceState: z.string().optional() },
+  flags: z.number().int().min(0).optional(),
+  name: z.string().min(1),
+  kind: z.number().int().min(1).max(5),
+  ...{ startTimeUnixNano: nanos, endTimeUnixNano: nanos, attributes },
+  events: z
+    .array(z.strictObject({ timeUnixNano: nanos, name: z.string().min(1), attributes }))
+    .optional(),
+  links: z.array(z.strictObject({ traceId, spanId, attributes })).optional(),
+  status: z.strictObject({
+    code: z.union([z.literal(1), z.literal(2)]).optional(),
+    message: z.string().optional(),
+  }),
+});
+const request = z.strictObject({
+  resourceSpans: z.array(
+    z.strictObject({
+      resource: z.strictObject({ attributes }),
+      scopeSpans: z.array(
+        z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) }),
+      ),
+    }),
+  ),
+});
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLER = '00f067aa0ba902b7';
+const traceparent = `00-${TRACE}-${CALLER}-01`;
+
+function exported(...said: ['sent' | 'received', object, number?][]) {
+  let now = 1_790_000_000_000;
+  const log = new MessageLog({ now: () => now });
+  const url = 'https://me:hunter2@example.com:8443/mcp?token=canary-1';
+  const head = { status: 200, statusText: '', headers: [['mcp-session-id', 'canary-2']] } as const;
+  const http = { kind: 'http', method: 'POST', url, headers: [], requestBytes: 9 } as const;
+  log.add({
+    ...http,
+    progress: { kind: 'done', bytes: 4, duration: 12.5, after: 4, ...head },
+  });
+  for (const [direction, message, carrier] of said) {
+    const raw = JSON.stringify(message);
+    const carried = carrier !== undefined && { http: carrier };
+    const shape = shapeOfText(raw);
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape, ...carried });
+    now += 5;
+  }
+  const json = timelineAsOtlp(timelineOf(log.entriesAfter(0)), (seq) => log.entry(seq), {
+    name: 'town',
+    transport: 'http',
+    url,
+  });
+  const spans = request.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  return { json, spans };
+}
+
+const read = (of: z.infer<typeof span> | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    (of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
+  );
+
+it('is the trace that the request names, with the exchange and the question below the call', () => {
+  const { json, spans } = exported(
+    [
+      'sent',
+      {
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'plan',
+          _meta: { traceparent, tracestate: 'a=1', baggage: 'who=me', progressToken: 1 },
+        },
+      },
+      1,
+    ],
+    ['received', { method: 'notifications/progress', params: { progressToken: 1 } }, 1],
+    ['received', { id: 'q', method: 'elicitation/create', params: {} }, 1],
+    ['sent', { id: 'q', result: {} }],
+    ['received', { id: 1, error: { code: -32000, message: 'No such plan' } }, 1],
+  );
+  const named = (name: string) => spans.find((each) => each.name === name);
+  const call = named('tools/call plan');
+  expect(call).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, traceState: 'a=1', kind: 3 });
+  expect(call).toMatchObject({
+    status: { code: 2, message: 'No such plan' },
+    startTimeUnixNano: '1790000000000000000',
+    endTimeUnixNano: '1790000000020000000',
+    events: [{ name: 'notifications/progress', timeUnixNano: '1790000000005000000' }],
+  });
+  expect(read(call)).toMatchObject({
+    'mcp.method.name': 'tools/call',
+    'gen_ai.tool.name': 'plan',
+    'jsonrpc.request.id': '1',
+    'rpc.response.status_code': '-32000',
+    'server.address': 'example.com',
+    'server.port': '8443',
+    baggage: 'who=me',
+  });
+  for (const [name, kind] of [
+    ['POST', 3],
+    ['elicitation/create', 2],
+  ] as const) {
+    expect(named(name)).toMatchObject({ traceId: TRACE, parentSpanId: call?.spanId, kind });
+  }
+  expect(new Set(spans.map(({ spanId: id }) => id)).size).toBe(spans.length);
+  expect(json).not.toMatch(/hunter2|canary/);
+});
+
+it('is a trace for each call that names none; what has not ended says so', () => {
+  const { spans } = exported(
+    [
+      'sent',
+      { id: 1, method: 'ping', params: { _meta: { traceparent: `00-${'0'.repeat(32)}-1` } } },
+    ],
+    ['received', { id: 1, result: {} }],
+    ['sent', { id: 2, method: 'ping' }],
+    ['received', { method: 'notifications/tools/list_changed' }],
+  );
+  const pings = spans.filter(({ name }) => name === 'ping');
+  expect(pings.map((each) => read(each)['loupe.unfinished'])).toEqual([undefined, true]);
+  expect(new Set(spans.map(({ traceId: id }) => id)).size).toBe(4);
+  expect(spans.every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
+});

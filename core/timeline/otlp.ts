@@ -1,0 +1,311 @@
+import { redact } from '../redact';
+import { responseHead } from '../transports/http-progress';
+import type { HttpEntry, LogEntry, MessageEntry } from '../transports/message-log';
+import { isObject } from '../json/json-object';
+import { stringifyJson } from '../json/lossless';
+import { valueOfText } from '../protocol/json-rpc';
+import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './model';
+import { readMessage, type TraceContext } from './read-message';
+
+/** What the spans say of the server. */
+interface TracedServer {
+  name: string;
+  transport: 'stdio' | 'http';
+  /** Of a server by HTTP. */
+  url?: string;
+}
+
+type AnyValue = { stringValue: string } | { intValue: string } | { boolValue: boolean };
+
+interface KeyValue {
+  key: string;
+  value: AnyValue;
+}
+
+interface SpanEvent {
+  timeUnixNano: string;
+  name: string;
+  attributes: KeyValue[];
+}
+
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  traceState?: string;
+  parentSpanId?: string;
+  flags?: number;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: KeyValue[];
+  events?: SpanEvent[];
+  links?: { traceId: string; spanId: string; attributes: KeyValue[] }[];
+  status: { code?: number; message?: string };
+}
+
+/** As the protocol numbers them. */
+const KIND = { internal: 1, server: 2, client: 3 } as const;
+const ERROR = 2;
+
+/**
+ * A timeline as the JSON of an OTLP `ExportTraceServiceRequest`, by the semantic conventions for MCP. A request whose `_meta` has a
+ * `traceparent` is in that trace, below the span that it names; every other call is a trace of its own. Secrets are masked, and
+ * the session's id, which opens the session to whoever has it, is left out.
+ * @param entryOf the log's entries by number
+ * @param newId hexadecimal digits, 32 at the least
+ */
+export function timelineAsOtlp(
+  timeline: Timeline,
+  entryOf: (seq: number) => LogEntry | undefined,
+  server: TracedServer,
+  newId: () => string = () => crypto.randomUUID().replaceAll('-', ''),
+): string {
+  const events = new Map<string, TimelineMark[]>();
+  for (const item of timeline.items) {
+    if (item.kind !== 'mark' || item.of === undefined) continue;
+    const others = events.get(item.of);
+    if (others) others.push(item);
+    else events.set(item.of, [item]);
+  }
+  const ids = new Map<string, { traceId: string; spanId: string }>();
+  const about = serverAttributes(server);
+  const spans: OtlpSpan[] = [];
+  /** A span stands after what it is a part of, whichever began first. */
+  const add = (span: TimelineSpan): { traceId: string; spanId: string } => {
+    const known = ids.get(span.key);
+    if (known) return known;
+    const parentSpan = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
+    const parent = parentSpan && add(parentSpan);
+    const entry = entryOf(span.seq);
+    const own =
+      entry?.kind === 'message' && entry.shape.kind === 'request'
+        ? readMessage(entry).trace
+        : undefined;
+    const id = {
+      traceId: own?.traceId ?? parent?.traceId ?? newId().slice(0, 32),
+      spanId: newId().slice(0, 16),
+    };
+    ids.set(span.key, id);
+    spans.push({
+      ...id,
+      ...placeOf(id.traceId, own, parent),
+      name: nameOf(span),
+      kind: kindOf(span),
+      ...timesOf(span.start, endOf(span, timeline.end)),
+      attributes: [
+        ...attributesOf(span, entry, lastOf(span, entryOf)),
+        ...about,
+        ...(own?.baggage === undefined ? [] : [text('baggage', redact(own.baggage))]),
+      ],
+      ...eventsOf(events.get(span.key) ?? []),
+      status: statusOf(span, lastOf(span, entryOf)),
+    });
+    return id;
+  };
+  for (const item of timeline.items) {
+    if (item.kind === 'span') {
+      if (item.what !== 'process') add(item);
+    } else if (item.of === undefined && item.name !== undefined) {
+      spans.push(notificationSpan(item, newId, about));
+    }
+  }
+  const resource = { attributes: [text('service.name', 'mcp-loupe')] };
+  const scopeSpans = [{ scope: { name: 'mcp-loupe' }, spans }];
+  return JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
+}
+
+/** Where a span is in its trace. */
+function placeOf(
+  traceId: string,
+  own: TraceContext | undefined,
+  parent: { traceId: string; spanId: string } | undefined,
+): Pick<OtlpSpan, 'parentSpanId' | 'traceState' | 'flags' | 'links'> {
+  const isIn = parent?.traceId === traceId;
+  const above = isIn ? parent.spanId : own?.spanId;
+  return {
+    ...(above !== undefined && { parentSpanId: above }),
+    ...(own?.state !== undefined && { traceState: own.state }),
+    ...(own && { flags: own.flags }),
+    // Because of one call, and by what it says of itself in another trace.
+    ...(parent && !isIn && { links: [{ ...parent, attributes: [] }] }),
+  };
+}
+
+function nameOf({ what, name, subject }: TimelineSpan): string {
+  // A URI or a path has too many values for a name.
+  const target = name === 'tools/call' || name === 'prompts/get' ? subject : undefined;
+  const base = target === undefined ? name : `${name} ${target}`;
+  if (what === 'task') return `${base} task`;
+  return what === 'wait' ? `${base} until the next round` : base;
+}
+
+function kindOf({ what, direction }: TimelineSpan): number {
+  if (what === 'wait' || what === 'task') return KIND.internal;
+  return direction === 'received' ? KIND.server : KIND.client;
+}
+
+function attributesOf(
+  { what, name, subject, outcome, end, direction }: TimelineSpan,
+  entry: LogEntry | undefined,
+  last: LogEntry | undefined,
+): KeyValue[] {
+  const open = end === undefined ? [flag('loupe.unfinished', true)] : [];
+  if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
+  const isError = outcome === 'tool-error' || outcome === 'transport-error';
+  const code =
+    last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
+  const id =
+    what === 'request' && entry?.kind === 'message' && entry.shape.kind === 'request'
+      ? [text('jsonrpc.request.id', wordOf(entry.shape.id))]
+      : [];
+  return [
+    text('mcp.method.name', name),
+    text('rpc.system', 'jsonrpc'),
+    ...id,
+    ...targetOf(name, subject),
+    ...(direction === undefined ? [] : [text('loupe.direction', direction)]),
+    ...(isError ? [text('error.type', outcome === 'tool-error' ? 'tool_error' : 'lost')] : []),
+    ...(outcome === 'cancelled' ? [text('error.type', 'cancelled')] : []),
+    ...(code === undefined
+      ? []
+      : [text('error.type', code), text('rpc.response.status_code', code)]),
+    ...open,
+  ];
+}
+
+/** An id or a code is a string or a number; whatever else a server takes for one is shown as JSON. */
+function wordOf(id: unknown): string {
+  return typeof id === 'string' ? id : stringifyJson(id);
+}
+
+function targetOf(method: string, subject: string | undefined): KeyValue[] {
+  if (subject === undefined) return [];
+  if (method === 'tools/call') {
+    return [text('gen_ai.tool.name', subject), text('gen_ai.operation.name', 'execute_tool')];
+  }
+  if (method === 'prompts/get') return [text('gen_ai.prompt.name', subject)];
+  return method.startsWith('resources/') ? [text('mcp.resource.uri', redact(subject))] : [];
+}
+
+function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): KeyValue[] {
+  const head = responseHead(progress);
+  return [
+    text('http.request.method', method),
+    text('url.full', redact(url)),
+    number('http.request.body.size', requestBytes),
+    ...(head ? [number('http.response.status_code', head.status)] : []),
+    ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
+    ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
+    ...(head && head.status >= 400 ? [text('error.type', String(head.status))] : []),
+  ].filter(firstOfItsKey);
+}
+
+function firstOfItsKey({ key }: KeyValue, at: number, all: readonly KeyValue[]): boolean {
+  return all.findIndex((each) => each.key === key) === at;
+}
+
+function serverAttributes({ name, transport, url }: TracedServer): KeyValue[] {
+  const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  const port = target?.port || (target?.protocol === 'https:' ? '443' : '80');
+  return [
+    text('loupe.server', name),
+    text('network.transport', transport === 'stdio' ? 'pipe' : 'tcp'),
+    ...(target
+      ? [
+          text('network.protocol.name', 'http'),
+          text('server.address', target.hostname),
+          number('server.port', Number(port)),
+        ]
+      : []),
+  ];
+}
+
+function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined): OtlpSpan['status'] {
+  switch (outcome) {
+    case 'ok':
+    case 'open':
+    case 'input-required':
+      return {};
+    case 'protocol-error': {
+      const said = last?.kind === 'message' && last.shape.kind === 'error' && last.shape.message;
+      return { code: ERROR, ...(typeof said === 'string' && { message: redact(said) }) };
+    }
+    case 'tool-error': {
+      const said = last?.kind === 'message' ? firstTextOf(last) : undefined;
+      return { code: ERROR, message: said === undefined ? 'Tool error' : redact(said) };
+    }
+    case 'transport-error':
+      return { code: ERROR, message: 'The connection or the exchange broke.' };
+    case 'cancelled':
+      return { code: ERROR, message: 'Cancelled' };
+  }
+}
+
+/** A tool says why it failed in its first text; a span has room for a line. */
+const LONGEST = 300;
+
+function firstTextOf({ raw }: MessageEntry): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const message = valueOfText(raw);
+  const result = isObject(message) ? message['result'] : undefined;
+  const content = isObject(result) ? result['content'] : undefined;
+  const first: unknown = Array.isArray(content) ? content[0] : undefined;
+  const said = isObject(first) ? first['text'] : undefined;
+  return typeof said === 'string' ? said.slice(0, LONGEST) : undefined;
+}
+
+function lastOf(
+  { entries }: TimelineSpan,
+  entryOf: (seq: number) => LogEntry | undefined,
+): LogEntry | undefined {
+  const last = entries.at(-1);
+  return last === undefined ? undefined : entryOf(last);
+}
+
+function eventsOf(marks: readonly TimelineMark[]): Pick<OtlpSpan, 'events'> {
+  const events = marks.map(({ at, name = 'second answer' }): SpanEvent => ({
+    timeUnixNano: nanos(at),
+    name,
+    attributes: [],
+  }));
+  return events.length === 0 ? {} : { events };
+}
+
+/** A notification is a span without a length: it is not answered. */
+function notificationSpan(
+  { at, name = '', direction }: TimelineMark,
+  newId: () => string,
+  about: readonly KeyValue[],
+): OtlpSpan {
+  return {
+    traceId: newId().slice(0, 32),
+    spanId: newId().slice(0, 16),
+    name,
+    kind: direction === 'received' ? KIND.server : KIND.client,
+    ...timesOf(at, at),
+    attributes: [text('mcp.method.name', name), text('rpc.system', 'jsonrpc'), ...about],
+    status: {},
+  };
+}
+
+function timesOf(start: number, end: number) {
+  return { startTimeUnixNano: nanos(start), endTimeUnixNano: nanos(end) };
+}
+
+/** Nanoseconds of a time in milliseconds, as decimal digits: they are beyond what a double counts. */
+function nanos(at: number): string {
+  return String(BigInt(Math.round(at * 1000)) * 1000n);
+}
+
+function text(key: string, value: string): KeyValue {
+  return { key, value: { stringValue: value } };
+}
+
+function number(key: string, value: number): KeyValue {
+  return { key, value: { intValue: String(value) } };
+}
+
+function flag(key: string, value: boolean): KeyValue {
+  return { key, value: { boolValue: value } };
+}

@@ -1,0 +1,84 @@
+import { endOf, isLasting, startOf, type Timeline } from './model';
+
+/** A time in which nothing happened, in milliseconds since the epoch. */
+export interface Pause {
+  from: number;
+  to: number;
+}
+
+/** Between the time that was and the time that is shown, both in milliseconds. Without pauses they are the same. */
+export interface TimeScale {
+  pauses: readonly Pause[];
+  /** How long each pause is shown. */
+  folded: number;
+  shown(at: number): number;
+  real(shown: number): number;
+}
+
+/** Shorter ones are not folded: of them nobody would gain. */
+const SHORTEST = 1_000;
+/** A folded pause takes this part of the time that is left. */
+const PART = 0.03;
+
+/** The times of a timeline in which nothing happened: only exchanges and processes that last were open. */
+export function pausesOf({ items, end }: Timeline): Pause[] {
+  const pauses: Pause[] = [];
+  let until: number | undefined;
+  for (const item of items) {
+    // A stream that waits for what the server may say is no happening.
+    const from = startOf(item);
+    if (until !== undefined && from - until >= SHORTEST) pauses.push({ from: until, to: from });
+    until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
+  }
+  return pauses;
+}
+
+export const PLAIN_SCALE: TimeScale = {
+  pauses: [],
+  folded: 0,
+  shown: (at) => at,
+  real: (shown) => shown,
+};
+
+/** A scale on which pauses are short. @param pauses by time, none over another */
+export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]): TimeScale {
+  if (pauses.length === 0) return PLAIN_SCALE;
+  const rest = pauses.reduce((sum, { from, to }) => sum - (to - from), end - start);
+  const shortest = Math.min(...pauses.map(({ from, to }) => to - from));
+  const folded = Math.min(shortest, Math.max(1, rest * PART));
+  // Where each pause begins on the screen.
+  let cut = 0;
+  const places = pauses.map(({ from, to }) => {
+    const place = { from, to, shown: from - cut };
+    cut += to - from - folded;
+    return place;
+  });
+  const last = (isBefore: (place: (typeof places)[number]) => boolean) => {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const place = places[middle];
+      if (place && isBefore(place)) low = middle + 1;
+      else high = middle;
+    }
+    return places[low - 1];
+  };
+  return {
+    pauses,
+    folded,
+    shown: (at) => {
+      const pause = last(({ from }) => from <= at);
+      if (!pause) return at;
+      if (at >= pause.to) return pause.shown + folded + (at - pause.to);
+      return pause.shown + ((at - pause.from) / (pause.to - pause.from)) * folded;
+    },
+    real: (shown) => {
+      const pause = last((place) => place.shown <= shown);
+      if (!pause) return shown;
+      const inside = shown - pause.shown;
+      if (inside >= folded) return pause.to + (inside - folded);
+      return pause.from + (inside / folded) * (pause.to - pause.from);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import type { AppEntry, MessageEntry } from '../transports/message-log';
+
+/** What the timeline wants to know of a message beyond its shape. */
+interface MessageReading {
+  /** A request names itself so for its progress. */
+  progressToken?: string | number;
+  /** A request that goes on after a result that asked for input. */
+  continues?: true;
+  /** What the server gives to be sent back, as JSON; on the result and on the request that brings it back. */
+  requestState?: string;
+  /** A result that asks for input. */
+  asksInput?: true;
+  /** The task that the message is about, or creates. */
+  taskId?: string;
+  taskStatus?: string;
+  createsTask?: true;
+  trace?: TraceContext;
+}
+
+/** The trace that a message says it belongs to (W3C Trace Context). */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits: the span of whoever sent it. */
+  spanId: string;
+  /** The last two digits, as a number. */
+  flags: number;
+  state?: string;
+  baggage?: string;
+}
+
+/** Longer messages are not read. */
+const READ = 256 * 1024;
+/** Most messages have none of these, and need not be parsed. */
+const WANTED = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
+const NOTHING: MessageReading = {};
+
+const known = new WeakMap<object, MessageReading>();
+
+/** Reads a message once, however often the timeline is made. */
+export function readMessage(entry: MessageEntry | AppEntry): MessageReading {
+  let reading = known.get(entry);
+  if (!reading) {
+    reading = read(entry);
+    known.set(entry, reading);
+  }
+  return reading;
+}
+
+function read({ raw, shape }: MessageEntry | AppEntry): MessageReading {
+  if (typeof raw !== 'string' || raw.length > READ || !WANTED.test(raw)) return NOTHING;
+  const message = parsed(raw);
+  if (!message) return NOTHING;
+  switch (shape.kind) {
+    case 'request':
+    case 'notification':
+      return isObject(message['params']) ? ofParams(message['params']) : NOTHING;
+    case 'result':
+      return isObject(message['result']) ? ofResult(message['result']) : NOTHING;
+    case 'error':
+    case 'batch':
+    case 'invalid':
+      return NOTHING;
+  }
+}
+
+function ofParams(params: JsonObject): MessageReading {
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const token = meta['progressToken'];
+  const trace = traceOf(meta);
+  return {
+    ...((typeof token === 'string' || typeof token === 'number') && { progressToken: token }),
+    ...(('inputResponses' in params || 'requestState' in params) && { continues: true }),
+    ...stateOf(params),
+    ...taskOf(params),
+    ...(trace && { trace }),
+  };
+}
+
+function ofResult(result: JsonObject): MessageReading {
+  const type = result['resultType'];
+  if (type === 'input_required') return { asksInput: true, ...stateOf(result) };
+  const task = isObject(result['task']) ? result['task'] : undefined;
+  const creates = task !== undefined || type === 'task';
+  return { ...taskOf(task ?? result), ...(creates && { createsTask: true }) };
+}
+
+function stateOf(holder: JsonObject): Pick<MessageReading, 'requestState'> {
+  return 'requestState' in holder ? { requestState: JSON.stringify(holder['requestState']) } : {};
+}
+
+function taskOf({ taskId, status }: JsonObject): Pick<MessageReading, 'taskId' | 'taskStatus'> {
+  if (typeof taskId !== 'string') return {};
+  return { taskId, ...(typeof status === 'string' && { taskStatus: status }) };
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
+
+/** Undefined where there is none, or none that is valid. */
+function traceOf({ traceparent, tracestate, baggage }: JsonObject): TraceContext | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  // All zeros stand for “none”.
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return {
+    traceId,
+    spanId,
+    flags: Number.parseInt(flags, 16),
+    ...(typeof tracestate === 'string' && { state: tracestate }),
+    ...(typeof baggage === 'string' && { baggage }),
+  };
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

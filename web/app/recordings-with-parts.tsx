@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react';
+
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { stringifyJson } from '../../core/json/lossless';
+import type { ListedTool } from '../../core/protocol/tool';
+import type { Session } from '../../core/session/session';
+import { StructuredView } from '../content/text/structured-view';
+import { FindingsScreen } from '../features/findings/findings-screen';
+import { PromptMessages } from '../features/prompts/prompt-messages';
+import type { CallResultView } from '../features/recordings/calls-part';
+import { RecordingsScreen } from '../features/recordings/recordings-screen';
+import { ReadingView } from '../features/resources/reading-view';
+import { DefinitionView } from '../features/tools/definition/definition-view';
+import { ToolResultView } from '../features/tools/tool-result-view';
+import { TrafficView } from '../features/traffic/traffic-view';
+import type { ReadableLog } from '../outcome/kept-traffic/session-timeline';
+import { restoreRun } from './restore-run';
+
+/** Recordings, in which each result, tool and message looks as it does while its server is connected. */
+export function RecordingsWithParts() {
+  return (
+    <RecordingsScreen
+      TrafficPart={RecordedTraffic}
+      FindingsPart={FindingsScreen}
+      ToolPart={RecordedTool}
+      ResultView={RecordedResult}
+      onAgain={callAgain}
+    />
+  );
+}
+
+function RecordedTraffic({ session, log }: { session: Session; log: ReadableLog }) {
+  return <TrafficView session={session} log={log} />;
+}
+
+function RecordedTool({ tool, tools }: { tool: ListedTool; tools: readonly ListedTool[] }) {
+  return <DefinitionView tool={tool} tools={tools} source={stringifyJson(tool.definition)} />;
+}
+
+function RecordedResult({ method, subject = '', ...result }: ComponentProps<CallResultView>) {
+  switch (method) {
+    case 'tools/call':
+      return <ToolResultView {...result} session={undefined} />;
+    case 'prompts/get':
+      return <PromptMessages {...result} session={undefined} />;
+    case 'resources/read':
+      return <ReadingView {...result} name={subject} />;
+    default:
+      return <StructuredView source={result.raw} pointer="/result" findings={result.findings} />;
+  }
+}
+
+function callAgain(server: string, method: string, params: JsonObject): void {
+  const { name, uri, arguments: args } = params;
+  const kind = method === 'tools/call' ? 'tool' : method === 'prompts/get' ? 'prompt' : 'resource';
+  const subject = kind === 'resource' ? uri : name;
+  if (typeof subject === 'string')
+    restoreRun({ server, kind, name: subject }, isObject(args) ? args : {}, undefined);
+}

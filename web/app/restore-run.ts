@@ -1,0 +1,35 @@
+import { isObject } from '../../core/json/json-object';
+import { stringifyJson } from '../../core/json/lossless';
+import type { Session } from '../../core/session/session';
+import { writeRawText } from '../features/raw/raw-draft';
+import { writeDraft, writeUnfinished } from '../features/tools/drafts';
+import type { KeptRun } from '../outcome/kept-runs/kept-run';
+import { inBrowser, remember, storageKey } from '../ui/remember';
+import { goTo } from './navigation';
+
+/** Puts what was sent back to where it can be changed and sent again, and opens that. */
+export function restoreRun(
+  { server, kind, name }: Pick<KeptRun, 'server' | 'kind' | 'name'>,
+  args: unknown,
+  session: Session | undefined,
+): void {
+  switch (kind) {
+    case 'tool':
+      writeDraft(server, name, stringifyJson(args, 2));
+      writeUnfinished(server, name, []);
+      goTo({ kind: 'section', server, section: 'tools', item: name });
+      return;
+    case 'prompt': {
+      const values = isObject(args) ? JSON.stringify(args) : null;
+      remember(inBrowser, storageKey('loupe.prompt', server, name), values);
+      goTo({ kind: 'section', server, section: 'prompts', item: name });
+      return;
+    }
+    case 'resource':
+      goTo({ kind: 'section', server, section: 'resources', item: name });
+      return;
+    case 'raw':
+      writeRawText(server, session, typeof args === 'string' ? args : '');
+      goTo({ kind: 'section', server, section: 'raw' });
+  }
+}

@@ -1,0 +1,229 @@
+import { Redo2 } from 'lucide-react';
+import { type ComponentType, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { Session } from '../../../core/session/session';
+import { JsonText } from '../../content/text/json-text';
+import { OutcomePanel } from '../../outcome/outcome-panel';
+import { OutcomeSign } from '../../outcome/outcome-sign';
+import { STATE_WORDS } from '../../outcome/outcome-state';
+import type { ResultOutcome } from '../../outcome/outcome-view';
+import { useServers } from '../../session/session-context';
+import { useEntryFindings } from '../../session/use-session-findings';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { formatDuration } from '../../ui/format';
+import { formatClock } from '../../ui/format-age';
+import { Menu } from '../../ui/menu';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import styles from './calls-part.module.css';
+import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+
+/** Shows a result as what it is, as it looks beside the form that it came of. */
+export type CallResultView = ComponentType<{
+  method: string;
+  subject: string | undefined;
+  result: JsonObject;
+  raw: ResultOutcome['raw'];
+  findings: readonly Finding[];
+}>;
+
+/** Takes what was sent to the form of a server, where it can be changed and sent. */
+export type CallAgain = (server: string, method: string, params: JsonObject) => void;
+
+interface CallsPartProps {
+  calls: readonly RecordedCall[];
+  session: Session;
+  ResultView: CallResultView;
+  onAgain: CallAgain;
+}
+
+const ROW = 46;
+
+/** What the client asked for, each with what came of it. */
+export function CallsPart({ calls, ...props }: CallsPartProps) {
+  const t = useTranslations('recordings');
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(
+    () =>
+      calls.map((call): ListRow<RecordedCall> => ({
+        kind: 'item',
+        key: String(call.seq),
+        text: call.subject ?? call.method,
+        item: call,
+      })),
+    [calls],
+  );
+  const open = calls.find(({ seq }) => String(seq) === selected);
+  if (calls.length === 0) return <EmptyState title={t('noCalls')} />;
+  return (
+    <SplitPane
+      id="recording-calls"
+      orientation={narrow ? 'vertical' : 'horizontal'}
+      separatorLabel={t('resize')}
+      panes={[
+        {
+          id: 'calls',
+          size: '36%',
+          min: '20%',
+          content: (
+            <div className={styles['list']}>
+              <VirtualListbox
+                label={t('callList')}
+                rows={rows}
+                selected={selected}
+                onSelect={setSelected}
+                renderItem={(call) => <CallItem call={call} />}
+                rowHeight={ROW}
+              />
+            </div>
+          ),
+        },
+        {
+          id: 'call',
+          min: '30%',
+          content: open ? (
+            <CallDetail key={open.seq} {...props} call={open} />
+          ) : (
+            <EmptyState title={t('chooseCall')} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function CallItem({ call: { method, subject, state, at, duration } }: { call: RecordedCall }) {
+  const t = useTranslations('recordings');
+  const words = useTranslations('outcome');
+  const word =
+    state === 'ok'
+      ? t('answered')
+      : state === 'running'
+        ? t('unanswered')
+        : words(STATE_WORDS[state]);
+  return (
+    <div className={styles['item']}>
+      <div className={styles['line']}>
+        <span className={styles['sign']} title={word}>
+          <OutcomeSign state={state} />
+          <span className="visually-hidden">{word}</span>
+        </span>
+        <span className={styles['subject']}>{subject ?? method}</span>
+        <span className={`${styles['when'] ?? ''} tnum`}>{formatClock(at)}</span>
+      </div>
+      <div className={styles['line']}>
+        <span className={styles['method']}>{subject !== undefined && method}</span>
+        <span className={`${styles['when'] ?? ''} tnum`}>
+          {duration === undefined ? '' : formatDuration(duration)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const AGAIN = ['tools/call', 'prompts/get', 'resources/read'];
+
+function CallDetail({
+  call,
+  session,
+  ResultView,
+  onAgain,
+}: Omit<CallsPartProps, 'calls'> & { call: RecordedCall }) {
+  const t = useTranslations('recordings');
+  const run = useMemo(() => runOfCall(call), [call]);
+  const { method, subject, answer } = call;
+  const findings = useEntryFindings(session, answer?.seq);
+  const name = subject ?? method;
+  const params = stringifyJson(paramsOf(call));
+  return (
+    <div className={styles['detail']} role="region" aria-label={t('call')}>
+      <header className={styles['head']}>
+        <h3>{name}</h3>
+        <code>{method}</code>
+        <span className="spacer" />
+        {AGAIN.includes(method) && <AgainMenu call={call} onAgain={onAgain} />}
+      </header>
+      <SplitPane
+        id="recording-call"
+        orientation="vertical"
+        separatorLabel={t('resize')}
+        panes={[
+          {
+            id: 'sent',
+            size: '22%',
+            min: '10%',
+            content: (
+              <section className={styles['sent']} aria-label={t('params')}>
+                <h4>{t('params')}</h4>
+                <JsonText source={params} label={t('params')} />
+              </section>
+            ),
+          },
+          {
+            id: 'came',
+            min: '30%',
+            content: run ? (
+              <OutcomePanel
+                session={undefined}
+                server={session.config.name}
+                run={run}
+                item={`recorded ${name}`}
+                subject={{ title: name, sent: params }}
+                findings={findings}
+                checking={false}
+                idleText=""
+                okWord={t('answered')}
+                renderFacts={() => null}
+                renderResult={(result, { raw }) => (
+                  <ResultView
+                    method={method}
+                    subject={subject}
+                    result={result}
+                    raw={raw}
+                    findings={findings}
+                  />
+                )}
+              />
+            ) : (
+              <EmptyState title={t('unanswered')}>{t('unansweredText')}</EmptyState>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Nothing is sent from here: the arguments go to the form of a server, where a person sends them. */
+function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }) {
+  const t = useTranslations('recordings');
+  const servers = useServers();
+  const isNone = servers.length === 0;
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          icon={<Redo2 aria-hidden />}
+          disabled={isNone}
+          title={t(isNone ? 'againNoServer' : 'againHint')}
+        >
+          {t('again')}
+        </Button>
+      }
+      entries={servers.map(({ name }) => ({
+        kind: 'item',
+        key: name,
+        label: t('againOn', { server: name }),
+        onSelect: () => onAgain(name, call.method, paramsOf(call)),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { ListedTool } from '../../../core/protocol/tool';
+import { JsonText } from '../../content/text/json-text';
+import { EmptyState } from '../../ui/empty-state';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import styles from './offered-part.module.css';
+import { offeredIn } from './offered';
+import type { RecordedCall } from './recorded-calls';
+
+interface OfferedPartProps {
+  calls: readonly RecordedCall[];
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+}
+
+interface Row {
+  name: string;
+  title: string | undefined;
+  render: () => ReactNode;
+}
+
+/** What the server said of itself, as far as the client has asked. */
+export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
+  const t = useTranslations('recordings');
+  const narrow = useMediaQuery('(max-width: 1099px)');
+  const offered = useMemo(() => offeredIn(calls), [calls]);
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(() => {
+    const { server, tools, resources, templates, prompts } = offered;
+    const json = (value: JsonObject, label: string) => () => (
+      <JsonText source={stringifyJson(value)} label={label} />
+    );
+    const group = (key: string, label: string, items: readonly Row[]): ListRow<Row>[] =>
+      items.length === 0
+        ? []
+        : [
+            { kind: 'group', key, label, count: items.length },
+            ...items.map((item, at) => ({
+              kind: 'item' as const,
+              key: `${key} ${at}`,
+              text: item.name,
+              item,
+            })),
+          ];
+    const plain = (items: readonly JsonObject[]): Row[] =>
+      items.map((item) => {
+        const name = nameIn(item);
+        return { name, title: textIn(item['title']), render: json(item, name) };
+      });
+    return [
+      ...group(
+        'server',
+        t('server'),
+        server
+          ? [{ name: t('introduction'), title: undefined, render: json(server, t('introduction')) }]
+          : [],
+      ),
+      ...group(
+        'tools',
+        t('tools'),
+        tools.map((tool) => ({
+          name: tool.name,
+          title: tool.title,
+          render: () => <ToolPart key={tool.key} tool={tool} tools={tools} />,
+        })),
+      ),
+      ...group('resources', t('resources'), plain(resources)),
+      ...group('templates', t('templates'), plain(templates)),
+      ...group('prompts', t('prompts'), plain(prompts)),
+    ];
+  }, [offered, ToolPart, t]);
+  const open = rows.find((row) => row.kind === 'item' && row.key === selected);
+  if (rows.length === 0)
+    return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
+  return (
+    <SplitPane
+      id="recording-offered"
+      orientation={narrow ? 'vertical' : 'horizontal'}
+      separatorLabel={t('resize')}
+      panes={[
+        {
+          id: 'offered',
+          size: '30%',
+          min: '20%',
+          content: (
+            <div className={styles['list']}>
+              <VirtualListbox
+                label={t('offered')}
+                rows={rows}
+                selected={selected}
+                onSelect={setSelected}
+                renderItem={({ name, title }) => (
+                  <span className={styles['item']}>
+                    {name}
+                    {title !== undefined && title !== name && <small>{title}</small>}
+                  </span>
+                )}
+                rowHeight={30}
+              />
+            </div>
+          ),
+        },
+        {
+          id: 'definition',
+          min: '30%',
+          content:
+            open?.kind === 'item' ? (
+              <div className={styles['open']} key={open.key}>
+                {open.item.render()}
+              </div>
+            ) : (
+              <EmptyState title={t('chooseOffered')} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function nameIn({ name, uri, uriTemplate }: JsonObject): string {
+  return textIn(name) ?? textIn(uri) ?? textIn(uriTemplate) ?? '?';
+}

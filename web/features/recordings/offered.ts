@@ -1,0 +1,46 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+/** What a server told of itself in a recording, as far as the client has asked. */
+export interface Offered {
+  /** The result of `initialize` or `server/discover`. */
+  server: JsonObject | undefined;
+  tools: readonly ListedTool[];
+  resources: readonly JsonObject[];
+  templates: readonly JsonObject[];
+  prompts: readonly JsonObject[];
+}
+
+const LISTS = {
+  'tools/list': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+} as const;
+
+/** The newest of each list: with a page that no cursor asked for, a list begins anew. */
+export function offeredIn(calls: readonly RecordedCall[]): Offered {
+  const items = { tools: [], resources: [], resourceTemplates: [], prompts: [] } as Record<
+    (typeof LISTS)[keyof typeof LISTS],
+    unknown[]
+  >;
+  let server: JsonObject | undefined;
+  for (const call of calls) {
+    const { method, answer } = call;
+    const { result } = answer ? messageOf(answer) : {};
+    if (!isObject(result)) continue;
+    if (method === 'initialize' || method === 'server/discover') server = result;
+    const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
+    if (member === undefined) continue;
+    const page = Array.isArray(result[member]) ? (result[member] as unknown[]) : [];
+    items[member] = 'cursor' in paramsOf(call) ? [...items[member], ...page] : page;
+  }
+  return {
+    server,
+    tools: readTools(items.tools),
+    resources: items.resources.filter(isObject),
+    templates: items.resourceTemplates.filter(isObject),
+    prompts: items.prompts.filter(isObject),
+  };
+}

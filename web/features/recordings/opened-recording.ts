@@ -1,0 +1,218 @@
+import type { Host } from '../../../core/host';
+import {
+  type EventKind,
+  RecordingError,
+  type RecordingHeader,
+} from '../../../core/recording/format';
+import { eventsOfHar } from '../../../core/recording/har';
+import { logOfRecording, RecordedLog } from '../../../core/recording/log-of-recording';
+import { SecretMask } from '../../../core/recording/mask-secrets';
+import { readEvent, readHeader } from '../../../core/recording/read-event';
+import { Recording } from '../../../core/recording/recording';
+import { blobSource } from '../../../core/recording/recording-source';
+import { RecordingWriter } from '../../../core/recording/recording-writer';
+import type { Session } from '../../../core/session/session';
+import { Writable } from '../../../core/store';
+import type { MessageLog } from '../../../core/transports/message-log';
+import type { RemoteFile } from '../../tunnel/remote-file';
+import { LogAt } from './log-at';
+import { recordedSession } from './recorded-session';
+
+/** A recording that is open in the page, or a tap that is listened to. */
+export interface OpenedRecording {
+  /** Of the file; of a tap its server. */
+  name: string;
+  header: RecordingHeader;
+  /** What the screens read: without its secrets, and never connected. */
+  session: Session;
+  /** The log as it was at the moment that is looked at. */
+  log: LogAt;
+  /** The file; undefined of a tap. */
+  recording: Recording | undefined;
+  /** How many events of each kind there are; undefined of a tap. */
+  counts: ReadonlyMap<EventKind, number> | undefined;
+  /** Of a tap: whether it still runs. */
+  live: Writable<boolean> | undefined;
+}
+
+export type OpeningRecording =
+  | { kind: 'none' }
+  | {
+      kind: 'opening';
+      name: string;
+      /** How much of `all` is done, in bytes or events. */
+      done: number;
+      all: number;
+      cancel: () => void;
+    }
+  | { kind: 'failed'; name: string; message: string }
+  | { kind: 'open'; opened: OpenedRecording };
+
+/** The recording that is open in this page. A React store. */
+export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
+
+/** Ends what is being opened, or listened to. */
+let leave: () => void = () => undefined;
+
+export function closeRecording(): void {
+  leave();
+  leave = () => undefined;
+  const before = openedRecording.snapshot();
+  openedRecording.set({ kind: 'none' });
+  // Its log, and the worker that judged it, are held by nobody else.
+  if (before.kind === 'open') void before.opened.session.end();
+}
+
+/** Opens a file: a recording, packed or not, or a HAR. @param host reads large documents */
+export function openRecordingFile(file: File, host: Host): Promise<void> {
+  return open(file.name, () => Promise.resolve(file), host);
+}
+
+/** Opens a file at the proxy's end. */
+export function openRemoteRecording(
+  name: string,
+  read: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
+  host: Host,
+): Promise<void> {
+  return open(
+    name,
+    async (signal, onProgress) => {
+      const remote = await read(signal);
+      if (!remote) throw new RecordingError('cannot-read', 'There is no such file.');
+      const { body, bytes } = remote;
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let done = 0;
+      for await (const part of piecesOf(body)) {
+        parts.push(part);
+        onProgress((done += part.length), bytes);
+      }
+      return new Blob(parts);
+    },
+    host,
+  );
+}
+
+type Progress = (done: number, all: number) => void;
+
+async function open(
+  name: string,
+  fetchFile: (signal: AbortSignal, onProgress: Progress) => Promise<Blob>,
+  host: Host,
+): Promise<void> {
+  closeRecording();
+  const controller = new AbortController();
+  const { signal } = controller;
+  leave = () => controller.abort();
+  const onProgress: Progress = (done, all) => {
+    if (!signal.aborted)
+      openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
+  };
+  onProgress(0, 0);
+  try {
+    const file = await fetchFile(signal, onProgress);
+    const blob = await asRecording(file, host.version);
+    const recording = await Recording.open(blobSource(blob), { signal, onProgress });
+    const { length } = recording;
+    const log = await logOfRecording(recording, host, {
+      signal,
+      onProgress: (events) => onProgress(events, length),
+    });
+    if (signal.aborted) return;
+    const { header } = recording;
+    const counts = new Map<EventKind, number>();
+    for (let at = 0; at < length; at += 1) {
+      const { kind = 'other' } = recording.indexed(at) ?? {};
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const read = { ...readBy(host, header, log), recording, counts, live: undefined };
+    openedRecording.set({ kind: 'open', opened: { name, header, ...read } });
+  } catch (error) {
+    if (signal.aborted) return;
+    const message = error instanceof Error ? error.message : String(error);
+    openedRecording.set({ kind: 'failed', name, message });
+  }
+}
+
+function readBy(host: Host, header: RecordingHeader, log: MessageLog) {
+  return { session: recordedSession(host, header, log), log: new LogAt(log) };
+}
+
+/** A HAR as a recording; any other file as it is. @throws RecordingError where the HAR has no MCP */
+async function asRecording(file: Blob, version: string): Promise<Blob> {
+  const beginning = await file.slice(0, 200).text();
+  if (!/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return file;
+  let har: unknown;
+  try {
+    har = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new RecordingError('not-a-recording', `The HAR is not JSON: ${String(error)}`);
+  }
+  const { startedAt: at, url, events } = eventsOfHar(har);
+  const lines: string[] = [];
+  const start = { at, origin: 'har', server: { kind: 'http', url }, version } as const;
+  const writer = new RecordingWriter(start, new SecretMask(), (line) => lines.push(line));
+  for (const event of events) writer.write(event);
+  return new Blob(lines);
+}
+
+/** Listens to what passes through a tap, until it ends or another recording is opened. */
+export async function openTap(
+  name: string,
+  listen: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
+  host: Host,
+): Promise<void> {
+  closeRecording();
+  const controller = new AbortController();
+  const { signal } = controller;
+  leave = () => controller.abort();
+  openedRecording.set({ kind: 'opening', name, done: 0, all: 0, cancel: closeRecording });
+  const live = new Writable(true);
+  let filled: RecordedLog | undefined;
+  try {
+    const remote = await listen(signal);
+    if (!remote) throw new RecordingError('cannot-read', 'The tap has ended.');
+    for await (const line of linesOf(remote.body)) {
+      if (filled) {
+        await filled.take(readEvent(line));
+        continue;
+      }
+      const header = readHeader(line);
+      filled = new RecordedLog(host, Date.parse(header.at));
+      const read = { ...readBy(host, header, filled.log), recording: undefined, counts: undefined };
+      openedRecording.set({ kind: 'open', opened: { name, header, ...read, live } });
+    }
+    if (!filled) throw new RecordingError('cannot-read', 'The tap has ended.');
+    live.set(false);
+  } catch (error) {
+    if (signal.aborted) return;
+    live.set(false);
+    const message = error instanceof Error ? error.message : String(error);
+    if (!filled) openedRecording.set({ kind: 'failed', name, message });
+  }
+}
+
+async function* piecesOf(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      yield read.value as Uint8Array<ArrayBuffer>;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Whole lines; what breaks off at the end is none. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun: string[] = [];
+  for await (const piece of piecesOf(body)) {
+    const [first = '', ...rest] = decoder.decode(piece, { stream: true }).split('\n');
+    begun.push(first);
+    for (const next of rest) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { X } from 'lucide-react';
+import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { FactsLine } from '../../ui/facts-line';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import { useStore } from '../../ui/use-store';
+import { CallsPart, type CallResultView, type CallAgain } from './calls-part';
+import { OfferedPart } from './offered-part';
+import { OpenFileButton } from './open-file-button';
+import { closeRecording, type OpenedRecording } from './opened-recording';
+import { callsIn } from './recorded-calls';
+import { nameOf } from './recorded-session';
+import styles from './opened-view.module.css';
+import { TimeBar } from './time-bar';
+
+type Part = 'calls' | 'server' | 'traffic' | 'findings';
+
+export interface OpenedViewProps {
+  opened: OpenedRecording;
+  /** The traffic of the log, to be read. */
+  TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
+  FindingsPart: ComponentType<{ session: Session }>;
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+  ResultView: CallResultView;
+  onAgain: CallAgain;
+}
+
+/** A recording that is open: the whole of it, or as it was at a moment. */
+export function OpenedView(props: OpenedViewProps) {
+  const { opened, TrafficPart, FindingsPart, ToolPart, ResultView, onAgain } = props;
+  const { session, log, header, recording } = opened;
+  const t = useTranslations('recordings');
+  const [part, setPart] = useState<Part>('calls');
+  const { entries } = useDeferredValue(useStore(log));
+  const calls = useMemo(() => callsIn(log, entries), [log, entries]);
+  const startedAt = Date.parse(header.at);
+  const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
+  return (
+    <div className={styles['screen']} role="region" aria-label={t('recording')}>
+      <header className={styles['head']}>
+        <h2>{opened.name}</h2>
+        <Badge>{t('readOnly')}</Badge>
+        {opened.live && <LiveBadge live={opened.live} />}
+        <span className="spacer" />
+        <OpenFileButton size="small" />
+        <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
+          {t('close')}
+        </Button>
+        <RecordingFacts opened={opened} />
+      </header>
+      <Losses opened={opened} />
+      <TimeBar log={log} startedAt={startedAt} duration={duration} />
+      <Tabs<Part>
+        label={t('parts')}
+        className={styles['tabs']}
+        tabs={[
+          { key: 'calls', label: t('calls', { count: String(calls.length) }) },
+          { key: 'server', label: t('server') },
+          { key: 'traffic', label: t('traffic') },
+          { key: 'findings', label: t('findings') },
+        ]}
+        value={part}
+        onChange={setPart}
+      >
+        <div className={styles['part']}>
+          {part === 'calls' && (
+            <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
+          )}
+          {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {part === 'traffic' && <TrafficPart session={session} log={log} />}
+          {part === 'findings' &&
+            (entries.length === 0 ? (
+              <EmptyState title={t('noCalls')} />
+            ) : (
+              <FindingsPart session={session} />
+            ))}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
+  const t = useTranslations('recordings');
+  const runs = useStore(live);
+  return (
+    <span role="status">
+      <Badge tone={runs ? 'ok' : 'neutral'}>{t(runs ? 'liveNow' : 'liveEnded')}</Badge>
+    </span>
+  );
+}
+
+function RecordingFacts({ opened: { header, recording, counts } }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { server, by, origin, at } = header;
+  return (
+    <FactsLine
+      label={t('facts')}
+      className={styles['facts']}
+      facts={[
+        [t('server'), <code key="server">{nameOf(server)}</code>],
+        [t('from'), t(`origin_${origin}`)],
+        [
+          t('recordedAt'),
+          <time key="at" dateTime={at}>
+            {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>,
+        ],
+        recording && [
+          t('events'),
+          `${recording.length} · ${formatBytes(sizeOf(recording))}${counts?.get('message') === undefined ? '' : ` · ${t('messages', { count: counts.get('message') ?? 0 })}`}`,
+        ],
+        by !== '' && [t('writtenBy'), by],
+      ]}
+    />
+  );
+}
+
+function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
+  const last = recording.indexed(recording.length - 1);
+  return last ? last.offset + last.length : 0;
+}
+
+/** What a recording does not have: what could not be written in time, or was cut off. */
+function Losses({ opened: { recording, counts } }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const cut = recording?.cut ?? 0;
+  const lost = counts?.get('lost') ?? 0;
+  if (cut === 0 && lost === 0) return null;
+  return (
+    <Notice tone="warn" icon="⚠" title={t('incomplete')}>
+      {cut > 0 && <p>{t('cut', { size: formatBytes(cut) })}</p>}
+      {lost > 0 && <p>{t('lost', { count: lost })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { oncePer } from '../../../core/json/once-per';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ResultState } from '../../outcome/outcome-state';
+import type { Run } from '../../outcome/run';
+
+/** A request of the client's in a recording, with its answer where that has come. */
+export interface RecordedCall {
+  /** The number of its entry. */
+  seq: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  method: string;
+  /** The tool, prompt or resource. */
+  subject: string | undefined;
+  /** `running` where no answer has come. */
+  state: ResultState;
+  /** Milliseconds, where it was answered. */
+  duration: number | undefined;
+  request: MessageEntry;
+  answer: MessageEntry | undefined;
+}
+
+/** The requests of the client's, oldest first. */
+export function callsIn(log: Pick<ReadableLog, 'entry'>, entries: readonly LogEntry[]) {
+  return entries.flatMap((entry): RecordedCall[] => {
+    if (entry.kind !== 'message' || entry.direction !== 'sent') return [];
+    const { seq, at, shape, partner, duration } = entry;
+    if (shape.kind !== 'request') return [];
+    const found = partner === undefined ? undefined : log.entry(partner);
+    const answer = found?.kind === 'message' ? found : undefined;
+    const { method, subject } = shape;
+    return [{ seq, at, method, subject, state: stateOf(answer), duration, request: entry, answer }];
+  });
+}
+
+function stateOf(answer: MessageEntry | undefined): ResultState {
+  switch (answer?.shape.kind) {
+    case undefined:
+      return 'running';
+    case 'error':
+      return 'protocol-error';
+    case 'result':
+      return answer.shape.isError === true ? 'tool-error' : 'ok';
+    case 'request':
+    case 'notification':
+    case 'batch':
+    case 'invalid':
+      return 'transport-error';
+  }
+}
+
+/** The call as a run that has ended; undefined where no answer has come. */
+export function runOfCall(call: RecordedCall): Run | undefined {
+  const { seq, at, duration = 0, request, answer } = call;
+  if (!answer) return undefined;
+  const { raw, size } = answer;
+  const came = { request: textOf(request.raw), millis: duration, raw, size, seq: answer.seq };
+  const { result, error } = messageOf(answer);
+  const { code, message, data } = isObject(error)
+    ? error
+    : { code: undefined, message: error, data: undefined };
+  const outcome: Outcome =
+    answer.shape.kind === 'error'
+      ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...came }
+      : { kind: 'result', result, elided: [], ...came };
+  const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
+  return { id: seq, startedAt: at, endedAt: answer.at, state };
+}
+
+/** The members of a message; none where it is no object. */
+export const messageOf = oncePer(({ raw }: MessageEntry): JsonObject => {
+  const message = valueOfText(textOf(raw));
+  return isObject(message) ? message : {};
+});
+
+/** The params of a request; none where there are none. */
+export function paramsOf({ request }: RecordedCall): JsonObject {
+  const { params } = messageOf(request);
+  return isObject(params) ? params : {};
+}
+
+export function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}

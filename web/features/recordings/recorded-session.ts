@@ -1,0 +1,59 @@
+import { type Host, HostError } from '../../../core/host';
+import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import type { RecordedServer, RecordingHeader } from '../../../core/recording/format';
+import {
+  DEFAULT_CALL_TIMEOUT,
+  type ServerTarget,
+} from '../../../core/session/connect/server-config';
+import { Session } from '../../../core/session/session';
+import type { MessageLog } from '../../../core/transports/message-log';
+
+/** A session to be read: its log is that of a recording, and nothing of it can be sent anywhere. */
+export function recordedSession(host: Host, { server }: RecordingHeader, log: MessageLog): Session {
+  const refuse = () =>
+    new HostError('refused', 'This is a recording: nothing is sent to its server.');
+  const readOnly: Host = {
+    ...host,
+    storage: undefined,
+    spawn: () => {
+      throw refuse();
+    },
+    request: () => Promise.reject(refuse()),
+  };
+  const config = {
+    name: nameOf(server),
+    target: targetOf(server),
+    origin: 'person',
+    keepSecrets: false,
+    confirmDestructive: true,
+    callTimeout: DEFAULT_CALL_TIMEOUT,
+    protocol: USUAL_PROTOCOL,
+  } as const;
+  return new Session(readOnly, config, log);
+}
+
+/** What a recorded server is called. */
+export function nameOf(server: RecordedServer): string {
+  if (server.name !== undefined) return server.name;
+  return server.kind === 'http' ? server.url : [server.command, ...server.args].join(' ');
+}
+
+function targetOf(server: RecordedServer): ServerTarget {
+  if (server.kind === 'http') {
+    const names = server.headers ?? [];
+    return {
+      kind: 'http',
+      url: server.url,
+      headers: Object.fromEntries(names.map((name) => [name, ''])),
+    };
+  }
+  const { command, args, cwd } = server;
+  return {
+    kind: 'stdio',
+    command,
+    args: [...args],
+    env: {},
+    inheritEnv: false,
+    ...(cwd !== undefined && { cwd }),
+  };
+}

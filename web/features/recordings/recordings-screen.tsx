@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen, Radio, RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { useWorkspace } from '../../session/session-context';
+import { Button, IconButton } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { PagePart } from '../../ui/page-part';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useStore } from '../../ui/use-store';
+import { OpenFileButton } from './open-file-button';
+import { OpenedView, type OpenedViewProps } from './opened-view';
+import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
+import styles from './recordings-screen.module.css';
+
+/** Recordings: those that can be opened from here, and the one that is open. */
+export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
+  const t = useTranslations('recordings');
+  const state = useStore(openedRecording);
+  useNamedRecording();
+  switch (state.kind) {
+    case 'none':
+      return <Choice />;
+    case 'opening':
+      return (
+        <EmptyState
+          title={t('opening', { name: state.name })}
+          actions={<Button onClick={state.cancel}>{t('cancel')}</Button>}
+        >
+          <ProgressBar
+            label={t('progress')}
+            className={styles['progress']}
+            {...(state.all > 0 && { value: state.done, max: state.all })}
+          />
+        </EmptyState>
+      );
+    case 'failed':
+      return (
+        <EmptyState
+          title={t('failed', { name: state.name })}
+          actions={
+            <>
+              <OpenFileButton variant="primary" />
+              <Button onClick={closeRecording}>{t('back')}</Button>
+            </>
+          }
+        >
+          <p role="alert">{state.message}</p>
+        </EmptyState>
+      );
+    case 'open':
+      return <OpenedView key={state.opened.header.at} {...props} opened={state.opened} />;
+  }
+}
+
+let wasOpened = false;
+
+/** Opens the file that Loupe was started with, once: who closes it wants another. */
+function useNamedRecording(): void {
+  const { tunnel, host } = useWorkspace();
+  const { recording } = tunnel.launch;
+  useEffect(() => {
+    if (recording === undefined || wasOpened) return;
+    wasOpened = true;
+    if (openedRecording.snapshot().kind !== 'none') return;
+    const name = recording.replace(/^.*[/\\]/, '');
+    void openRemoteRecording(name, (signal) => tunnel.recordings.opened(signal), host);
+  }, [recording, tunnel, host]);
+}
+
+function Choice() {
+  const t = useTranslations('recordings');
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['head']}>
+        <h2>{t('title')}</h2>
+        <p>{t('about')}</p>
+        <OpenFileButton variant="primary" />
+      </header>
+      <Taps />
+      <FolderRecordings />
+    </div>
+  );
+}
+
+/** How often it is looked for new taps, in milliseconds: to look costs a read of a small folder. */
+const LOOK_FOR_TAPS = 3000;
+
+function Taps() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { tunnel, host } = useWorkspace();
+  const { data: taps = [], error } = useQuery({
+    queryKey: ['taps'],
+    queryFn: () => tunnel.recordings.taps(),
+    refetchInterval: LOOK_FOR_TAPS,
+  });
+  return (
+    <PagePart title={t('taps')}>
+      <p className={styles['hint']}>{t('tapsHint')}</p>
+      {error && <Notice tone="bad" icon="✕" title={error.message} />}
+      {taps.length === 0 ? (
+        <p className={styles['none']}>{t('noTaps')}</p>
+      ) : (
+        <ul className={styles['list']} aria-label={t('taps')}>
+          {taps.map(({ id, pid, at, server }) => (
+            <li key={id}>
+              <Radio aria-hidden className={styles['live']} />
+              <code>{server}</code>
+              <span className={styles['when']}>
+                {t('tapSince', {
+                  pid: String(pid),
+                  time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
+                })}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('watchTap', { server })}
+                onClick={() =>
+                  void openTap(server, (signal) => tunnel.recordings.tap(id, signal), host)
+                }
+              >
+                {t('watch')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagePart>
+  );
+}
+
+const RECORDING = /\.loupe\.jsonl(\.gz)?$/;
+
+function FolderRecordings() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { tunnel, host } = useWorkspace();
+  const { folder } = tunnel;
+  const { data: files = [], refetch } = useQuery({
+    queryKey: ['recordings', folder?.path],
+    queryFn: async () => (await folder?.list()) ?? [],
+    enabled: folder !== undefined,
+    staleTime: 0,
+  });
+  if (!folder) return null;
+  const recordings = files
+    .filter(({ path }) => RECORDING.test(path))
+    .toSorted((a, b) => b.modified - a.modified);
+  return (
+    <PagePart
+      title={t('inFolder')}
+      actions={
+        <IconButton
+          size="small"
+          label={t('lookAgain')}
+          icon={<RefreshCw aria-hidden />}
+          onClick={() => void refetch()}
+        />
+      }
+    >
+      <p className={styles['hint']}>
+        <code>{folder.path}</code>
+      </p>
+      {recordings.length === 0 ? (
+        <p className={styles['none']}>{t('noneInFolder')}</p>
+      ) : (
+        <ul className={styles['list']} aria-label={t('inFolder')}>
+          {recordings.map(({ path, bytes, modified }) => (
+            <li key={path}>
+              <FolderOpen aria-hidden />
+              <code>{path}</code>
+              <span className={styles['when']}>
+                {formatBytes(bytes)} ·{' '}
+                {format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('openNamed', { name: path })}
+                onClick={() =>
+                  void openRemoteRecording(path, (signal) => folder.read(path, signal), host)
+                }
+              >
+                {t('open')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagePart>
+  );
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { readSummary, writeSummary } from './last-verdicts';
+
+const KEY = 'loupe.suite-verdicts/greetings';
+
+describe('the last verdicts of a suite', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('are read as they were written, but for calls that still ran', () => {
+    writeSummary('greetings', [
+      ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
+      ['Slow', { verdict: 'running', at: 5 }],
+    ]);
+    expect(readSummary('greetings')).toEqual([
+      ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
+    ]);
+    expect(readSummary('others')).toEqual([]);
+  });
+
+  it('hold nothing of what was sent or came', () => {
+    const more = { verdict: 'failed', at: 1, runs: ['s3cret'], checks: ['s3cret'] } as const;
+    writeSummary('greetings', [['Hello', more]]);
+    expect(localStorage.getItem(KEY)).not.toContain('s3cret');
+  });
+
+  it('are forgotten when there are none', () => {
+    writeSummary('greetings', [['Hello', { verdict: 'passed', at: 5 }]]);
+    writeSummary('greetings', []);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it.each(['no JSON', '[]', '{"a":1,"b":{"at":"x"},"c":{"at":1,"verdict":"toString"}}'])(
+    'are none where something else is stored: %s',
+    (text) => {
+      localStorage.setItem(KEY, text);
+      expect(readSummary('greetings')).toEqual([]);
+    },
+  );
+});

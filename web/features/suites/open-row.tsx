@@ -1,0 +1,16 @@
+import styles from './open-row.module.css';
+
+interface OpenRowProps {
+  name: string;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** The name in a row of a table, which opens what the row stands for. */
+export function OpenRow({ name, isOpen, onOpen }: OpenRowProps) {
+  return (
+    <button type="button" className={styles['open']} aria-expanded={isOpen} onClick={onOpen}>
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { CheckResult } from '../../../core/suite/checks/check-result';
+import type { ReferenceFile } from '../../../core/suite/reference';
+import type { SuiteEvent } from '../../../core/suite/run/run-suite';
+import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import type { Suite } from '../../../core/suite/suite';
+import type { PageRun, RunInPage } from '../../suites/model';
+import { SuiteRuns } from './suite-runs';
+
+const suite: Suite = {
+  loupe: 1,
+  calls: [
+    { name: 'one', tool: 'one' },
+    { name: 'two', tool: 'two' },
+  ],
+};
+const options = {
+  tags: [],
+  repeat: 1,
+  parallel: 1,
+  bail: false,
+  allowDestructive: false,
+  update: false,
+};
+
+function folder(): ReferenceFolder & { written: Map<string, readonly ReferenceFile[]> } {
+  const written = new Map<string, readonly ReferenceFile[]>();
+  return {
+    written,
+    read: () => Promise.resolve(undefined),
+    write: (name, files) => Promise.resolve(void written.set(name, files)),
+  };
+}
+
+const toRun = (references = folder()) => ({
+  name: 'greetings',
+  suite,
+  target: { kind: 'suite' as const },
+  secrets: {},
+  references,
+  options,
+});
+
+const passing: CallRun = {
+  round: 1,
+  status: 'passed',
+  outcome: 'ok',
+  millis: 4,
+  checks: [],
+  stderr: [],
+};
+const check = (name: CheckResult['check'], passed: boolean): CheckResult => ({
+  check: name,
+  passed,
+  at: 'hello',
+  expected: 'as in hello.json',
+  actual: '1 difference',
+});
+const changed: CallRun = { ...passing, status: 'failed', checks: [check('reference', false)] };
+/** As far as what can be accepted is concerned. */
+const exchange = {
+  answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
+} as unknown as RunExchange;
+
+/** A run that says what the test has it say, and ends when the test lets it. */
+function scripted() {
+  let given: PageRun | undefined;
+  let end: (report: SuiteReport) => void = () => undefined;
+  const run: RunInPage = (asked) => {
+    given = asked;
+    return new Promise((resolve) => (end = resolve));
+  };
+  const about = (index: number) => ({
+    name: suite.calls[index]?.name ?? '',
+    section: 'calls' as const,
+    index,
+  });
+  const tell = (event: SuiteEvent) => given?.onEvent?.(event);
+  return {
+    run,
+    signal: () => given?.options.signal,
+    start: (index: number) => tell({ kind: 'started', ...about(index), left: 0 }),
+    ended: (index: number, of: CallRun) =>
+      tell({ kind: 'ended', ...about(index), run: of, exchange }),
+    kept: (of: CallRun, id: number) => given?.onKept?.(of, id),
+    end: (calls: SuiteReport['calls'], more: Partial<SuiteReport> = {}) =>
+      end({ suite: 'greetings', calls, millis: 9, ...more }),
+  };
+}
+
+const reported = (name: string, runs: CallRun[], checks: CheckResult[] = []) => ({
+  name,
+  section: 'calls' as const,
+  target: { kind: 'tool' as const, name },
+  tags: [],
+  runs,
+  checks,
+});
+
+describe('the runs of a suite', () => {
+  beforeEach(() => localStorage.clear());
+  const verdicts = (runs: SuiteRuns) =>
+    [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
+
+  it('tell how far they are, and what came of each call', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun());
+    expect(runs.snapshot().running).toMatchObject({ total: 2, done: 0 });
+    script.start(0);
+    script.ended(0, passing);
+    script.start(1);
+    script.ended(1, changed);
+    script.end([reported('one', [passing]), reported('two', [changed])]);
+    await over;
+    expect(runs.snapshot().running).toBeUndefined();
+    expect(verdicts(runs)).toEqual(['one passed', 'two changed']);
+    expect(runs.snapshot().calls.get('one')).toMatchObject({ outcome: 'ok', p50: 4 });
+  });
+
+  it('take what is checked of all runs together into the verdict', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun());
+    script.start(0);
+    script.ended(0, passing);
+    script.end([reported('one', [passing], [check('duration', false)])]);
+    await over;
+    expect(verdicts(runs)).toEqual(['one failed']);
+  });
+
+  it('stop by their signal, and leave nothing running', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun());
+    script.start(0);
+    runs.snapshot().running?.stop();
+    expect(script.signal()?.aborted).toBe(true);
+    script.end([], { problem: { kind: 'stopped', message: 'It was stopped.' } });
+    await over;
+    expect(verdicts(runs)).toEqual(['one not-run']);
+  });
+
+  it('are not started twice', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    void runs.start(toRun());
+    const first = script.signal();
+    await runs.start(toRun());
+    expect(script.signal()).toBe(first);
+  });
+
+  it('write what was seen as the reference when it is accepted', async () => {
+    const script = scripted();
+    const references = folder();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun(references));
+    script.start(1);
+    script.ended(1, changed);
+    script.kept(changed, 7);
+    script.end([reported('two', [changed])]);
+    await over;
+    expect(runs.acceptableOf({ runs: [changed] })).toEqual(['hello']);
+    await runs.accept(['two'], references);
+    expect([...references.written.keys()]).toEqual(['hello']);
+    expect(verdicts(runs)).toEqual(['two passed']);
+    const [accepted] = runs.snapshot().calls.get('two')?.runs ?? [];
+    expect(accepted && runs.snapshot().keptId(accepted)).toBe(7);
+    expect(accepted && runs.acceptableOf({ runs: [accepted] })).toEqual([]);
+  });
+
+  it('accept nothing of a call that failed for another reason, too', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun());
+    const broken: CallRun = { ...changed, checks: [...changed.checks, check('content', false)] };
+    script.start(0);
+    script.ended(0, broken);
+    script.end([reported('one', [broken])]);
+    await over;
+    expect(verdicts(runs)).toEqual(['one failed']);
+    expect(runs.acceptableOf({ runs: [broken] })).toEqual([]);
+  });
+
+  it('are remembered over a reload, until they are forgotten', async () => {
+    const script = scripted();
+    const runs = new SuiteRuns('key', script.run);
+    const over = runs.start(toRun());
+    script.start(0);
+    script.ended(0, passing);
+    script.kept(passing, 3);
+    script.end([reported('one', [passing])]);
+    await over;
+    const later = new SuiteRuns('key', script.run);
+    expect(verdicts(later)).toEqual(['one passed']);
+    expect(later.snapshot().calls.get('one')).toMatchObject({ keptId: 3, runs: [] });
+    later.forget();
+    expect(verdicts(new SuiteRuns('key', script.run))).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  endOf,
+  type Lane,
+  startOf,
+  type Timeline,
+  type TimelineItem,
+} from '../../../../core/timeline/model';
+import type { TimeScale } from '../../../../core/timeline/pauses';
+import type { Range } from './time-window';
+
+/** Pixels. */
+export const ROW = 20;
+export const BAR = 15;
+const LANE_PAD = 5;
+
+/** Where a lane stands on the screen, in pixels. */
+interface PlacedLane {
+  lane: Lane;
+  top: number;
+  height: number;
+}
+
+/** How times and lines become pixels. */
+export interface Scene {
+  scale: TimeScale;
+  /** In sight, on the scale. */
+  range: Range;
+  /** What has not ended is drawn up to here. */
+  end: number;
+  width: number;
+  height: number;
+  lanes: readonly PlacedLane[];
+  tops: Readonly<Partial<Record<Lane, number>>>;
+}
+
+export function sceneOf(
+  { lanes }: Pick<Timeline, 'lanes'>,
+  place: Pick<Scene, 'scale' | 'range' | 'end' | 'width'>,
+): Scene {
+  let height = 0;
+  const placed = lanes.map(({ lane, rows }): PlacedLane => {
+    const top = height;
+    height += rows * ROW + 2 * LANE_PAD;
+    return { lane, top, height: height - top };
+  });
+  const tops = Object.fromEntries(placed.map(({ lane, top }) => [lane, top + LANE_PAD]));
+  return { ...place, height, lanes: placed, tops };
+}
+
+/** The pixel of a time. */
+export function xOf({ scale, range, width }: Scene, at: number): number {
+  return ((scale.shown(at) - range.from) / (range.to - range.from)) * width;
+}
+
+/** The time of a pixel, on the scale. */
+export function shownAt({ range, width }: Scene, x: number): number {
+  return range.from + (x / Math.max(1, width)) * (range.to - range.from);
+}
+
+/** Pixels of an item: a mark has no width. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+}
+
+export function boxOf(scene: Scene, item: TimelineItem): Box {
+  const x = xOf(scene, startOf(item));
+  const width = item.kind === 'mark' ? 0 : xOf(scene, endOf(item, scene.end)) - x;
+  return { x, width, y: (scene.tops[item.lane] ?? 0) + item.row * ROW };
+}
+
+/** How far from a thing a pointer may be, in pixels. */
+const NEAR = 6;
+
+/** The item under a point; of several the one drawn last, and marks before spans. */
+export function itemAt(
+  scene: Scene,
+  items: readonly TimelineItem[],
+  x: number,
+  y: number,
+): TimelineItem | undefined {
+  let best: TimelineItem | undefined;
+  let distance = NEAR;
+  for (const item of items) {
+    const box = boxOf(scene, item);
+    if (y < box.y || y >= box.y + ROW) continue;
+    const away = Math.max(0, box.x - x, x - box.x - box.width);
+    const isBetter = away < distance || (away === distance && best !== undefined);
+    const isBehind = away === 0 && distance === 0 && best?.kind === 'mark' && item.kind === 'span';
+    if (!isBetter || isBehind) continue;
+    best = item;
+    distance = away;
+  }
+  return best;
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { panned, rangeOf, revealing, ticksOf, wholeOf, zoomed } from './time-window';
+
+const whole = wholeOf(0, 10_000);
+
+it('zooms around a time, which stays where it is, and out to all there is', () => {
+  const near = rangeOf(zoomed({ from: 0, to: 1_000 }, 0.5, 250, whole), whole);
+  expect(near).toMatchObject({ from: 125, to: 625 });
+  expect(zoomed(near, 100, 250, whole)).toEqual({ kind: 'all' });
+});
+
+it('never leaves what there is, whatever is done', () => {
+  const act = fc.oneof(
+    fc.record({ zoom: fc.double({ min: 0.01, max: 20, noNaN: true }), at: fc.nat(10_000) }),
+    fc.record({ pan: fc.integer({ min: -20_000, max: 20_000 }) }),
+    fc.record({ show: fc.nat(10_000) }),
+  );
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      let range = whole;
+      for (const each of acts) {
+        const at = 'show' in each ? { from: each.show, to: each.show } : range;
+        const next =
+          'zoom' in each
+            ? zoomed(range, each.zoom, Math.min(range.to, Math.max(range.from, each.at)), whole)
+            : 'pan' in each
+              ? panned(range, each.pan, whole)
+              : revealing(range, at, whole);
+        if (next) range = rangeOf(next, whole);
+        expect(range.from).toBeGreaterThanOrEqual(whole.from - 1e-6);
+        expect(range.to).toBeLessThanOrEqual(whole.to + 1e-6);
+        expect(range.to).toBeGreaterThan(range.from);
+        if ('show' in each) {
+          expect(range.from).toBeLessThanOrEqual(each.show);
+          expect(range.to).toBeGreaterThanOrEqual(each.show);
+        }
+      }
+    }),
+  );
+});
+
+it('names round times, no more than there is room for', () => {
+  expect(ticksOf({ from: 990, to: 5_100 }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
+  expect(ticksOf({ from: 0, to: 40 }, 4)).toEqual([0, 10, 20, 30, 40]);
+});

@@ -1,0 +1,331 @@
+import {
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+
+import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
+import type { TimeScale } from '../../../../core/timeline/pauses';
+import { useShownTheme } from '../../../ui/use-shown-theme';
+import { drawAxis, drawTimeline, OUTCOME_SIGNS, paletteOf } from './draw-timeline';
+import { isItemKey, nextItem } from './next-item';
+import { boxOf, ROW, sceneOf, shownAt } from './scene';
+import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from './time-window';
+import styles from './timeline-chart.module.css';
+import { useChartPointer } from './use-chart-pointer';
+import type { ItemWords } from './use-item-words';
+
+interface TimelineChartProps {
+  timeline: Timeline;
+  /** Those of it that are shown. */
+  items: readonly TimelineItem[];
+  scale: TimeScale;
+  /** What has not ended is drawn up to here. */
+  end: number;
+  /** All there is, on the scale. */
+  whole: Range;
+  shown: TimeWindow;
+  onShown: (shown: TimeWindow) => void;
+  /** The stretch of time that the traffic is filtered by. */
+  brush: Range | undefined;
+  onBrush: (brush: Range | undefined) => void;
+  chosen: TimelineItem | undefined;
+  onChoose: (item: TimelineItem) => void;
+  wordsOf: (item: TimelineItem) => ItemWords;
+}
+
+const AXIS = 22;
+/** Before it is measured, and where nothing is laid out, as in tests. */
+const GUESSED = 600;
+/** More options are not in the page: the others come as one gets there. */
+const MOST_OPTIONS = 120;
+const KEY_ZOOM = 0.6;
+const KEY_PAN = 0.25;
+
+/** The picture of a timeline, and the same as a list of options, which the keyboard and a screen reader go through. */
+export function TimelineChart(props: TimelineChartProps) {
+  const { timeline, items, scale, end, whole, brush, chosen, wordsOf } = props;
+  const t = useTranslations('timeline');
+  const id = useId();
+  const plot = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const axis = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const width = useWidth(plot);
+  const [activeKey, setActive] = useState<string>();
+  const [hovered, setHovered] = useState<TimelineItem>();
+  const [brushing, setBrushing] = useState<Range>();
+  const [focused, setFocused] = useState(false);
+  /** Where the stretch of time began that is being chosen by keys. */
+  const anchor = useRef<TimelineItem>(undefined);
+
+  const range = rangeOf(props.shown, whole);
+  const scene = useMemo(
+    () => sceneOf(timeline, { scale, end, width, range: { from: range.from, to: range.to } }),
+    [timeline, scale, end, width, range.from, range.to],
+  );
+  const wanted =
+    activeKey === undefined
+      ? chosen
+      : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
+  const at = wanted ? items.indexOf(wanted) : -1;
+  const active = items[at];
+  const kin = useMemo(() => kinOf(items, chosen), [items, chosen]);
+  const options = useMemo(() => optionsOf(items, scene, at), [items, scene, at]);
+
+  useLayoutEffect(() => {
+    const lanes = contextOf(canvas.current, scene.width, scene.height);
+    const top = contextOf(axis.current, scene.width, AXIS);
+    if (!lanes || !top || !canvas.current) return;
+    const palette = paletteOf(canvas.current);
+    const picture = {
+      ...{ scene, items, palette, kin },
+      labelOf: (item: TimelineItem) => wordsOf(item).name,
+      chosen: chosen?.key,
+      active: hovered?.key ?? (focused ? active?.key : undefined),
+      brush: brushing ?? brush,
+    };
+    drawTimeline(lanes, picture);
+    drawAxis(top, picture, AXIS);
+  }, [scene, items, theme, chosen, kin, hovered, active, focused, brush, brushing, wordsOf]);
+
+  const zoom = (factor: number, around: number) =>
+    props.onShown(zoomed(range, factor, around, whole));
+  const pan = (by: number) => props.onShown(panned(range, by, whole));
+  const pointer = useChartPointer(plot, {
+    ...{ scene, items },
+    onHover: (item) => setHovered((last) => (last?.key === item?.key ? last : item)),
+    onPick: (item) => {
+      if (!item) return;
+      setActive(item.key);
+      props.onChoose(item);
+    },
+    onBrushing: setBrushing,
+    onBrush: props.onBrush,
+    onPan: pan,
+    onZoom: zoom,
+  });
+
+  const goTo = (index: number | undefined, selects: boolean) => {
+    const item = items[index ?? -1];
+    if (!item) return;
+    setActive(item.key);
+    setHovered(undefined);
+    const place = (of: TimelineItem): Range => ({
+      from: scale.shown(startOf(of)),
+      to: scale.shown(endOf(of, end)),
+    });
+    const next = revealing(range, place(item), whole);
+    if (next) props.onShown(next);
+    if (!selects) {
+      anchor.current = undefined;
+      return;
+    }
+    anchor.current ??= active ?? item;
+    const ends = [anchor.current, item];
+    props.onBrush({
+      from: Math.min(...ends.map(startOf)),
+      to: Math.max(...ends.map((each) => endOf(each, end))),
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const middle = (range.from + range.to) / 2;
+    const around = active ? scale.shown(startOf(active)) : middle;
+    const step = (range.to - range.from) * KEY_PAN;
+    const isOther = event.altKey;
+    const moves = event.ctrlKey || event.metaKey;
+    if (isOther) return;
+    if (moves && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      pan(event.key === 'ArrowLeft' ? -step : step);
+    } else if (moves) return;
+    else if (event.key === 'PageUp' || event.key === 'PageDown') {
+      pan((event.key === 'PageUp' ? -1 : 1) * (range.to - range.from));
+    } else if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM, around);
+    else if (event.key === '-') zoom(1 / KEY_ZOOM, around);
+    else if (event.key === '0') props.onShown({ kind: 'all' });
+    else if (event.key === 'Escape' && brush) props.onBrush(undefined);
+    else if ((event.key === 'Enter' || event.key === ' ') && active) props.onChoose(active);
+    else if (isItemKey(event.key)) {
+      const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+      goTo(nextItem(items, at, event.key), event.shiftKey && sideways);
+    } else return;
+    event.preventDefault();
+  };
+
+  const told = hovered ?? (focused ? active : undefined);
+  const optionId = (key: string) => `${id}-${key}`;
+  const isInPage = active !== undefined && options.some(({ item }) => item.key === active.key);
+  return (
+    <div className={styles['scroll']}>
+      <div className={styles['chart']}>
+        <div className={styles['labels']} aria-hidden>
+          <div className={styles['corner']} style={{ height: AXIS }} />
+          {scene.lanes.map(({ lane, height }) => (
+            <div key={lane} className={styles['label']} style={{ height }}>
+              {t(`lane_${lane}`)}
+            </div>
+          ))}
+        </div>
+        <div className={styles['plot']}>
+          <div
+            className={styles['axis']}
+            style={{ height: AXIS }}
+            title={t('dragAxis')}
+            {...pointer}
+            onPointerDown={(event) => pointer.onPointerDown(event, true)}
+          >
+            <canvas ref={axis} aria-hidden />
+          </div>
+          <div
+            ref={plot}
+            role="listbox"
+            aria-label={t('title')}
+            aria-describedby={`${id}-keys`}
+            tabIndex={0}
+            className={styles['lanes']}
+            style={{ height: scene.height }}
+            onKeyDown={onKeyDown}
+            onFocus={() => {
+              setFocused(true);
+              if (at === -1) setActive(options[0]?.item.key);
+            }}
+            onBlur={() => setFocused(false)}
+            {...(isInPage && { 'aria-activedescendant': optionId(active.key) })}
+            {...pointer}
+            onPointerDown={(event) => pointer.onPointerDown(event, false)}
+          >
+            <canvas ref={canvas} aria-hidden />
+            {options.map(({ item, index }) => {
+              const box = boxOf(scene, item);
+              const left = Math.min(scene.width - 8, Math.max(0, box.x - 2));
+              const right = Math.min(scene.width, box.x + box.width + 2);
+              return (
+                <div
+                  key={item.key}
+                  id={optionId(item.key)}
+                  role="option"
+                  aria-selected={item.key === chosen?.key}
+                  aria-posinset={index + 1}
+                  aria-setsize={items.length}
+                  aria-label={sentenceOf(wordsOf(item))}
+                  className={styles['option']}
+                  style={{ left, top: box.y, width: Math.max(8, right - left), height: ROW }}
+                />
+              );
+            })}
+            {told && <Told words={wordsOf(told)} {...tipPlace(scene, told)} />}
+          </div>
+          <span id={`${id}-keys`} className="visually-hidden">
+            {t('keys')}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is said of the item that the pointer or the keyboard is at. */
+function Told({ words, left, top }: { words: ItemWords; left: number; top: number }) {
+  const { name, time, duration, outcome } = words;
+  return (
+    <div className={styles['told']} style={{ left, top }} aria-hidden>
+      <strong>{name}</strong>
+      <span className="tnum">
+        {[time, duration].filter((part) => part !== undefined).join(' · ')}
+        {outcome && ` · ${OUTCOME_SIGNS[outcome.state]} ${outcome.word}`}
+      </span>
+    </div>
+  );
+}
+
+const TIP = 280;
+
+/** Below the item; above it where that would be out of sight. */
+function tipPlace(scene: ReturnType<typeof sceneOf>, item: TimelineItem) {
+  const box = boxOf(scene, item);
+  const isLow = box.y + ROW + 44 > scene.height && box.y > 44;
+  return {
+    left: Math.max(0, Math.min(scene.width - TIP, box.x)),
+    top: isLow ? box.y - 44 : box.y + ROW + 2,
+  };
+}
+
+function sentenceOf({ name, time, duration, outcome }: ItemWords): string {
+  return [name, time, duration, outcome?.word].filter((part) => part !== undefined).join(', ');
+}
+
+/** The item that is chosen, what it is a part of, and its parts. */
+function kinOf(
+  items: readonly TimelineItem[],
+  chosen: TimelineItem | undefined,
+): ReadonlySet<string> {
+  if (!chosen) return new Set();
+  const above = chosen.kind === 'span' ? chosen.parent : chosen.of;
+  const kin = new Set(above === undefined ? [] : [above]);
+  for (const item of items) {
+    if ((item.kind === 'span' ? item.parent : item.of) === chosen.key) kin.add(item.key);
+  }
+  return kin;
+}
+
+/** What is in sight, if that is not much; else what is next to the item that the keyboard is at. */
+function optionsOf(
+  items: readonly TimelineItem[],
+  scene: ReturnType<typeof sceneOf>,
+  at: number,
+): { item: TimelineItem; index: number }[] {
+  const from = scene.scale.real(shownAt(scene, 0));
+  const to = scene.scale.real(shownAt(scene, scene.width));
+  const seen: { item: TimelineItem; index: number }[] = [];
+  let count = 0;
+  for (const [index, item] of items.entries()) {
+    if (startOf(item) > to || endOf(item, scene.end) < from) continue;
+    count += 1;
+    if (count <= MOST_OPTIONS) seen.push({ item, index });
+  }
+  if (count <= MOST_OPTIONS) return seen;
+  const first = Math.max(0, at - MOST_OPTIONS / 4);
+  return items
+    .slice(first, first + MOST_OPTIONS / 2)
+    .map((item, index) => ({ item, index: first + index }));
+}
+
+/** A canvas's context, with its size set; undefined where there is none, as in tests. */
+function contextOf(
+  canvas: HTMLCanvasElement | null,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D | undefined {
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) return undefined;
+  const ratio = devicePixelRatio || 1;
+  const wide = Math.round(width * ratio);
+  const high = Math.round(height * ratio);
+  // To set it empties the canvas, even if it stays the same.
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}
+
+function useWidth(ref: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(GUESSED);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !('ResizeObserver' in window)) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || GUESSED));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}

@@ -1,0 +1,104 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react';
+
+import type { TimelineItem } from '../../../../core/timeline/model';
+import { itemAt, type Scene, shownAt } from './scene';
+import type { Range } from './time-window';
+
+interface ChartPointer {
+  scene: Scene;
+  items: readonly TimelineItem[];
+  onHover: (item: TimelineItem | undefined) => void;
+  /** A click; undefined where nothing is. */
+  onPick: (item: TimelineItem | undefined) => void;
+  /** While a stretch of time is being dragged. */
+  onBrushing: (range: Range | undefined) => void;
+  /** It has been dragged. */
+  onBrush: (range: Range) => void;
+  /** Milliseconds on the scale. */
+  onPan: (by: number) => void;
+  onZoom: (factor: number, around: number) => void;
+}
+
+/** Less is a click with an unsteady hand. */
+const DRAGGED = 5;
+
+/** What the mouse does in the chart: hover, choose, drag over a stretch of time, and on the axis move through it. */
+export function useChartPointer(chart: RefObject<HTMLElement | null>, act: ChartPointer) {
+  const pressed = useRef<{ x: number; isAxis: boolean; last: number; dragged: boolean }>(undefined);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  // React listens to the wheel passively, and the page would zoom along.
+  useEffect(() => {
+    const element = chart.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      const { scene, onPan, onZoom } = latest.current;
+      const x = event.clientX - element.getBoundingClientRect().left;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        onZoom(Math.exp(event.deltaY * WHEEL_ZOOM), shownAt(scene, x));
+        return;
+      }
+      const sideways = event.deltaX === 0 && event.shiftKey ? event.deltaY : event.deltaX;
+      if (sideways === 0) return;
+      event.preventDefault();
+      onPan(shownAt(scene, sideways) - scene.range.from);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [chart]);
+
+  const placeOf = (event: ReactPointerEvent) => {
+    const box = chart.current?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  };
+  const brushed = (from: number, to: number): Range => {
+    const { scene } = act;
+    const real = (x: number) =>
+      scene.scale.real(shownAt(scene, Math.min(scene.width, Math.max(0, x))));
+    return { from: real(Math.min(from, to)), to: real(Math.max(from, to)) };
+  };
+
+  return {
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>, isAxis: boolean) => {
+      if (event.button !== 0) return;
+      const { x } = placeOf(event);
+      pressed.current = { x, isAxis, last: x, dragged: false };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: ReactPointerEvent) => {
+      const { x, y } = placeOf(event);
+      const press = pressed.current;
+      if (!press) {
+        act.onHover(itemAt(act.scene, act.items, x, y));
+        return;
+      }
+      press.dragged ||= Math.abs(x - press.x) >= DRAGGED;
+      if (!press.dragged) return;
+      act.onHover(undefined);
+      if (press.isAxis) act.onPan(shownAt(act.scene, press.last) - shownAt(act.scene, x));
+      else act.onBrushing(brushed(press.x, x));
+      press.last = x;
+    },
+    onPointerUp: (event: ReactPointerEvent) => {
+      const press = pressed.current;
+      pressed.current = undefined;
+      if (!press || press.isAxis) return;
+      const { x, y } = placeOf(event);
+      act.onBrushing(undefined);
+      if (press.dragged) act.onBrush(brushed(press.x, x));
+      else act.onPick(itemAt(act.scene, act.items, x, y));
+    },
+    onPointerCancel: () => {
+      pressed.current = undefined;
+      act.onBrushing(undefined);
+    },
+    onPointerLeave: () => act.onHover(undefined),
+  };
+}
+
+/** So much of the length a pixel of the wheel takes. */
+const WHEEL_ZOOM = 0.004;

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+
+import { TestIntl } from '../i18n/test-provider';
+import { JsonEditor } from './json-editor';
+
+afterEach(cleanup);
+// jsdom lays nothing out.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+
+function Typed() {
+  const [text, setText] = useState('{"old": 1}');
+  return (
+    <TestIntl>
+      <JsonEditor label="JSON" text={text} onChange={setText} />
+    </TestIntl>
+  );
+}
+
+async function codeEditor(): Promise<EditorView> {
+  return waitFor(
+    () => {
+      const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'JSON' }));
+      if (!view) throw new Error('It is not there yet.');
+      return view;
+    },
+    { timeout: 15_000 },
+  );
+}
+
+it('takes over what is selected in the plain editor, so that what is typed next replaces it', async () => {
+  render(<Typed />);
+  const plain = screen.getByRole('textbox', { name: 'JSON' });
+  expect(plain.tagName).toBe('TEXTAREA');
+  plain.focus();
+  (plain as HTMLTextAreaElement).select();
+  const view = await codeEditor();
+  expect(view.hasFocus).toBe(true);
+  act(() => view.dispatch(view.state.replaceSelection('{"new": 2}')));
+  expect(view.state.doc.toString()).toBe('{"new": 2}');
+});
+
+it('keeps what is typed while an earlier text is on its way back, and takes another text at once', async () => {
+  const texts: string[] = [];
+  const show = (text: string) => (
+    <TestIntl>
+      <JsonEditor label="JSON" text={text} onChange={(next) => texts.push(next)} />
+    </TestIntl>
+  );
+  const { rerender } = render(show(''));
+  const view = await codeEditor();
+  for (const typed of ['1', '2']) {
+    act(() => view.dispatch({ changes: { from: view.state.doc.length, insert: typed } }));
+  }
+  rerender(show('1'));
+  expect(view.state.doc.toString()).toBe('12');
+  rerender(show('12'));
+  rerender(show('3'));
+  expect(view.state.doc.toString()).toBe('3');
+  expect(texts).toEqual(['1', '12', '3']);
+});
