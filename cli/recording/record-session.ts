@@ -1,9 +1,9 @@
 import { version } from '../../package.json';
-import type { RecordedServer } from '../../core/recording/format';
 import { SecretMask } from '../../core/recording/mask-secrets';
 import { recordLog } from '../../core/recording/record-log';
+import { recordedServer } from '../../core/recording/recorded-server';
 import { RecordingWriter } from '../../core/recording/recording-writer';
-import { secretsOf, type ServerTarget } from '../../core/session/connect/server-config';
+import { secretsOf } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
 import { RecordingFile } from './recording-file';
 
@@ -20,7 +20,7 @@ export function recordSession(session: Session, path: string): () => Promise<voi
   const { name, target } = session.config;
   const given = GIVEN_SECRETS.flatMap((secret) => process.env[secret] ?? []);
   const mask = new SecretMask([...Object.values(secretsOf(target)), ...given]);
-  const server = serverOf(name, target);
+  const server = recordedServer(name, target);
   const start = { at: Date.now(), origin: 'session', server, version } as const;
   const writer = new RecordingWriter(start, mask, (line) => file.append(line));
   const stop = recordLog(session.log, writer);
@@ -28,12 +28,4 @@ export function recordSession(session: Session, path: string): () => Promise<voi
     stop();
     return file.close();
   };
-}
-
-function serverOf(name: string, target: ServerTarget): RecordedServer {
-  if (target.kind !== 'stdio')
-    return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
-  const { command, args, cwd, env } = target;
-  const at = cwd !== undefined && { cwd };
-  return { kind: 'stdio', name, command, args, ...at, env: Object.keys(env) };
 }

@@ -9,7 +9,10 @@ import type { RecordingWriter } from './recording-writer';
  * Writes what a session's log has, and what comes to it from now on.
  * @returns the way to stop, which leaves a whole file
  */
-export function recordLog(log: MessageLog, writer: RecordingWriter): () => void {
+export function recordLog(
+  log: Pick<MessageLog, 'entriesAfter' | 'watch'>,
+  writer: RecordingWriter,
+): () => void {
   const events = new EntryEvents(Date.parse(writer.header.at));
   for (const event of events.ofAll(log.entriesAfter(0))) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {

@@ -130,6 +130,15 @@ export function CommandPalette({
               run: () => void workspace.disconnect(session.config.name),
             },
             {
+              key: 'record so far',
+              label: t('recordSoFar'),
+              icon: <Disc aria-hidden />,
+              run: () =>
+                void import('../features/recordings/session-recorder').then(
+                  ({ madeRecording, recordSoFar }) => madeRecording.set(recordSoFar(session)),
+                ),
+            },
+            {
               key: 'edit',
               label: t('editServer'),
               icon: <Pencil aria-hidden />,

@@ -19,6 +19,7 @@ import { useTranslations } from 'use-intl';
 import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
 import { isDemoServer, offerTour } from '../features/start/tour';
 import { languages } from '../i18n/i18n';
+import { laterPart } from '../i18n/later-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
@@ -32,6 +33,10 @@ import { goTo } from './navigation';
 import type { Route } from './routes';
 import { changeSettings, type Settings, type Theme, settings } from './settings';
 import { useStore } from '../ui/use-store';
+
+const RecordButton = laterPart(
+  async () => (await import('../features/recordings/record-button')).RecordButton,
+);
 
 /** Which server, how it is connected, and what is there on every screen. */
 export function Header({
@@ -51,6 +56,7 @@ export function Header({
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
       <div className="spacer" />
+      <RecordButton session={session} />
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}

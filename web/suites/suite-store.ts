@@ -23,7 +23,6 @@ export function useSuiteStore(): SuiteStore {
 
 const stores = new WeakMap<RemoteFolder, SuiteStore>();
 
-/** The same outside of React. */
 function suiteStoreOf({ folder }: Pick<Tunnel, 'folder'>): SuiteStore {
   if (!folder) return browserSuites;
   const store = stores.get(folder) ?? new FolderSuites(folder);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, Radio, RefreshCw } from 'lucide-react';
+import { FolderOpen, LifeBuoy, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -14,7 +14,9 @@ import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
 import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
+import { recordingDatabase } from './recording-database';
 import styles from './recordings-screen.module.css';
+import { madeRecording } from './session-recorder';
 
 /** Recordings: those that can be opened from here, and the one that is open. */
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
@@ -80,9 +82,50 @@ function Choice() {
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
+      <LeftRecordings />
       <Taps />
       <FolderRecordings />
     </div>
+  );
+}
+
+/** What a page that is gone was recording. */
+function LeftRecordings() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  // One that was saved or discarded is gone.
+  const made = useStore(madeRecording);
+  const { data: left = [] } = useQuery({
+    queryKey: ['left recordings', made === undefined],
+    queryFn: async () => (await recordingDatabase()).left(),
+    staleTime: 0,
+  });
+  if (left.length === 0) return null;
+  return (
+    <PagePart title={t('left')}>
+      <p className={styles['hint']}>{t('leftHint')}</p>
+      <ul className={styles['list']} aria-label={t('left')}>
+        {left.map(({ id, server, at }) => (
+          <li key={id}>
+            <LifeBuoy aria-hidden />
+            <code>{server}</code>
+            <span className={styles['when']}>
+              {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}
+            </span>
+            <Button
+              size="small"
+              onClick={() =>
+                void recordingDatabase()
+                  .then((database) => database.read(id))
+                  .then((file) => madeRecording.set({ server, file, id }))
+              }
+            >
+              {t('recover')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
   );
 }
 

@@ -7,6 +7,7 @@ export const app = {
   history: 'History',
   suites: 'Suites',
   recording: 'Recordings',
+  recordSoFar: 'Record this session so far',
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',

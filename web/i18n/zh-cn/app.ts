@@ -7,6 +7,7 @@ export const app = {
   history: '历史记录',
   suites: '测试套件',
   recording: '录制',
+  recordSoFar: '录制此会话到目前为止的内容',
   tools: '工具',
   resources: '资源',
   prompts: '提示词',

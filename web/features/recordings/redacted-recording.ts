@@ -1,0 +1,115 @@
+import { isObject } from '../../../core/json/json-object';
+import { nextTurn } from '../../../core/json/in-turns';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import type { EventKind, RecordingHeader } from '../../../core/recording/format';
+import type { Recording } from '../../../core/recording/recording';
+import { eventLine, headerLine } from '../../../core/recording/recording-writer';
+import { Redaction, type RedactionRule } from '../../../core/recording/redaction';
+import { MASK } from '../../../core/redact';
+
+/** What a recording will have in it when the rules were applied, as far as it was read. */
+export interface RecordingPreview {
+  kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;
+  /** For each rule, in how many events it finds something. */
+  found: readonly number[];
+  /** Events with something masked, by the rules or before: some of them. */
+  masked: readonly string[];
+  maskedCount: number;
+  /** The first events. */
+  first: readonly string[];
+  read: number;
+}
+
+/** What is masked when it is written has fewer dots than what the rules mask. */
+export const MASKED = /•{3,}/;
+
+const TURN_MS = 12;
+const MOST_SHOWN = 60;
+/** So much is shown of an event, around what is masked in it. */
+const EXCERPT = 400;
+
+/**
+ * Reads through a recording as the rules leave it.
+ * @param tell called now and then, and at the end
+ * @throws what the signal throws
+ */
+export async function previewRecording(
+  recording: Recording,
+  rules: readonly RedactionRule[],
+  signal: AbortSignal,
+  tell: (preview: RecordingPreview) => void,
+): Promise<void> {
+  const redaction = new Redaction(rules);
+  const kinds = new Map<EventKind, { count: number; bytes: number }>();
+  const masked: string[] = [];
+  const first: string[] = [];
+  let maskedCount = 0;
+  let read = 0;
+  let turn = performance.now();
+  const told = () => ({
+    kinds: new Map(kinds),
+    found: [...redaction.counts],
+    masked: [...masked],
+    maskedCount,
+    first: [...first],
+    read,
+  });
+  for await (const event of recording.events()) {
+    const line = eventLine(redaction.apply(event)).trimEnd();
+    const { count = 0, bytes = 0 } = kinds.get(event.kind) ?? {};
+    kinds.set(event.kind, { count: count + 1, bytes: bytes + line.length + 1 });
+    const at = line.search(MASKED);
+    if (at >= 0) maskedCount += 1;
+    if (at >= 0 && masked.length < MOST_SHOWN) masked.push(excerptOf(line, at));
+    if (first.length < MOST_SHOWN) first.push(excerptOf(line, 0));
+    read += 1;
+    if (performance.now() - turn < TURN_MS) continue;
+    tell(told());
+    await nextTurn();
+    signal.throwIfAborted();
+    turn = performance.now();
+  }
+  signal.throwIfAborted();
+  tell(told());
+}
+
+function excerptOf(line: string, around: number): string {
+  const from = Math.max(0, Math.min(around - EXCERPT / 2, line.length - EXCERPT));
+  const cut = line.slice(from, from + EXCERPT);
+  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT < line.length ? '…' : ''}`;
+}
+
+/** The file as the rules leave it. @throws what the signal throws */
+export async function redactRecording(
+  recording: Recording,
+  rules: readonly RedactionRule[],
+  { packed, signal }: { packed: boolean; signal?: AbortSignal },
+): Promise<Blob> {
+  const redaction = new Redaction(rules);
+  const parts = [headerLine(redactedHeader(recording.header, redaction))];
+  let turn = performance.now();
+  for await (const event of recording.events()) {
+    parts.push(eventLine(redaction.apply(event)));
+    if (performance.now() - turn < TURN_MS) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
+  const whole = new Blob(parts);
+  if (!packed) return whole;
+  return new Response(whole.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+}
+
+/** The command line and the address are texts like others; a rule that leaves no header takes all of them. */
+function redactedHeader(header: RecordingHeader, redaction: Redaction): RecordingHeader {
+  const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
+  const redacted = redaction.apply(event);
+  const server = redacted.kind === 'other' ? valueOfText(redacted.line) : undefined;
+  const { kind, url, command, args } = isObject(server) ? server : {};
+  const isWhole =
+    kind === 'http'
+      ? typeof url === 'string'
+      : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);
+  if (isWhole) return { ...header, server: server as RecordingHeader['server'] };
+  return { ...header, server: { kind: 'stdio', command: MASK, args: [] } };
+}

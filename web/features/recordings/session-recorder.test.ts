@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { Recording } from '../../../core/recording/recording';
+import { blobSource } from '../../../core/recording/recording-source';
+import type { RedactionRule } from '../../../core/recording/redaction';
+import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
+import { everything } from '../../../e2e/http-servers';
+import { recordingDatabase } from './recording-database';
+import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
+import { recorderOf, recordSoFar } from './session-recorder';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const CANARY = 'canary-4b0f77e1';
+const IN_ENV = 'env-canary-91d2';
+let proxy: TestProxy;
+
+beforeAll(async () => {
+  const request = (_: string, work: () => unknown) => Promise.resolve(work());
+  const locks = { request, query: () => Promise.resolve({ held: [] }) };
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  proxy = await startTestProxy();
+});
+afterAll(async () => {
+  await proxy.stop();
+  vi.unstubAllGlobals();
+});
+
+async function connected() {
+  const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
+  const session = proxy.session({ ...target, env: { API_KEY: IN_ENV } } as typeof target);
+  await session.connect();
+  return session;
+}
+
+const echo = (message: string) => ({ name: 'echo', arguments: { message } });
+
+async function opened(file: Blob): Promise<Recording> {
+  return Recording.open(blobSource(file));
+}
+
+it('keeps what a session says while it is recorded, and redacts it by rules before it leaves', async () => {
+  const session = await connected();
+  const recorder = recorderOf(session);
+  recorder.start();
+  expect(recorder.snapshot()).toMatchObject({ kind: 'recording' });
+  await session.request('tools/call', echo(CANARY));
+  await session.request('tools/call', { name: 'get-env', arguments: {} });
+  const made = await recorder.stop();
+  expect(recorder.snapshot()).toEqual({ kind: 'idle' });
+  if (!made) throw new Error('Nothing was recorded.');
+  const text = await made.file.text();
+  // The handshake came before, and is in it all the same.
+  expect(text).toContain('initialize');
+  expect(text).toContain(CANARY);
+  expect(text).not.toContain(IN_ENV);
+
+  const recording = await opened(made.file);
+  const rules: RedactionRule[] = [
+    { kind: 'path', path: '$.params.arguments.message' },
+    { kind: 'value', value: CANARY },
+  ];
+  let preview: RecordingPreview | undefined;
+  const { signal } = new AbortController();
+  await previewRecording(recording, rules, signal, (told) => (preview = told));
+  expect(preview?.read).toBe(recording.length);
+  // The path finds the request, the value its answer.
+  expect(preview?.found).toEqual([1, 1]);
+  expect(preview?.masked.join('\n')).toContain('echo');
+  const redacted = await redactRecording(recording, rules, { packed: true });
+  const left = gunzipSync(await redacted.arrayBuffer()).toString();
+  expect(left).not.toContain(CANARY);
+  expect(left).toContain(String.raw`\"method\":\"tools/call\"`);
+  expect(await opened(redacted)).toMatchObject({ length: recording.length, cut: 0 });
+  const all = await redactRecording(recording, [{ kind: 'pattern', pattern: '.+' }], {
+    packed: false,
+  });
+  expect(await opened(all)).toMatchObject({ length: recording.length });
+
+  // It is there until it is saved or discarded.
+  const database = await recordingDatabase();
+  expect(await database.left()).toMatchObject([{ id: made.id, server: 'test' }]);
+  await database.remove(made.id ?? '');
+  expect(await database.left()).toEqual([]);
+  expect((await database.read(made.id ?? '')).size).toBe(0);
+});
+
+it('leaves what was recorded to the next page, and records what was said before at once', async () => {
+  const session = await connected();
+  recorderOf(session).start();
+  await session.request('tools/call', echo('before the crash'));
+  const database = await recordingDatabase();
+  // Nobody stops it: the page is gone.
+  await expect
+    .poll(async () => {
+      const all = await database.left();
+      const files = await Promise.all(all.map(({ id }) => database.read(id)));
+      return (await Promise.all(files.map((file) => file.text()))).join('');
+    })
+    .toContain('before the crash');
+  const { file, id } = recordSoFar(session);
+  expect(id).toBeUndefined();
+  expect(await file.text()).toContain('before the crash');
+});

@@ -1,0 +1,163 @@
+import { SecretMask } from '../../../core/recording/mask-secrets';
+import { recordLog } from '../../../core/recording/record-log';
+import { recordedServer } from '../../../core/recording/recorded-server';
+import { RecordingWriter } from '../../../core/recording/recording-writer';
+import { secretsOf } from '../../../core/session/connect/server-config';
+import { onSessionEnd, perSession } from '../../../core/session/per-session';
+import type { Session } from '../../../core/session/session';
+import { Store, Writable } from '../../../core/store';
+import type { LogWatcher, MessageLog } from '../../../core/transports/message-log';
+import { TrafficSecrets } from '../../outcome/kept-traffic/traffic-secrets';
+import { recordingDatabase } from './recording-database';
+
+export type RecorderState =
+  | { kind: 'idle' }
+  | {
+      kind: 'recording';
+      /** Milliseconds since the epoch. */
+      since: number;
+      /** Set where the page's end would end the recording too. */
+      isOnlyInMemory?: true;
+    };
+
+/** A recording that was made, and is to be looked at before it leaves. */
+export interface MadeRecording {
+  server: string;
+  file: Blob;
+  /** Where the browser keeps it, until it is saved or discarded. */
+  id: string | undefined;
+}
+
+/** What is to be saved now. A React store. */
+export const madeRecording = new Writable<MadeRecording | undefined>(undefined);
+
+/** Lines are kept after so many milliseconds: a crash costs no more. */
+const KEEP_EVERY = 300;
+
+/** Records a session: what its log has, and what comes, each as soon as it happened. A React store. */
+export class SessionRecorder extends Store<RecorderState> {
+  readonly #session: Session;
+  #stop: (() => Promise<MadeRecording>) | undefined;
+
+  constructor(session: Session) {
+    super({ kind: 'idle' });
+    this.#session = session;
+    onSessionEnd(session, () => void this.stop());
+  }
+
+  start(): void {
+    if (this.#stop) return;
+    const since = Date.now();
+    const { name: server } = this.#session.config;
+    const kept = new KeptLines({ id: crypto.randomUUID(), server, at: since }, () =>
+      this.set({ kind: 'recording', since, isOnlyInMemory: true }),
+    );
+    const stop = record(this.#session, kept.append);
+    const flush = () => kept.flush();
+    addEventListener('pagehide', flush);
+    this.set({ kind: 'recording', since });
+    this.#stop = async () => {
+      stop();
+      removeEventListener('pagehide', flush);
+      return { server, ...(await kept.end()) };
+    };
+  }
+
+  /** @returns undefined where nothing is being recorded */
+  async stop(): Promise<MadeRecording | undefined> {
+    const stop = this.#stop;
+    this.#stop = undefined;
+    this.set({ kind: 'idle' });
+    return stop?.();
+  }
+}
+
+export const recorderOf = perSession((session: Session) => new SessionRecorder(session));
+
+/** What the session's log has by now. */
+export function recordSoFar(session: Session): MadeRecording {
+  const lines: string[] = [];
+  record(session, (line) => lines.push(line))();
+  return { server: session.config.name, file: new Blob(lines), id: undefined };
+}
+
+/** Nothing is written before the secrets are out of it: those of the settings, and what schemas call secret. */
+function record(session: Session, append: (line: string) => void): () => void {
+  const { config, log, host } = session;
+  const mask = new SecretMask(Object.values(secretsOf(config.target)));
+  const server = recordedServer(config.name, config.target);
+  const at = log.entriesAfter(0)[0]?.at ?? Date.now();
+  const start = { at, origin: 'session', server, version: host.version } as const;
+  return recordLog(withoutSecrets(log, session), new RecordingWriter(start, mask, append));
+}
+
+function withoutSecrets(log: MessageLog, { config }: Session) {
+  const secrets = new TrafficSecrets(config);
+  return {
+    entriesAfter: (seq: number) => log.entriesAfter(seq).map((entry) => secrets.masked(entry)),
+    watch: (watcher: LogWatcher) =>
+      log.watch({
+        added: (entry) => watcher.added(secrets.masked(entry)),
+        updated: (entry) => watcher.updated(secrets.masked(entry)),
+      }),
+  };
+}
+
+/** Lines on their way to the database; where it fails they stay in memory. */
+class KeptLines {
+  readonly #id: string;
+  readonly #onFailed: () => void;
+  readonly #begun: Promise<() => void>;
+  #waiting: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<unknown>;
+  #failed = false;
+
+  constructor(
+    begun: Parameters<Awaited<ReturnType<typeof recordingDatabase>>['begin']>[0],
+    onFailed: () => void,
+  ) {
+    this.#id = begun.id;
+    this.#onFailed = onFailed;
+    this.#begun = recordingDatabase().then((database) => database.begin(begun));
+    this.#writing = this.#begun.catch(() => this.#fail());
+  }
+
+  readonly append = (line: string): void => {
+    this.#waiting.push(line);
+    this.#timer ??= setTimeout(() => this.flush(), KEEP_EVERY);
+  };
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#failed || this.#waiting.length === 0) return;
+    const lines = this.#waiting.splice(0);
+    this.#writing = Promise.all([recordingDatabase(), this.#writing])
+      .then(([database]) => {
+        if (this.#failed) throw new Error('The database failed before.');
+        return database.add(this.#id, lines.join(''));
+      })
+      .catch(() => {
+        this.#waiting.unshift(...lines);
+        this.#fail();
+      });
+  }
+
+  async end(): Promise<{ file: Blob; id: string | undefined }> {
+    this.flush();
+    await this.#writing;
+    const database = await recordingDatabase().catch(() => undefined);
+    const kept = await database?.read(this.#id).catch(() => undefined);
+    const release = await this.#begun.catch(() => undefined);
+    release?.();
+    const file = new Blob([...(kept ? [kept] : []), ...this.#waiting]);
+    return { file, id: kept ? this.#id : undefined };
+  }
+
+  #fail(): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#onFailed();
+  }
+}
