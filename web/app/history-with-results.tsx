@@ -8,16 +8,23 @@ import { ToolResultView } from '../features/tools/tool-result-view';
 import { StructuredView } from '../content/text/structured-view';
 import type { KeptRun, RunKind } from '../outcome/kept-runs/kept-run';
 import { useWorkspace } from '../session/session-context';
-import { restoreRun } from './restore-run';
+import { goTo } from './navigation';
+import { fillTool, restoreRun } from './restore-run';
 
 /** The history, in which each result looks as it does beside the form that it came of, and what was sent goes back into that. */
 export function HistoryWithResults(
-  props: Omit<ComponentProps<typeof HistoryScreen>, 'ResultView' | 'onRestore'>,
+  props: Omit<ComponentProps<typeof HistoryScreen>, 'ResultView' | 'onRestore' | 'onPresent'>,
 ) {
   const workspace = useWorkspace();
   const onRestore: RestoreRun = (kept, args) =>
     restoreRun(kept, args, workspace.session(kept.server));
-  return <HistoryScreen {...props} ResultView={KeptResult} onRestore={onRestore} />;
+  const onPresent: RestoreRun = ({ server, name }, args) => {
+    fillTool(server, name, args);
+    goTo({ kind: 'present', server, tool: name });
+  };
+  return (
+    <HistoryScreen {...props} ResultView={KeptResult} onRestore={onRestore} onPresent={onPresent} />
+  );
 }
 
 function KeptResult({ kept, ...props }: ComponentProps<ResultView>) {

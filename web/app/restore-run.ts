@@ -7,6 +7,12 @@ import type { KeptRun } from '../outcome/kept-runs/kept-run';
 import { inBrowser, remember, storageKey } from '../ui/remember';
 import { goTo } from './navigation';
 
+/** Puts arguments into the form of a tool, in place of what stands there. */
+export function fillTool(server: string, tool: string, args: unknown): void {
+  writeDraft(server, tool, stringifyJson(args, 2));
+  writeUnfinished(server, tool, []);
+}
+
 /** Puts what was sent back to where it can be changed and sent again, and opens that. */
 export function restoreRun(
   { server, kind, name }: Pick<KeptRun, 'server' | 'kind' | 'name'>,
@@ -15,8 +21,7 @@ export function restoreRun(
 ): void {
   switch (kind) {
     case 'tool':
-      writeDraft(server, name, stringifyJson(args, 2));
-      writeUnfinished(server, name, []);
+      fillTool(server, name, args);
       goTo({ kind: 'section', server, section: 'tools', item: name });
       return;
     case 'prompt': {

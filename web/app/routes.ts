@@ -18,11 +18,19 @@ export type Route =
   | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
   | { kind: 'history'; /** The run that is open. */ run?: string }
   | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
+  /** A tool, or the steps of a suite, before an audience. */
+  | { kind: 'present'; server: string; tool: string }
+  | {
+      kind: 'walkthrough';
+      suite: string;
+      /** The call that is shown, by its name. */ step?: string;
+    }
   | { kind: 'recording' }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /**
- * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL` or `/recording`, each part percent-encoded.
+ * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
+ * `/present/tool/SERVER/TOOL` or `/present/suite/SUITE/CALL`, each part percent-encoded.
  * Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
@@ -37,6 +45,10 @@ export function parseRoute(pathname: string): Route {
       ...(server && { suite: server }),
       ...(server && section && { call: section }),
     };
+  if (prefix === 'present' && server === 'tool' && section && item)
+    return { kind: 'present', server: section, tool: item };
+  if (prefix === 'present' && server === 'suite' && section)
+    return { kind: 'walkthrough', suite: section, ...(item && { step: item }) };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
@@ -47,6 +59,12 @@ export function hrefOf(route: Route): string {
   }
   if (route.kind === 'history') {
     return route.run === undefined ? '/history' : `/history/${encodeURIComponent(route.run)}`;
+  }
+  if (route.kind === 'present')
+    return ['/present/tool', ...[route.server, route.tool].map(encodeURIComponent)].join('/');
+  if (route.kind === 'walkthrough') {
+    const named = [route.suite, route.step].filter((part) => part !== undefined);
+    return ['/present/suite', ...named.map(encodeURIComponent)].join('/');
   }
   if (route.kind === 'suites') {
     const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);

@@ -50,6 +50,8 @@ const SuitesScreen = laterPart(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
+const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
+const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
 const RecordingsScreen = laterPart(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
@@ -122,7 +124,11 @@ export function Shell() {
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
-  const heading = route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t(route.kind);
+  const isPresenting = route.kind === 'present' || route.kind === 'walkthrough';
+  const heading =
+    route.kind === 'section'
+      ? `${route.server}: ${t(route.section)}`
+      : t(isPresenting ? 'present' : route.kind);
 
   useEffect(() => {
     const place =
@@ -132,9 +138,13 @@ export function Shell() {
           ? [t('history')]
           : route.kind === 'suites'
             ? [route.suite, t('suites')]
-            : route.kind === 'recording'
-              ? [t('recording')]
-              : [];
+            : route.kind === 'present'
+              ? [route.tool]
+              : route.kind === 'walkthrough'
+                ? [route.suite]
+                : route.kind === 'recording'
+                  ? [t('recording')]
+                  : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 
@@ -153,12 +163,14 @@ export function Shell() {
           >
             {t('skipToMain')}
           </a>
-          <Header
-            session={session}
-            onSearch={() => setSearching(true)}
-            onShortcuts={() => setHelping(true)}
-          />
-          {session && <TourGuide session={session} route={route} />}
+          {!isPresenting && (
+            <Header
+              session={session}
+              onSearch={() => setSearching(true)}
+              onShortcuts={() => setHelping(true)}
+            />
+          )}
+          {session && !isPresenting && <TourGuide session={session} route={route} />}
           {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
             <Notice
               tone="lost"
@@ -171,24 +183,29 @@ export function Shell() {
             </Notice>
           )}
           <div className={styles['body']}>
-            <SectionRail route={route} server={session && current} session={session} />
+            {!isPresenting && (
+              <SectionRail route={route} server={session && current} session={session} />
+            )}
             <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
               <h1 className="visually-hidden">{heading}</h1>
               <PartBoundary
                 key={route.kind === 'section' ? `${route.server}/${route.section}` : route.kind}
               >
-                <Content route={route} session={session} />
+                <Content route={route} session={session} current={current} />
               </PartBoundary>
               <div ref={holdLayer} />
             </main>
           </div>
           {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
           {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
-          <QuestionHost
-            sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
-            current={session}
-            onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
-          />
+          {/* A suite's steps show the questions of their own server. */}
+          {route.kind !== 'walkthrough' && (
+            <QuestionHost
+              sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
+              current={session}
+              onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
+            />
+          )}
         </div>
       </AuthorizationWay>
     </IconSource>
@@ -209,8 +226,19 @@ function moveTyped(from: string, to: string | undefined): void {
   );
 }
 
-function Content({ route, session }: { route: Route; session: Session | undefined }) {
+interface ContentProps {
+  route: Route;
+  session: Session | undefined;
+  /** The server that was seen last. */
+  current: string | undefined;
+}
+
+function Content({ route, session, current }: ContentProps) {
   const client = useQueryClient();
+  if (route.kind === 'walkthrough')
+    return <Walkthrough name={route.suite} step={route.step} current={current} />;
+  if (route.kind === 'present' && session)
+    return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
   if (route.kind === 'history') {
     return (
       <HistoryScreen
@@ -237,6 +265,9 @@ function Content({ route, session }: { route: Route; session: Session | undefine
             { replace: passing },
           )
         }
+        onPresent={(suite, call) =>
+          goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })
+        }
         onRun={(run) => goTo({ kind: 'history', run: String(run) })}
         onAuthorize={(server) => goTo({ kind: 'section', server, section: 'authorization' })}
         onItem={(server, kind, name) =>
@@ -246,7 +277,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     );
   }
   if (route.kind === 'recording') return <RecordingsScreen />;
-  if (route.kind === 'servers' || !session) {
+  if (route.kind !== 'section' || !session) {
     return (
       <ServersScreen
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
@@ -259,7 +290,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
           if (to === undefined) forgetServer(client, from);
           moveTyped(from, to);
         }}
-        {...(route.kind === 'section' && { missing: route.server })}
+        {...((route.kind === 'section' || route.kind === 'present') && { missing: route.server })}
       />
     );
   }
@@ -278,6 +309,7 @@ function Content({ route, session }: { route: Route; session: Session | undefine
     tools: (
       <ToolsScreen
         {...items}
+        onPresent={(tool) => goTo({ kind: 'present', server, tool })}
         renderStart={(tools) => (
           <StartPane
             session={session}
@@ -329,7 +361,7 @@ const ALWAYS_OPEN: readonly Section[] = ['connection', 'authorization', 'log', '
 /** The server that the header and the rail speak of: the address bar's, else the one seen last. */
 function useCurrentServer(route: Route): string | undefined {
   const workspace = useWorkspace();
-  const named = route.kind === 'section' ? route.server : undefined;
+  const named = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
   const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
   if (named !== undefined && named !== last) setLast(named);
   return named ?? last;

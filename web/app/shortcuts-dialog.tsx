@@ -13,6 +13,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['filter', ['/']],
     ['list', ['↑', '↓']],
     ['call', [command, 'Enter']],
+    ['present', ['P']],
     ['leave', ['Esc']],
     ['help', ['?']],
   ] as const;

@@ -24,6 +24,7 @@ interface HistoryScreenProps {
   /** `passing`: the arrow keys are on their way. */
   onItem: (item: string | undefined, passing?: boolean) => void;
   onRestore: RestoreRun;
+  onPresent: RestoreRun;
   ResultView: ResultView;
 }
 
@@ -56,6 +57,7 @@ function OpenHistory({
   item,
   onItem,
   onRestore,
+  onPresent,
   ResultView,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
@@ -159,6 +161,7 @@ function OpenHistory({
                     base={base}
                     onBase={setBaseId}
                     onRestore={onRestore}
+                    onPresent={onPresent}
                     onForget={() => forget(open)}
                     ResultView={ResultView}
                   />

@@ -13,6 +13,7 @@ import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
+import { PresentButton } from '../../outcome/present-button';
 import { useSessionState, useServers, useWorkspace } from '../../session/session-context';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { listedTool } from '../../suites/save-call/listed-tool';
@@ -53,6 +54,8 @@ interface RunDetailProps {
   base: KeptRun | undefined;
   onBase: (id: number | undefined) => void;
   onRestore: RestoreRun;
+  /** Shows the tool that was called to an audience, with what it was called with. */
+  onPresent: RestoreRun;
   onForget: () => void;
   ResultView: ResultView;
 }
@@ -154,6 +157,12 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           >
             {t('pin')}
           </Button>
+          {kept.kind === 'tool' && (
+            <PresentButton
+              disabled={!isListed}
+              onPresent={() => props.onPresent(kept, run.arguments)}
+            />
+          )}
           <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton
             size="small"

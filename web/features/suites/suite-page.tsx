@@ -7,6 +7,7 @@ import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
+import { PresentButton } from '../../outcome/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -108,6 +109,10 @@ function StoredSuitePage(
       <header className={styles['head']}>
         <h2 className={styles['title']}>{name}</h2>
         <span className="spacer" />
+        <PresentButton
+          disabled={read?.kind !== 'suite'}
+          onPresent={() => props.onPresent(name, props.call)}
+        />
         <Menu
           entries={[
             ...(report && !running

@@ -7,6 +7,8 @@ export interface SuitesScreenProps {
   current: string | undefined;
   /** `passing`: the arrow keys are on their way. */
   onOpen: (suite: string | undefined, call?: string, passing?: boolean) => void;
+  /** Shows a suite's calls to an audience, beginning with the one of this name. */
+  onPresent: (suite: string, call: string | undefined) => void;
   /** Opens a run of the history. */
   onRun: (id: number) => void;
   /** Opens the authorization of a server in the list. */

@@ -41,6 +41,8 @@ export function useArgumentsDraft(
   draft: ArgumentsDraft;
   setText: (text: string) => void;
   setValue: (value: unknown) => void;
+  /** Writes down now what was typed, for whoever reads it next. */
+  save: () => void;
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {
     const text = readDraft(server, tool);
@@ -76,6 +78,7 @@ export function useArgumentsDraft(
     draft,
     setText: (text) => setDraft(draftOfText(text)),
     setValue: (value) => setDraft(draftOfValue(value)),
+    save: () => writeDraft(server, tool, draft.text, lastingText(schema, draft.text)),
   };
 }
 

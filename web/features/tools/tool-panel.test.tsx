@@ -78,7 +78,7 @@ function show(
       <TestIntl>
         <TooltipProvider>
           <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-            <ToolPanel session={session} tool={tool} tools={list} />
+            <ToolPanel session={session} tool={tool} tools={list} onPresent={() => undefined} />
           </WorkspaceContext>
         </TooltipProvider>
       </TestIntl>,

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
@@ -10,6 +10,7 @@ import { DefinitionHeader } from '../../outcome/definition-header';
 import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
+import { PresentButton } from '../../outcome/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
@@ -50,10 +51,12 @@ interface ToolPanelProps {
   tool: ListedTool;
   /** The whole list. */
   tools: readonly ListedTool[];
+  /** Shows the tool to an audience. */
+  onPresent: (tool: string) => void;
 }
 
 /** One tool: what it is, its arguments, and beside them what came of them. */
-export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
+export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
@@ -64,7 +67,7 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
     const known = new Set(ofTool.map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
   }, [kept, ofTool]);
-  const { draft, setText, setValue } = useArgumentsDraft(
+  const { draft, setText, setValue, save } = useArgumentsDraft(
     session.config.name,
     tool.name,
     tool.inputSchema ?? true,
@@ -214,7 +217,17 @@ export function ToolPanel({ session, tool, tools }: ToolPanelProps) {
       <OperationLayout
         id="call"
         onSend={call}
-        header={<ToolHeader tool={tool} tools={tools} />}
+        header={
+          <ToolHeader tool={tool} tools={tools}>
+            <PresentButton
+              disabled={shownCall() === undefined}
+              onPresent={() => {
+                save();
+                onPresent(tool.name);
+              }}
+            />
+          </ToolHeader>
+        }
         request={
           <ArgumentsPanel
             session={session}
@@ -310,7 +323,11 @@ function taskOfSuite({ ttl }: TaskRequest) {
 }
 
 /** What the server says of the tool: all of it its own words. */
-function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
+function ToolHeader({
+  tool,
+  tools,
+  children,
+}: Pick<ToolPanelProps, 'tool' | 'tools'> & { children: ReactNode }) {
   const t = useTranslations('tools');
   return (
     <DefinitionHeader
@@ -323,6 +340,7 @@ function ToolHeader({ tool, tools }: Omit<ToolPanelProps, 'session'>) {
         <>
           <AppBadges tool={tool.definition} />
           <ToolBadges hints={tool.annotations} />
+          {children}
         </>
       }
       definitionNote={<DefinitionErrors tool={tool} />}

@@ -11,6 +11,7 @@ export { findingsPage } from './findings-page';
 export { history } from './history';
 export { load } from './load';
 export { log } from './log';
+export { present } from './present';
 export { raw } from './raw';
 export { recordings } from './recordings';
 export { roots } from './roots';

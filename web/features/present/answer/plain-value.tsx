@@ -1,0 +1,131 @@
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { JsonNumber, stringifyJson } from '../../../../core/json/lossless';
+import { inWords } from '../friendly-ui';
+import styles from './plain-value.module.css';
+
+/** Of more rows or members the first are shown: nobody reads more on a screen on the wall. */
+const MOST = 100;
+/** A date with a time and its zone, as RFC 3339 writes it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const MOST_COLUMNS = 8;
+const MOST_LEVELS = 5;
+
+/** A value for people: rows as a table, an object as names with what they say, a list as a list. */
+export function PlainValue({ value, levels = MOST_LEVELS }: { value: unknown; levels?: number }) {
+  if (Array.isArray(value)) return <PlainList items={value as unknown[]} levels={levels} />;
+  if (isObject(value)) return <PlainObject value={value} levels={levels} />;
+  return <PlainScalar value={value} />;
+}
+
+function PlainScalar({ value }: { value: unknown }) {
+  const t = useTranslations('present');
+  const format = useFormatter();
+  if (value === true) return t('yes');
+  if (value === false) return t('no');
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)))
+    return (
+      <time dateTime={value} title={value}>
+        {format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })}
+      </time>
+    );
+  if (typeof value === 'string') return <span className={styles['text']}>{value}</span>;
+  return <span className="tnum">{stringifyJson(value)}</span>;
+}
+
+function PlainObject({ value, levels }: { value: JsonObject; levels: number }) {
+  const members = Object.entries(value);
+  if (members.length === 0) return '–';
+  if (levels === 0) return <span className={styles['text']}>{stringifyJson(value)}</span>;
+  return (
+    <>
+      <dl className={styles['members']}>
+        {members.slice(0, MOST).map(([name, member]) => (
+          <div key={name} className={styles['member']} data-wide={isRows(member)}>
+            <dt>{inWords(name)}</dt>
+            <dd>
+              <PlainValue value={member} levels={levels - 1} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <More count={members.length - MOST} />
+    </>
+  );
+}
+
+function PlainList({ items, levels }: { items: readonly unknown[]; levels: number }) {
+  if (items.length === 0) return '–';
+  if (levels === 0) return <span className={styles['text']}>{stringifyJson(items)}</span>;
+  if (isRows(items)) return <PlainTable rows={items as readonly JsonObject[]} levels={levels} />;
+  return (
+    <>
+      <ul className={styles['list']}>
+        {items.slice(0, MOST).map((item, index) => (
+          <li key={index}>
+            <PlainValue value={item} levels={levels - 1} />
+          </li>
+        ))}
+      </ul>
+      <More count={items.length - MOST} />
+    </>
+  );
+}
+
+function isRows(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.length > 0 && value.slice(0, MOST).every((row) => isObject(row))
+  );
+}
+
+function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: number }) {
+  const t = useTranslations('present');
+  const shown = rows.slice(0, MOST);
+  const names = [...new Set(shown.flatMap((row) => Object.keys(row)))];
+  const columns = names.slice(0, MOST_COLUMNS);
+  return (
+    <>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('table')}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {inWords(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={index}>
+                {columns.map((name) => (
+                  <td key={name} data-number={isNumber(row[name])}>
+                    <PlainValue value={row[name]} levels={levels - 1} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {names.length > columns.length && (
+        <p className={styles['more']}>
+          {t('moreColumns', { count: names.length - columns.length })}
+        </p>
+      )}
+      <More count={rows.length - MOST} />
+    </>
+  );
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || value instanceof JsonNumber;
+}
+
+function More({ count }: { count: number }) {
+  const t = useTranslations('present');
+  return count > 0 && <p className={styles['more']}>{t('more', { count })}</p>;
+}

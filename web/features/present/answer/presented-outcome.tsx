@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import type { Session } from '../../../../core/session/session';
+import type { CallTarget } from '../../../../core/suite/suite';
+import { MessageSource } from '../../../content/message/message-source';
+import type { ResultOutcome } from '../../../outcome/outcome-view';
+import { PresentedResult } from './presented-result';
+import styles from './presented-result.module.css';
+
+/** Shows what came of a prompt or a resource. */
+export type OtherResult = ComponentType<{
+  target: CallTarget;
+  result: JsonObject;
+  raw: ResultOutcome['raw'];
+  session: Session;
+}>;
+
+interface PresentedOutcomeProps {
+  outcome: Outcome;
+  target: CallTarget;
+  session: Session;
+  OtherResult: OtherResult;
+}
+
+/** What came of a step, in words that an audience may read. What is known beyond that is in the traffic. */
+export function PresentedOutcome({ outcome, target, session, OtherResult }: PresentedOutcomeProps) {
+  const t = useTranslations('present');
+  switch (outcome.kind) {
+    case 'result': {
+      const { result, raw } = outcome;
+      if (!isObject(result)) return <Problem title={t('noAnswer')} />;
+      return (
+        <MessageSource value={outcome}>
+          {target.kind === 'tool' ? (
+            <PresentedResult result={result} outcome={outcome} session={session} />
+          ) : (
+            <OtherResult target={target} result={result} raw={raw} session={session} />
+          )}
+        </MessageSource>
+      );
+    }
+    case 'error': {
+      const { message } = outcome.error;
+      return (
+        <Problem title={t('toolError')} {...(typeof message === 'string' && { text: message })} />
+      );
+    }
+    case 'timeout':
+      return (
+        <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />
+      );
+    case 'lost':
+      return <Problem title={t('lost')} text={t('lostText')} />;
+    case 'cancelled':
+      return <Problem title={t('cancelled')} />;
+  }
+}
+
+function Problem({ title, text }: { title: string; text?: string }) {
+  return (
+    <div role="alert" className={styles['problem']}>
+      <p className={styles['problemTitle']}>{title}</p>
+      {text !== undefined && <p className={styles['words']}>{text}</p>}
+    </div>
+  );
+}

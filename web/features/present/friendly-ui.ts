@@ -1,0 +1,61 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+
+/** Deeper levels are rare, and a schema may name itself. */
+const MOST_LEVELS = 4;
+
+/** Words for what a schema does not name for people. */
+export interface FriendlyWords {
+  yes: string;
+  no: string;
+}
+
+/**
+ * The `uiSchema` of a form that people look at from afar: a field that has no title of its own is called by its name in words, and
+ * what is true or false is a question of yes and no. It changes nothing of what is sent.
+ */
+export function friendlyUi(schema: JsonSchema, words: FriendlyWords): JsonObject {
+  return uiOf(schema, words, MOST_LEVELS);
+}
+
+function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject {
+  if (!isObject(schema) || levels === 0) return {};
+  const { properties, items, type, additionalProperties } = schema;
+  const ui: JsonObject = {};
+  // Members that no schema names are for those who know the server.
+  if (isObject(properties) && !isObject(additionalProperties))
+    ui['ui:options'] = { expandable: false };
+  if (type === 'boolean') ui['ui:enumNames'] = [words.yes, words.no];
+  if (isObject(items)) ui['items'] = uiOf(items, words, levels - 1);
+  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+    // These would be read as dressing of the level itself.
+    if (name.startsWith('ui:') || name === 'items') continue;
+    const title = isObject(property) ? property['title'] : undefined;
+    ui[name] = {
+      ...(typeof title !== 'string' && { 'ui:title': inWords(name) }),
+      ...uiOf(property, words, levels - 1),
+    };
+  }
+  return ui;
+}
+
+/** A name as people write it: `start_date` and `startDate` are “Start date”, `HTTPStatus` is “HTTP status”. */
+export function inWords(name: string): string {
+  const parts = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[\s_./-]+/)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return name;
+  const words = parts.map((part, index) => (index > 0 && !isShortForm(part) ? lower(part) : part));
+  const sentence = words.join(' ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function isShortForm(part: string): boolean {
+  return part.length > 1 && part === part.toUpperCase();
+}
+
+function lower(part: string): string {
+  return part.charAt(0).toLowerCase() + part.slice(1);
+}

@@ -1,0 +1,13 @@
+import type { SuiteCall } from '../../../core/suite/suite';
+
+/** One thing that is shown: a tool, or a call of a suite. */
+export interface PresentedStep {
+  /** Tells it from the other steps, and stands in the address. */
+  key: string;
+  /** What it is called before an audience; undefined where the server's own title is to be shown. */
+  title: string | undefined;
+  /** What is asked for, its variables filled in; its arguments are only the first. */
+  call: SuiteCall;
+  /** Milliseconds; undefined for the server's own limit. */
+  timeout: number | undefined;
+}

@@ -1,0 +1,49 @@
+import { Presentation } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../ui/button';
+
+interface PresentButtonProps {
+  /** Opens the presentation, which has the whole window already where the browser lets it. */
+  onPresent: () => void;
+  disabled?: boolean;
+}
+
+/** Shows what is open to an audience; the key P does the same where nobody types. */
+export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
+  const t = useTranslations('app');
+  const present = () => {
+    // Only a click or key of the person's may ask for this.
+    if (document.fullscreenEnabled)
+      void document.documentElement.requestFullscreen().catch(() => undefined);
+    onPresent();
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+    if (key.toLowerCase() !== 'p' || ctrlKey || metaKey || altKey || repeat) return;
+    const isTyping =
+      target instanceof HTMLElement &&
+      target.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]');
+    if (defaultPrevented || disabled || isTyping) return;
+    event.preventDefault();
+    present();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<Presentation aria-hidden />}
+      disabled={disabled}
+      aria-keyshortcuts="p"
+      onClick={present}
+    >
+      {t('present')}
+    </Button>
+  );
+}
