@@ -9,7 +9,7 @@ import { seriousOf, useSessionFindings } from '../../session/use-session-finding
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import styles from './server-overview.module.css';
-import type { StartPaneProps } from './start-pane';
+import type { StartPaneProps } from './start-pane-props';
 import { suggestTool } from './suggest-tool';
 import { offerTour } from './tour';
 
