@@ -17,7 +17,7 @@ interface HarExchange {
  * @param startedAt milliseconds since the epoch
  */
 export async function harOfEvents(
-  events: AsyncIterable<RecordedEvent>,
+  events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
   startedAt: number,
   version: string,
 ): Promise<JsonObject> {

@@ -42,8 +42,8 @@ function log() {
 
 const OWN = new Set(['x-team']);
 
-it('writes a line for each entry, with its outcome and the message as it was, and no secret', () => {
-  const text = trafficAsJsonLines(log(), OWN);
+it('writes a line for each entry, with its outcome and the message as it was, and no secret', async () => {
+  const text = await trafficAsJsonLines(log(), OWN);
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(3);
   const [, request, response] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -55,8 +55,8 @@ it('writes a line for each entry, with its outcome and the message as it was, an
   expect(text).not.toContain('pass@');
 });
 
-it('writes HTTP exchanges as HAR, with their bodies and without secrets', () => {
-  const text = trafficAsHar(log(), OWN);
+it('writes HTTP exchanges as HAR, with their bodies and without secrets', async () => {
+  const text = await trafficAsHar(log(), OWN, '1.2.3');
   const { log: har } = JSON.parse(text) as { log: { version: string; entries: unknown[] } };
   expect(har.version).toBe('1.2');
   expect(har.entries).toMatchObject([

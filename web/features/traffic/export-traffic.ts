@@ -1,26 +1,26 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { RecordedEvent } from '../../../core/recording/format';
+import { harOfEvents } from '../../../core/recording/har';
+import { SecretMask } from '../../../core/recording/mask-secrets';
+import { eventsOfEntries } from '../../../core/recording/record-log';
 import { MASK, redact } from '../../../core/redact';
-import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
-import type {
-  HttpEntry,
-  LogEntry,
-  MessageEntry,
-  RawJson,
-} from '../../../core/transports/message-log';
+import type { HttpEntry, LogEntry, RawJson } from '../../../core/transports/message-log';
 import { durationOf, isMessage, outcomeOfEntry } from '../../outcome/entry-words';
-import { isSecretHeader } from './secret-headers';
 
 /**
  * The timeline as JSON Lines, an entry a line. A message stands in its line as it was on the wire, its numbers too.
  * @param secretNames headers, in lower case, whose values the person gave as secrets
  */
-export function trafficAsJsonLines(
+export async function trafficAsJsonLines(
   entries: readonly LogEntry[],
   secretNames: ReadonlySet<string>,
-): string {
-  return entries.map((entry) => `${lineOf(entry, secretNames)}\n`).join('');
+): Promise<string> {
+  const lines: string[] = [];
+  for (const entry of entries) lines.push(`${await lineOf(entry, secretNames)}\n`);
+  return lines.join('');
 }
 
-function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): string {
+async function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): Promise<string> {
   const { seq, at, kind } = entry;
   const outcome = outcomeOfEntry(entry);
   const duration = durationOf(entry);
@@ -47,7 +47,7 @@ function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): string {
       return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;
     }
     case 'http':
-      return JSON.stringify({ ...facts, ...harEntry(entry, [], secretNames) });
+      return JSON.stringify({ ...facts, ...(await harEntry(entry, secretNames)) });
     case 'stderr':
     case 'noise':
       return JSON.stringify({ ...facts, text: redact(entry.text) });
@@ -56,104 +56,44 @@ function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): string {
   }
 }
 
-/** The HTTP exchanges as a HAR 1.2 archive, each with the messages that it carried. */
-export function trafficAsHar(
+/**
+ * The HTTP exchanges as a HAR 1.2 archive, each with the messages that it carried.
+ * @param version Loupe's own
+ */
+export async function trafficAsHar(
   entries: readonly LogEntry[],
   secretNames: ReadonlySet<string>,
-): string {
-  const carried = new Map<number, MessageEntry[]>();
-  for (const entry of entries) {
-    if (entry.kind !== 'message' || entry.part || entry.http === undefined) continue;
-    const others = carried.get(entry.http);
-    if (others) others.push(entry);
-    else carried.set(entry.http, [entry]);
-  }
-  const exchanges = entries.filter((entry) => entry.kind === 'http');
-  const log = {
-    version: '1.2',
-    creator: { name: 'Loupe', version: '' },
-    entries: exchanges.map((entry) => harEntry(entry, carried.get(entry.seq) ?? [], secretNames)),
-  };
-  return JSON.stringify({ log }, null, 2);
+  version: string,
+): Promise<string> {
+  const har = await harOfEvents(eventsOf(entries, secretNames), startOf(entries), version);
+  return JSON.stringify(har, null, 2);
 }
 
-function harEntry(
-  entry: HttpEntry,
-  messages: readonly MessageEntry[],
-  secretNames: ReadonlySet<string>,
-) {
-  const { progress } = entry;
-  const head = responseHead(progress);
-  const url = redact(entry.url);
-  const headersOf = (headers: HeaderList) =>
-    headers.map(([name, value]) => ({
-      name,
-      value: isSecretHeader(name, secretNames) ? MASK : redact(value),
-    }));
-  const typeOf = (headers: HeaderList) =>
-    headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const sent = messages.filter(({ direction }) => direction === 'sent');
-  const received = messages.filter(({ direction }) => direction === 'received');
-  const time = durationOf(entry) ?? 0;
-  const type = head ? typeOf(head.headers) : '';
-  const isStream = type.startsWith('text/event-stream');
-  const body =
-    progress.kind === 'done' && progress.body !== undefined
-      ? progress.body
-      : !isStream && received.length > 0
-        ? received.map(({ raw }) => textOf(raw)).join('\n')
-        : undefined;
-  return {
-    startedDateTime: new Date(entry.at).toISOString(),
-    time,
-    request: {
-      method: entry.method,
-      url,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: headersOf(entry.headers),
-      queryString: queryOf(url),
-      ...(sent.length > 0 && {
-        postData: {
-          mimeType: typeOf(entry.headers),
-          text: sent.map(({ raw }) => textOf(raw)).join('\n'),
-        },
-      }),
-      headersSize: -1,
-      bodySize: entry.requestBytes,
-    },
-    response: {
-      // What HAR has for an exchange that was not answered.
-      status: head?.status ?? 0,
-      statusText: head?.statusText ?? '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: head ? headersOf(head.headers) : [],
-      content: {
-        size: 'bytes' in progress ? progress.bytes : 0,
-        mimeType: type,
-        ...(body !== undefined && { text: body }),
-      },
-      redirectURL: '',
-      headersSize: -1,
-      bodySize: 'bytes' in progress ? progress.bytes : -1,
-      ...(progress.kind === 'broken' && { _error: redact(progress.message) }),
-    },
-    cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
-    ...(isStream &&
-      received.length > 0 && {
-        _messages: received.map(({ at, raw }) => ({
-          time: new Date(at).toISOString(),
-          data: textOf(raw),
-        })),
-      }),
-  };
+/** An exchange as an entry of a HAR, without its messages. */
+async function harEntry(entry: HttpEntry, secretNames: ReadonlySet<string>): Promise<JsonObject> {
+  const { log } = await harOfEvents(eventsOf([entry], secretNames), entry.at, '');
+  const [made] =
+    isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
+  return isObject(made) ? made : {};
 }
 
-function queryOf(url: string): { name: string; value: string }[] {
-  if (!URL.canParse(url)) return [];
-  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+function eventsOf(entries: readonly LogEntry[], secretNames: ReadonlySet<string>): RecordedEvent[] {
+  const mask = new SecretMask();
+  return eventsOfEntries(entries, startOf(entries)).map((event) =>
+    mask.event(withoutOwnHeaders(event, secretNames)),
+  );
+}
+
+function startOf(entries: readonly LogEntry[]): number {
+  return entries[0]?.at ?? 0;
+}
+
+function withoutOwnHeaders(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent {
+  if (event.kind !== 'request' && event.kind !== 'response') return event;
+  const headers = event.headers.map(
+    ([name, value]) => [name, own.has(name.toLowerCase()) ? MASK : value] as const,
+  );
+  return { ...event, headers };
 }
 
 function textOf(raw: RawJson): string {

@@ -14,7 +14,6 @@ import { TabList } from '../../ui/tabs';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useStore } from '../../ui/use-store';
 import { EntryDetail } from './entry-detail';
-import { trafficAsHar, trafficAsJsonLines } from './export-traffic';
 import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
 import { MessageGrid } from './message-grid';
 import { type ExportFormat, TrafficBar } from './traffic-bar';
@@ -84,8 +83,12 @@ export function TrafficView({
       download(`${server}-traces.json`, trafficAsOtlp(shown, session.config));
       return;
     }
-    const write = format === 'har' ? trafficAsHar : trafficAsJsonLines;
-    download(`${server}-traffic.${format}`, write(shown, secretNames));
+    const { trafficAsHar, trafficAsJsonLines } = await import('./export-traffic');
+    const text =
+      format === 'har'
+        ? await trafficAsHar(shown, secretNames, session.host.version)
+        : await trafficAsJsonLines(shown, secretNames);
+    download(`${server}-traffic.${format}`, text);
   };
   const tabs = [
     { key: 'messages', label: t('messages') },
