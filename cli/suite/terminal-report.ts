@@ -40,9 +40,7 @@ export function printEvent(print: Print, file: string): (event: SuiteEvent) => v
 function printRun(print: Print, name: string, run: CallRun): void {
   const [mark, colour] = MARKS[run.status];
   const label = runLabel(run, { runs: [run] });
-  const title = oneLine(
-    `${name}${label === '' ? '' : ` [${label}]`}${run.round > 1 ? ` #${run.round}` : ''}`,
-  );
+  const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis);
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   for (const check of run.checks.filter(({ passed }) => !passed)) {
