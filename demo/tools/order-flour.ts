@@ -30,14 +30,19 @@ export function registerOrderFlour(server: McpServer): void {
         openWorldHint: true,
       },
     },
-    ({ flour, kilograms }) => ({
-      isError: true,
-      content: [
-        {
-          type: 'text',
-          text: `The mill could not be reached, so ${kilograms} kg of ${flour} flour were not ordered.\n\nNothing was charged. The mill answers the phone Monday to Friday from 6:00 to 14:00; the resource demo://documents/opening-hours.json has the times.`,
-        },
-      ],
-    }),
+    ({ flour, kilograms }) => {
+      console.error(
+        `order_flour: mill.example does not answer, gave up after 3 attempts (${kilograms} kg ${flour})`,
+      );
+      return {
+        isError: true,
+        content: [
+          {
+            type: 'text',
+            text: `The mill could not be reached, so ${kilograms} kg of ${flour} flour were not ordered.\n\nNothing was charged. The mill answers the phone Monday to Friday from 6:00 to 14:00; the resource demo://documents/opening-hours.json has the times.`,
+          },
+        ],
+      };
+    },
   );
 }

@@ -2,6 +2,7 @@ import { isObject } from '../../core/json/json-object';
 import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
+  Compass,
   Disc,
   FileText,
   FlaskConical,
@@ -15,6 +16,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isDemoServer, offerTour } from '../features/start/tour';
 import { queryKeys } from '../session/queries';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -104,6 +106,19 @@ export function CommandPalette({
       t('actions'),
       session
         ? [
+            ...(isDemoServer(session.snapshot())
+              ? [
+                  {
+                    key: 'tour',
+                    label: t('tour'),
+                    icon: <Compass aria-hidden />,
+                    run: () => {
+                      offerTour();
+                      goTo({ kind: 'section', server: session.config.name, section: 'tools' });
+                    },
+                  },
+                ]
+              : []),
             {
               key: 'reconnect',
               label: t('reconnect'),

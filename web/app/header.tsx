@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   ChevronDown,
+  Compass,
   Keyboard,
   Moon,
   MoreHorizontal,
@@ -16,6 +17,7 @@ import {
 import { useTranslations } from 'use-intl';
 
 import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
+import { isDemoServer, offerTour } from '../features/start/tour';
 import { languages } from '../i18n/i18n';
 import { laterPart } from '../i18n/later-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
@@ -263,6 +265,14 @@ function SessionMenu({
         ]
       : [item('co', t('connect'), <Plug />, connect)]),
     item('edit', t('editServer'), <Pencil />, () => goTo({ kind: 'servers', edit: name })),
+    ...(isDemoServer(state)
+      ? [
+          item('tour', t('tour'), <Compass />, () => {
+            offerTour();
+            goTo({ kind: 'section', server: name, section: 'tools' });
+          }),
+        ]
+      : []),
     { kind: 'line', key: 'own-line' },
   ];
   return <Menu trigger={trigger} entries={[...own, ...entries]} />;

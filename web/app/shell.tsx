@@ -28,6 +28,7 @@ import { useDroppedRecording } from './dropped-recording';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
 import { SectionRail } from './section-rail';
+import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 
 // What the first screen does not need comes when it is first asked for.
@@ -48,6 +49,7 @@ const HistoryScreen = laterPart(
 const SuitesScreen = laterPart(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
+const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
 const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
 const RecordingsScreen = laterPart(
@@ -168,6 +170,7 @@ export function Shell() {
               onShortcuts={() => setHelping(true)}
             />
           )}
+          {session && !isPresenting && <TourGuide session={session} route={route} />}
           {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
             <Notice
               tone="lost"
@@ -303,7 +306,21 @@ function Content({ route, session, current }: ContentProps) {
   };
   const items = { session, item, onItem: openItem };
   const screens: Record<Section, ReactNode> = {
-    tools: <ToolsScreen {...items} onPresent={(tool) => goTo({ kind: 'present', server, tool })} />,
+    tools: (
+      <ToolsScreen
+        {...items}
+        onPresent={(tool) => goTo({ kind: 'present', server, tool })}
+        renderStart={(tools) => (
+          <StartPane
+            session={session}
+            tools={tools}
+            onTool={openItem}
+            onSection={(other) => goTo({ kind: 'section', server, section: other })}
+            onStop={(stop) => takeStop(session, stop)}
+          />
+        )}
+      />
+    ),
     resources: <ResourcesScreen {...items} />,
     prompts: <PromptsScreen {...items} />,
     tasks: <TasksScreen {...items} />,

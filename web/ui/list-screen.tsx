@@ -41,6 +41,8 @@ interface ListScreenProps<T> {
   onItem: (item: string | undefined, passing?: boolean) => void;
   /** What is open of the list, by its row's key. */
   open: { key: string; detail: ReactNode } | undefined;
+  /** In place of the words that something can be chosen. */
+  start?: ReactNode;
 }
 
 /** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
@@ -118,6 +120,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           <EmptyState icon={icon} title={t('missing', { name: item })}>
             {t('missingText')}
           </EmptyState>
+        ) : !loading && props.start !== undefined ? (
+          props.start
         ) : (
           <EmptyState icon={icon} title={loading ? t('loading') : t('choose')}>
             {loading ? undefined : t('chooseText')}

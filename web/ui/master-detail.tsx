@@ -38,7 +38,7 @@ export function MasterDetail(props: MasterDetailProps) {
   }
   if (medium && !narrow) {
     return (
-      <Drawer open={drawer || !open} onOpen={setDrawer} list={list}>
+      <Drawer open={drawer || !open} isAlone={!open} onOpen={setDrawer} list={list}>
         {detail}
       </Drawer>
     );
@@ -77,13 +77,15 @@ export function MasterDetail(props: MasterDetailProps) {
 
 interface DrawerProps {
   open: boolean;
+  /** Whether nothing of the list is open: then it stays, beside what there is. */
+  isAlone: boolean;
   onOpen: (open: boolean) => void;
   list: ReactNode;
   children: ReactNode;
 }
 
 /** A list that lies over what is open of it, until something was chosen with the pointer or Enter, or Escape. */
-function Drawer({ open, onOpen, list, children }: DrawerProps) {
+function Drawer({ open, isAlone, onOpen, list, children }: DrawerProps) {
   const t = useTranslations('app');
   const drawer = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -135,7 +137,10 @@ function Drawer({ open, onOpen, list, children }: DrawerProps) {
       >
         {list}
       </div>
-      <div className={styles['beside']} onPointerDown={() => onOpen(false)}>
+      <div
+        className={classNames(styles['beside'], isAlone && styles['besideList'])}
+        onPointerDown={() => onOpen(false)}
+      >
         {children}
       </div>
     </div>

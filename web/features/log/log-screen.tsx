@@ -6,7 +6,7 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import type { LogMessagesSnapshot } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { useLog } from '../../session/session-context';
-import type { Session } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { SplitPane } from '../../ui/split-pane';
@@ -36,7 +36,8 @@ export function LogScreen({ session }: { session: Session }) {
   /** What was there when it was paused; what comes meanwhile is kept, and shown when it goes on. */
   const [held, setHeld] = useState<LogMessagesSnapshot>();
   const { messages, dropped } = held ?? live;
-  const [withStderr, setWithStderr] = useState(false);
+  // Where it said that it does not log by the protocol, what it writes there is its log.
+  const [withStderr, setWithStderr] = useState(() => logsToStderr(session.snapshot()));
   const stderr = useStderr(session, withStderr, held !== undefined);
   const [filter, setFilter] = useState<LogFilter>({ words: '', level: 'debug', logger: undefined });
   const [selected, setSelected] = useState<string>();
@@ -132,6 +133,14 @@ export function LogScreen({ session }: { session: Session }) {
         </div>
       )}
     </div>
+  );
+}
+
+function logsToStderr(state: SessionState): boolean {
+  return (
+    state.kind === 'connected' &&
+    state.connected.transport === 'stdio' &&
+    !('logging' in state.connected.capabilities)
   );
 }
 

@@ -1,5 +1,5 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
-import { type ComponentProps, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
@@ -28,13 +28,14 @@ import { toolRuns } from './tool-runs';
 
 const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel);
 
+interface ToolsScreenProps
+  extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent'> {
+  /** What stands beside the list while no tool is open. */
+  renderStart: (tools: readonly ListedTool[]) => ReactNode;
+}
+
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({
-  session,
-  item,
-  onItem,
-  onPresent,
-}: ItemScreenProps & Pick<ComponentProps<typeof ToolPanel>, 'onPresent'>) {
+export function ToolsScreen({ session, item, onItem, onPresent, renderStart }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list, paging } = served;
@@ -79,6 +80,7 @@ export function ToolsScreen({
       problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}
+      start={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}
       open={
         tool && {
           key: tool.key,

@@ -64,6 +64,7 @@ export const app = {
   firstShown: 'Shown first',
   first_title: 'Titles',
   first_name: 'Names',
+  tour: 'Tour of Loupe',
   shortcuts: 'Keyboard shortcuts',
   shortcut_search: 'Search tools, resources, prompts, servers and actions',
   shortcut_filter: 'Filter the list',

@@ -63,6 +63,7 @@ export const app = {
   firstShown: '优先显示',
   first_title: '标题',
   first_name: '名称',
+  tour: 'Loupe 导览',
   shortcuts: '键盘快捷键',
   shortcut_search: '搜索工具、资源、提示词、服务器和操作',
   shortcut_filter: '筛选列表',

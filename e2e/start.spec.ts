@@ -1,0 +1,82 @@
+import { expect, test } from './loupe';
+import {
+  call,
+  elicitation,
+  expectOpen,
+  expectResult,
+  openConnected,
+  resultRegion,
+} from './workbench';
+
+test.use({ ownLoupe: true });
+
+test('the demo server opens on a tour of real calls, which ends, and is found again', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  const tour = page.getByRole('region', { name: 'Tour', exact: true });
+  const next = (stop: string) => tour.getByRole('button', { name: `Next: ${stop}` }).click();
+
+  await test.step('it takes neither the focus nor the list’s place', async () => {
+    await expect(page.getByRole('heading', { name: 'See Loupe in two minutes' })).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Tools' })).toBeVisible();
+    await expect(page.locator('body')).toBeFocused();
+    await expect(
+      page.getByRole('list', { name: 'Stops of the tour' }).getByRole('listitem'),
+    ).toHaveCount(7);
+  });
+
+  await test.step('each stop shows what was really sent and came', async () => {
+    await page.getByRole('button', { name: 'Start the tour' }).click();
+    await expectOpen(page, 'get_weather');
+    await expectResult(page, 'ok');
+    await expect(tour).toContainText('1 of 7');
+    await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"city":"Lisbon"}');
+    await expect(resultRegion(page).getByText('Lisbon').first()).toBeVisible();
+    await next('A table');
+    await expect(
+      resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first(),
+    ).toBeVisible();
+    await next('A question');
+    await elicitation(page).getByRole('button', { name: 'Decline' }).click();
+    await expectResult(page, 'ok');
+    await next('A long call');
+    await expect(resultRegion(page).getByRole('progressbar')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await expectResult(page, 'cancelled');
+    await next('An app');
+    await expectResult(page, 'ok');
+    await expect(resultRegion(page).getByText('running', { exact: true })).toBeVisible();
+    await next('A failure');
+    await expectResult(page, 'tool-error');
+    await next('A log line');
+    await expect(page.getByText(/order_flour: mill\.example.*50 kg rye/).first()).toBeVisible();
+  });
+
+  await test.step('a reload keeps the place; the end is remembered', async () => {
+    await page.reload();
+    await expect(tour).toContainText('7 of 7');
+    await tour.getByRole('button', { name: 'Finish the tour' }).click();
+    await expect(tour).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Loupe demo town' })).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Tour of Loupe' }).click();
+    await page.getByRole('button', { name: 'Skip the tour' }).click();
+  });
+
+  await test.step('without it the pane says what the server is, and opens a tool without a call', async () => {
+    await expect(
+      page.getByText('says that it only reads, and requires no arguments.'),
+    ).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Instructions for the model' })).toContainText(
+      'A small made-up town',
+    );
+    await page.getByRole('button', { name: 'Open Draw a chart' }).click();
+    await expectOpen(page, 'draw_chart');
+    await expectResult(page, 'idle');
+    await call(page);
+    await expectResult(page, 'ok');
+  });
+});

@@ -1,0 +1,46 @@
+import type { Session } from '../../core/session/session';
+import { goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
+import type { TourStop } from '../features/start/tour-stops';
+import { readDraft, writeDraft } from '../features/tools/drafts';
+import { toolRuns } from '../features/tools/tool-runs';
+import { laterPart } from '../i18n/later-part';
+import { useSessionState } from '../session/session-context';
+import { goTo } from './navigation';
+import { hrefOf, type Route } from './routes';
+
+const TourBar = laterPart(async () => (await import('../features/start/tour-bar')).TourBar);
+
+/** The bar of the tour, while a person takes it. */
+export function TourGuide({ session, route }: { session: Session; route: Route }) {
+  const place = useTourPlace();
+  const isDemo = isDemoServer(useSessionState(session));
+  if (!isDemo || place.kind !== 'at') return null;
+  return (
+    <TourBar
+      place={place}
+      away={hrefOf(route) !== hrefOf(routeOfStop(session, place.stop))}
+      onShow={(stop) => {
+        goToStop(stop);
+        goTo(routeOfStop(session, stop));
+      }}
+      onStop={(stop) => takeStop(session, stop)}
+      onEnd={() => goTo({ kind: 'section', server: session.config.name, section: 'tools' })}
+    />
+  );
+}
+
+/** Makes the call of a stop, and goes to where something of it is to be seen. */
+export function takeStop(session: Session, stop: TourStop): void {
+  const { name } = session.config;
+  // The form shows what is sent, unless a person has written something else there.
+  if (readDraft(name, stop.tool) === '') {
+    writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
+  }
+  void toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
+  goToStop(stop);
+  goTo(routeOfStop(session, stop));
+}
+
+function routeOfStop({ config: { name } }: Session, { section, tool }: TourStop): Route {
+  return { kind: 'section', server: name, section, ...(section === 'tools' && { item: tool }) };
+}

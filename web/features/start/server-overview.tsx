@@ -1,0 +1,136 @@
+import { ArrowRight, Compass } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { ListResult } from '../../../core/session/lists/list-pages';
+import { DefinitionIcon } from '../../outcome/definition-icon';
+import { useSessionState } from '../../session/session-context';
+import { PROMPTS, RESOURCES, useList } from '../../session/use-list';
+import { seriousOf, useSessionFindings } from '../../session/use-session-findings';
+import { Button } from '../../ui/button';
+import { MarkdownView } from '../../ui/markdown/markdown-view';
+import styles from './server-overview.module.css';
+import type { StartPaneProps } from './start-pane-props';
+import { suggestTool } from './suggest-tool';
+import { offerTour } from './tour';
+
+/** What the connected server is, by its own words and by what it listed, and a tool to begin with. */
+export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
+  const { session, tools, onTool, onSection, isDemo } = props;
+  const t = useTranslations('start');
+  const state = useSessionState(session);
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  // What was not asked for yet is not asked for here either: only lists that are there are counted.
+  const resources = useList(session, state, RESOURCES, false);
+  const prompts = useList(session, state, PROMPTS, false);
+  const findings = seriousOf(useSessionFindings(session));
+  const suggested = suggestTool(tools);
+  const server = connected?.serverInfo ?? {};
+  const named = (member: string) => textOf(server[member]);
+  const name = named('name');
+  const title = named('title') ?? name ?? session.config.name;
+  const version = named('version');
+  const about = named('description');
+  const instructions = textOf(connected?.instructions);
+  return (
+    <section className={styles['pane']} aria-labelledby="server-title">
+      <div className={styles['column']}>
+        <header className={styles['head']}>
+          <DefinitionIcon definition={server} size={40} />
+          <div className={styles['who']}>
+            <h2 id="server-title" className={styles['title']}>
+              {title}
+            </h2>
+            <p className={styles['facts']}>
+              {name !== undefined && name !== title && <code>{name}</code>}
+              {version !== undefined && <span>{t('version', { version })}</span>}
+              {connected && <span>MCP {connected.protocolVersion}</span>}
+            </p>
+          </div>
+        </header>
+        {about !== undefined && <p className={styles['about']}>{about}</p>}
+        <ul className={styles['counts']} aria-label={t('offers')}>
+          <li>
+            <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
+          </li>
+          <Count list={resources} onOpen={() => onSection('resources')} kind="resources" />
+          <Count list={prompts} onOpen={() => onSection('prompts')} kind="prompts" />
+          {findings > 0 && (
+            <li>
+              <button type="button" onClick={() => onSection('findings')}>
+                <strong className="tnum">{findings}</strong> {t('findings', { count: findings })}
+              </button>
+            </li>
+          )}
+        </ul>
+        {suggested && (
+          <div className={styles['first']}>
+            <div>
+              <h3 className={styles['heading']}>{t('tryFirst')}</h3>
+              <p className={styles['why']}>
+                <code>{suggested.tool.name}</code>{' '}
+                {t(suggested.readOnly ? 'whyReadOnly' : 'whyFew', { count: suggested.required })}
+              </p>
+            </div>
+            <Button
+              variant="primary"
+              icon={<ArrowRight aria-hidden />}
+              onClick={() => onTool(suggested.tool.key)}
+            >
+              {t('openTool', { name: suggested.tool.title ?? suggested.tool.name })}
+            </Button>
+          </div>
+        )}
+        {isDemo && (
+          <p>
+            <Button icon={<Compass aria-hidden />} onClick={offerTour}>
+              {t('tourAgain')}
+            </Button>
+          </p>
+        )}
+        {instructions !== undefined && (
+          <div>
+            <h3 className={styles['heading']}>{t('instructions')}</h3>
+            <div
+              role="group"
+              aria-label={t('instructions')}
+              tabIndex={0}
+              className={styles['instructions']}
+            >
+              <MarkdownView text={instructions} />
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface CountProps {
+  kind: 'resources' | 'prompts';
+  list: { state: 'unavailable' | 'loading' | 'loaded'; list: ListResult | undefined };
+  onOpen: () => void;
+}
+
+/** A list that the server offers besides, with how long it is where that is known. */
+function Count({ kind, list: { state, list }, onOpen }: CountProps) {
+  const t = useTranslations('start');
+  if (state === 'unavailable') return null;
+  const count = list?.items.length;
+  return (
+    <li>
+      <button type="button" onClick={onOpen}>
+        {count === undefined ? (
+          t(`${kind}Uncounted`)
+        ) : (
+          <>
+            <strong className="tnum">{count}</strong> {t(kind, { count })}
+          </>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

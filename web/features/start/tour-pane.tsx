@@ -1,0 +1,85 @@
+import {
+  AppWindow,
+  CircleX,
+  Image,
+  MessageCircleQuestionMark,
+  Play,
+  ScrollText,
+  Table,
+  Timer,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { endTour, type TourPlace } from './tour';
+import styles from './tour-pane.module.css';
+import { TOUR_STOPS, type TourStop } from './tour-stops';
+
+const ICONS: Record<TourStop['name'], ComponentType<{ 'aria-hidden': boolean }>> = {
+  picture: Image,
+  table: Table,
+  question: MessageCircleQuestionMark,
+  task: Timer,
+  app: AppWindow,
+  failure: CircleX,
+  log: ScrollText,
+};
+
+interface TourPaneProps {
+  place: Exclude<TourPlace, { kind: 'over' }>;
+  onStop: (stop: TourStop) => void;
+}
+
+/** The tour of Loupe: its stops, each with the call that it makes. */
+export function TourPane({ place, onStop }: TourPaneProps) {
+  const t = useTranslations('start');
+  const at = place.kind === 'at' ? place.index : -1;
+  const next = TOUR_STOPS[Math.max(at, 0)] ?? TOUR_STOPS[0];
+  return (
+    <section className={styles['pane']} aria-labelledby="tour-title">
+      <div className={styles['column']}>
+        <h2 id="tour-title" className={styles['title']}>
+          {t('tourTitle')}
+        </h2>
+        <p className={styles['lead']}>{t('tourLead')}</p>
+        <div className={styles['actions']}>
+          <Button
+            variant="primary"
+            size="large"
+            icon={<Play aria-hidden />}
+            onClick={() => onStop(next)}
+          >
+            {t(at < 0 ? 'tourStart' : 'tourGoOn')}
+          </Button>
+          <Button variant="ghost" size="large" onClick={endTour}>
+            {t('tourSkip')}
+          </Button>
+        </div>
+        <ol className={styles['stops']} aria-label={t('tourStops')}>
+          {TOUR_STOPS.map((stop, index) => {
+            const Icon = ICONS[stop.name];
+            return (
+              <li key={stop.name} {...(index === at && { 'aria-current': 'step' as const })}>
+                <button type="button" className={styles['stop']} onClick={() => onStop(stop)}>
+                  <span className={styles['sign']}>
+                    <Icon aria-hidden />
+                  </span>
+                  <span className={styles['words']}>
+                    <span className={styles['name']}>{t(`stop.${stop.name}`)}</span>
+                    <span className={styles['about']}>{t(`stopAbout.${stop.name}`)}</span>
+                    <code className={styles['call']}>
+                      {stop.tool} {JSON.stringify(stop.arguments)}
+                    </code>
+                  </span>
+                  <Play aria-hidden className={styles['play']} />
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+        <p className={styles['note']}>{t('tourNote')}</p>
+      </div>
+    </section>
+  );
+}
