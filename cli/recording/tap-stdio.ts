@@ -14,7 +14,7 @@ import { LineSplitter } from './line-splitter';
 import { TapRecorder } from './tap-recorder';
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
-/** What a server's own children write after its end is not waited for any longer, in milliseconds. */
+/** Where nothing came for so many milliseconds after the server's end, its own children, which hold its output, are not waited for. */
 const AFTER_EXIT = 500;
 const SIGNALLED = 128;
 
@@ -51,10 +51,13 @@ export async function tapStdio(
     pass(child.stdout, descriptorStream(1), messages(recorder, 'received')),
     pass(child.stderr, descriptorStream(2), stderrLines(recorder)),
   ];
-  void pass(process.stdin, child.stdin, messages(recorder, 'sent'));
+  pass(process.stdin, child.stdin, messages(recorder, 'sent'));
 
   const [code, signal] = await exited;
-  await Promise.race([Promise.all(outputs), sleep(AFTER_EXIT)]);
+  const passed = Promise.all(outputs.map(({ ended }) => ended)).then(() => true);
+  while (!(await Promise.race([passed, sleep(AFTER_EXIT, false)]))) {
+    if (!outputs.some((output) => output.isMoving())) break;
+  }
   recorder.later(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
   await recorder.close();
   if (signal) endBySignal(signal);
@@ -81,15 +84,24 @@ interface Notes {
   end(): void;
 }
 
-/** Passes everything on, and then takes note of it. Resolves when it has ended and was taken over. */
-function pass(from: Readable, to: Writable, notes: Notes): Promise<void> {
-  return new Promise((resolve) => {
+interface Passing {
+  /** Resolves when all has come and was taken over. */
+  ended: Promise<void>;
+  /** Whether something came a moment ago, or waits for its reader. */
+  isMoving: () => boolean;
+}
+
+/** Passes everything on, and then takes note of it. */
+function pass(from: Readable, to: Writable, notes: Notes): Passing {
+  let cameAt = 0;
+  const ended = new Promise<void>((resolve) => {
     const end = (): void => {
       notes.end();
       if (to.destroyed) resolve();
       else to.end(resolve);
     };
     from.on('data', (chunk: Uint8Array) => {
+      cameAt = performance.now();
       if (!to.write(chunk)) from.pause();
       notes.chunk(chunk);
     });
@@ -103,6 +115,10 @@ function pass(from: Readable, to: Writable, notes: Notes): Promise<void> {
       resolve();
     });
   });
+  return {
+    ended,
+    isMoving: () => to.writableLength > 0 || performance.now() - cameAt < AFTER_EXIT,
+  };
 }
 
 function messages(recorder: TapRecorder, direction: Direction): Notes {

@@ -72,6 +72,7 @@ export class RemoteExchange implements PageStream {
       case 'conflict':
       case 'watching':
       case 'changed':
+      case 'taps':
         return;
     }
   }

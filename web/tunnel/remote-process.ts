@@ -98,6 +98,7 @@ export class RemoteProcess implements HostProcess, PageStream {
       case 'conflict':
       case 'watching':
       case 'changed':
+      case 'taps':
         return;
     }
   }

@@ -15,9 +15,12 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 const PALETTE = 3;
-const WHOLE = [[0, 0, 1, 1]] as const;
-/** Where each pass of an interlaced image begins, and its steps. */
-const ADAM7 = [
+/** Where a pass begins, and its steps: left, top, to the right, down. */
+type PassPlan = readonly [left: number, top: number, stepX: number, stepY: number];
+
+const WHOLE: readonly PassPlan[] = [[0, 0, 1, 1]];
+/** The passes of an interlaced image. */
+const ADAM7: readonly PassPlan[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
@@ -25,7 +28,7 @@ const ADAM7 = [
   [0, 2, 2, 4],
   [1, 0, 2, 2],
   [0, 1, 1, 2],
-] as const;
+];
 
 interface Header {
   width: number;
