@@ -84,6 +84,13 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Fails, naming rule and element, when axe finds an accessibility violation on the page as it is now. */
 export async function expectNoAxeViolations(page: Page, options: RunOptions = {}): Promise<void> {
+  // What fades in has another colour until it is there.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map((each) => each.finished));
+  });
   // By evaluate, which the page's Content-Security-Policy does not forbid.
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOptions) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
@@ -61,4 +61,23 @@ it('keeps what is typed while an earlier text is on its way back, and takes anot
   rerender(show('3'));
   expect(view.state.doc.toString()).toBe('3');
   expect(texts).toEqual(['1', '12', '3']);
+});
+
+function TypedAtOnce() {
+  const [text, setText] = useState('');
+  useLayoutEffect(() => {
+    const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'JSON' }));
+    view?.dispatch({ changes: { from: 0, insert: 'early' } });
+  }, []);
+  return (
+    <TestIntl>
+      <JsonEditor label="JSON" text={text} onChange={setText} />
+    </TestIntl>
+  );
+}
+
+it('keeps what is typed in the moment in which it appears', async () => {
+  render(<TypedAtOnce />);
+  const view = await codeEditor();
+  expect(view.state.doc.toString()).toBe('early');
 });

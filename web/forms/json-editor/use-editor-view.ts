@@ -87,6 +87,8 @@ export function useEditorView({
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
   /** Texts that were typed and have not come back as `text` yet, oldest first. */
   const told = useRef<string[]>([]);
+  /** The `text` that the editor was given last. */
+  const given = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
     told.current.push(next);
     onChange(next);
@@ -100,12 +102,13 @@ export function useEditorView({
   useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return undefined;
+    const first = startText();
     const attributes = new Compartment();
     const assisting = new Compartment();
     const view = new EditorView({
       parent,
       state: EditorState.create({
-        doc: startText(),
+        doc: first,
         extensions: [
           styleNonce(),
           editorTheme,
@@ -142,6 +145,7 @@ export function useEditorView({
       }),
     });
     editor.current = view;
+    given.current = first;
     compartments.current = { attributes, assisting };
     if (selectionRef.current) {
       const { anchor, head } = selectionRef.current;
@@ -169,7 +173,9 @@ export function useEditorView({
 
   useEffect(() => {
     const view = editor.current;
-    if (!view) return;
+    // What was typed between the editor's first moment and this one stays.
+    if (!view || given.current === text) return;
+    given.current = text;
     const at = told.current.lastIndexOf(text);
     told.current = at < 0 ? [] : told.current.slice(at + 1);
     // What comes back may be behind what is typed meanwhile, which must not be taken back.
