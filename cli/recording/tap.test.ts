@@ -68,7 +68,7 @@ async function eventsOf(file: string): Promise<RecordedEvent[]> {
 /** Passes its input on to its output and, reversed, to stderr; ends as it is told. */
 const ECHO = `
 process.stdin.on('data', (chunk) => { process.stdout.write(chunk); process.stderr.write(Buffer.from(chunk).reverse()); });
-process.stdin.on('end', () => process.exit(Number(process.argv[1])));
+process.stdin.on('end', () => { process.exitCode = Number(process.argv[1]); });
 `;
 
 describe('a tap before a process', () => {
