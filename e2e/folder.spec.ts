@@ -18,7 +18,8 @@ function build(tools: Record<string, string>): void {
   );
 }
 
-test.afterAll(() => rmSync(folder, { recursive: true }));
+// With the worker: tests of other files may run between two of these, and a Loupe that watches the folder stays.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 test.describe('started with --watch', () => {
   test.use({ loupeArgs: ['--watch', 'node', program] });

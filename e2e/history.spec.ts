@@ -228,6 +228,7 @@ test('10,000 runs open and are filtered', async ({ page, loupe }) => {
   await expect(runs(page).first()).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10,000 runs');
   await page.getByRole('searchbox', { name: 'Filter history' }).fill('oslo "day":7777}');
+  await expect(runs(page)).toHaveCount(1);
   await expect(runs(page)).toHaveAccessibleName(/tool_7/);
   await page.getByRole('searchbox', { name: 'Filter history' }).fill('');
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Tool error');

@@ -28,7 +28,8 @@ calls:
 
 test.use({ loupeArgs: ['--folder', folder] });
 test.beforeEach(() => writeFileSync(file, TEXT));
-test.afterAll(() => rmSync(folder, { recursive: true }));
+// With the worker: tests of other files may run between two of these, and a Loupe that watches the folder stays.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const saved = () => readFileSync(file, 'utf8');
 
