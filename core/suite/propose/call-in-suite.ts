@@ -1,6 +1,7 @@
 import { isObject, setMember, type JsonObject } from '../../json/json-object';
 import { maskUrl } from '../../session/connect/mask-url';
 import type { ServerConfig } from '../../session/connect/server-config';
+import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
 /** Every place that a suite would read as a variable. */
@@ -62,4 +63,13 @@ export function serverInSuite({
     ...(Object.keys(headers).length > 0 && { headers: places(headers) }),
     ...pinned,
   };
+}
+
+/**
+ * The beginning of a new suite's text, to which its calls are added.
+ * @param config of its server; undefined where it names none
+ */
+export function newSuite(config: Pick<ServerConfig, 'target' | 'protocol'> | undefined): string {
+  if (!config) return 'loupe: 1\n';
+  return setInSuite('loupe: 1\nserver: {}\n', ['server'], serverInSuite(config));
 }

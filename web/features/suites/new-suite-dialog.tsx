@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../core/json/lossless';
-import type { ServerTarget } from '../../../core/session/connect/server-config';
+import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
 import { useServers } from '../../session/session-context';
 import { useWriteSuite } from '../../suites/suite-store';
@@ -29,10 +28,14 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   const [name, setName] = useState(() => freeSuiteName(current ?? 'suite', names));
   const write = useWriteSuite();
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
-  const target = servers.find((each) => each.name === server)?.target;
+  const config = servers.find((each) => each.name === server);
   const create = async () => {
     if (problem !== undefined) return;
-    const answer = await write.mutateAsync({ name, text: emptySuite(target), over: undefined });
+    const answer = await write.mutateAsync({
+      name,
+      text: `${newSuite(config)}calls: []\n`,
+      over: undefined,
+    });
     // Somebody was faster: it is there now.
     if (answer.kind === 'written' || answer.theirs) onCreated(name);
   };
@@ -80,31 +83,4 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       />
     </Dialog>
   );
-}
-
-/** A suite without a call. What may be secret is named, and its value left to whoever runs it. */
-function emptySuite(target: ServerTarget | undefined): string {
-  const lines = ['loupe: 1'];
-  if (target?.kind === 'stdio') {
-    const { command, args, env, cwd } = target;
-    lines.push('server:', `  command: ${stringifyJson(command)}`);
-    if (args.length > 0) lines.push(`  args: ${stringifyJson(args)}`);
-    if (cwd !== undefined) lines.push(`  cwd: ${stringifyJson(cwd)}`);
-    lines.push(...named('env', Object.keys(env)));
-  } else if (target) {
-    const { kind, url, headers } = target;
-    lines.push('server:', `  url: ${stringifyJson(url)}`);
-    if (kind !== 'auto') lines.push(`  transport: ${kind}`);
-    lines.push(...named('headers', Object.keys(headers)));
-  }
-  return [...lines, 'calls: []', ''].join('\n');
-}
-
-function named(member: string, keys: readonly string[]): string[] {
-  if (keys.length === 0) return [];
-  const entries = keys.map(
-    (key) =>
-      `    ${stringifyJson(key)}: "\${${key.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_')}}"`,
-  );
-  return [`  ${member}:`, ...entries];
 }

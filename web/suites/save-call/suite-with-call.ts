@@ -2,7 +2,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { isObject } from '../../../core/json/json-object';
 import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
-import { serverInSuite } from '../../../core/suite/propose/call-in-suite';
+import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { readSuite } from '../../../core/suite/read-suite';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { nameOfCall, type Suite, type SuiteCall } from '../../../core/suite/suite';
@@ -17,17 +17,13 @@ export type SuiteWithCall =
     }
   | { kind: 'problem'; message: string };
 
-const EMPTY = 'loupe: 1\ncalls: []\n';
-const WITH_SERVER = 'loupe: 1\nserver: {}\ncalls: []\n';
-
 /**
  * The text of a new suite with this call.
  * @param config of its server; undefined where that is not in the list any more
  */
 export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined): SuiteWithCall {
   return trying(() => {
-    const empty = config ? setInSuite(WITH_SERVER, ['server'], serverInSuite(config)) : EMPTY;
-    const text = setInSuite(empty, ['calls', 0], call);
+    const text = setInSuite(`${newSuite(config)}calls: []\n`, ['calls', 0], call);
     return { text, added: text };
   });
 }
