@@ -8,6 +8,10 @@ type Num = number | JsonNumber;
 /** A suite as its file says it, checked by `suite.schema.json`. Its `${variables}` are not filled in yet. */
 export interface Suite {
   loupe: Num;
+  /** What it is called before an audience. */
+  title?: string;
+  /** How long a step that is presented may take before its recorded answer is shown. */
+  wait?: string;
   server?: SuiteServer;
   variables?: JsonObject;
   /** Sets of variables by name, of which one may be chosen: its values win over those of {@link variables}. */
@@ -45,6 +49,11 @@ export interface SuiteCall {
   task?: boolean | { ttl?: string };
   answers?: SuiteAnswer[];
   timeout?: string;
+  /** What the presenter reads, in Markdown. */
+  notes?: string;
+  /** rjsf's `uiSchema` of the form that an audience sees. */
+  ui?: JsonObject;
+  wait?: string;
   rows?: JsonObject[];
   expect?: Expectation;
   capture?: Record<string, string>;
@@ -118,6 +127,11 @@ export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget
   if (prompt !== undefined) return { kind: 'prompt', name: prompt };
   if (resource !== undefined) return { kind: 'resource', name: resource };
   return { kind: 'raw', name: typeof raw === 'object' ? raw.method : 'a message' };
+}
+
+/** The part of a call that is run: without what is written for people. */
+export function partThatRuns({ name: _, notes: _notes, ui: _ui, wait: _wait, ...rest }: SuiteCall) {
+  return rest;
 }
 
 /** What a call is called in reports: its name, or what it asks for. */

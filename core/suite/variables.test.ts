@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { JsonNumber } from '../json/lossless';
+import { missingVariables } from './missing-variables';
 import { fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
 
 const values: Record<string, unknown> = {
@@ -41,4 +42,10 @@ it('reads the environment as what the suite has', () => {
   expect(fromEnvironment('4', undefined)).toBe('4');
   expect(fromEnvironment('four', 3)).toBe('four');
   expect(fromEnvironment('false', true)).toBe(false);
+});
+
+it('asks for no values of what is written for people', () => {
+  const call = { tool: 'echo', arguments: { text: '${said}' } };
+  const shown = { notes: 'Say ${this} aloud', ui: { text: { 'ui:help': '${that}' } }, wait: '2s' };
+  expect(missingVariables([{ ...call, ...shown }], () => undefined)).toEqual(new Set(['said']));
 });

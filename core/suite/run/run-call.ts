@@ -10,7 +10,14 @@ import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, shown } from '../checks/check-result';
 import { findByPath } from '../json-path';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
-import { type Expectation, millisOf, type Suite, type SuiteCall, targetOf } from '../suite';
+import {
+  type Expectation,
+  millisOf,
+  partThatRuns,
+  type Suite,
+  type SuiteCall,
+  targetOf,
+} from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import type { QuestionScript } from './question-script';
@@ -51,7 +58,7 @@ export async function runCall(
   index: number,
   setting: CallSetting,
 ): Promise<Ended> {
-  const { rows, name: _, ...rest } = written;
+  const { rows, ...rest } = partThatRuns(written);
   let call: SuiteCall;
   try {
     call = fillIn(rest, setting.lookup);

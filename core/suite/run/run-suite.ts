@@ -6,7 +6,7 @@ import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
 import { checkDurations, durationsOf } from '../durations';
 import { coverageOf } from '../coverage';
-import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../suite';
+import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
 import { missingVariables } from '../missing-variables';
 import { environmentsWith, type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
@@ -200,7 +200,7 @@ class RunningSuite {
       index: number;
     })[] = [];
     const prepared = planned.map((one) => {
-      const { rows, name: _, ...rest } = one.call;
+      const { rows, ...rest } = partThatRuns(one.call);
       const gives = new Set(Object.keys(one.call.capture ?? {}));
       return { one, rows, needs: variableNames(rest), gives };
     });
@@ -319,7 +319,7 @@ function chosenCalls({ calls }: Suite, { tags, names }: SuiteRunOptions): SuiteC
     const gives = Object.keys(call.capture ?? {});
     if (gives.length === 0) continue;
     const isNeeded = [...chosen].some((other) => {
-      const needs = variableNames(other);
+      const needs = variableNames(partThatRuns(other));
       return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));
     });
     if (isNeeded) chosen.add(call);
