@@ -73,6 +73,13 @@ export const recordings = {
   stopRecording: 'Stop recording',
   stopHint: 'Stop, look at what was recorded, and save it',
   onlyInMemory: 'This browser can’t keep it: closing the page would lose the recording.',
+  recordingTo: 'Recording to {path}. Stop, look at what was recorded, and save it',
+  fileFailed: 'The file is not written any further ({message}). The browser keeps the recording.',
+  writtenTo: 'Recorded to {path}',
+  writtenInFolder:
+    'The file has what was said, as it was said. “Save to the folder” puts in its place what the rules leave.',
+  writtenElsewhere:
+    'The file has what was said, as it was said. “Save” makes a copy of what the rules leave.',
   left: 'Unsaved recordings',
   leftHint: 'These were not saved when their page was closed.',
   recover: 'Recover recording',
