@@ -77,9 +77,8 @@ export const recordings = {
   fileFailed: 'The file is not written any further ({message}). The browser keeps the recording.',
   writtenTo: 'Recorded to {path}',
   writtenInFolder:
-    'The file has what was said, as it was said. “Save to the folder” puts in its place what the rules leave.',
-  writtenElsewhere:
-    'The file has what was said, as it was said. “Save” makes a copy of what the rules leave.',
+    'The rules are not applied to this file. “Save to the folder” replaces it with the redacted recording.',
+  writtenElsewhere: 'The rules are not applied to this file. “Save” makes a redacted copy.',
   left: 'Unsaved recordings',
   leftHint: 'These were not saved when their page was closed.',
   recover: 'Recover recording',
