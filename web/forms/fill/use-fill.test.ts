@@ -16,7 +16,10 @@ vi.mock('../../workers/fill/make-example', () => ({
 afterEach(cleanup);
 
 function answer(seed: number) {
-  return act(async () => due.get(seed)?.({ text: `{"seed":${seed}}`, verdict: { kind: 'valid' } }));
+  return act(async () => {
+    due.get(seed)?.({ text: `{"seed":${seed}}`, verdict: { kind: 'valid' } });
+    await Promise.resolve();
+  });
 }
 
 it('puts in what was asked for last, in whatever order the examples are made', async () => {
