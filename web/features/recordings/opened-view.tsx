@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import { lazyPart } from '../../i18n/later-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -22,7 +23,9 @@ import { nameOf } from './recorded-session';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 
-type Part = 'calls' | 'server' | 'traffic' | 'findings';
+type Part = 'calls' | 'server' | 'traffic' | 'findings' | 'compare';
+
+const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
 
 export interface OpenedViewProps {
   opened: OpenedRecording;
@@ -67,6 +70,7 @@ export function OpenedView(props: OpenedViewProps) {
           { key: 'server', label: t('server') },
           { key: 'traffic', label: t('traffic') },
           { key: 'findings', label: t('findings') },
+          { key: 'compare', label: t('compare') },
         ]}
         value={part}
         onChange={setPart}
@@ -76,6 +80,7 @@ export function OpenedView(props: OpenedViewProps) {
             <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {part === 'compare' && <ComparePart opened={opened} />}
           {part === 'traffic' && <TrafficPart session={session} log={log} />}
           {part === 'findings' &&
             (entries.length === 0 ? (
