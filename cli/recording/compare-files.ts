@@ -114,7 +114,7 @@ function printCall({ method, params, otherParams, verdict, differences, millis }
     `${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`,
   );
   if (otherParams !== undefined)
-    print(`    asked: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
+    print(`    on the right: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
   for (const line of differences.slice(0, MOST_DIFFERENCES))
     print(`    ${oneLine(line, MOST_CHARACTERS)}`);
   const more = differences.length - MOST_DIFFERENCES;

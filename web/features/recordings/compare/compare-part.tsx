@@ -153,7 +153,7 @@ function OtherRecording({
             label: path,
             onSelect: () =>
               void comparison.compareWith(
-                path,
+                path.replace(/^.*\//, ''),
                 async (signal) => {
                   const file = await folder.read(path, signal);
                   return new Response(file?.body).blob();
@@ -268,10 +268,11 @@ function rowOf({ key, matched, verdict, differences }: ComparedCall): PairRow {
   const { method = '', subject } = left ?? right ?? {};
   const shown = left ?? right;
   const { arguments: args } = shown ? paramsOf(shown) : {};
+  const detail = args === undefined ? method : shortenText(stringifyJson(args), MOST_SHOWN);
   return {
     key,
     name: subject ?? method,
-    detail: args === undefined ? method : shortenText(stringifyJson(args), MOST_SHOWN),
+    ...(subject !== undefined && { detail }),
     verdict,
     differences: differences?.length,
     millis: [left?.duration, right?.duration],
