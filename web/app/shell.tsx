@@ -37,6 +37,9 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
+const WatchClientButton = laterPart(
+  async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
+);
 const AuthorizationScreen = laterPart(
   async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
 );
@@ -327,7 +330,9 @@ function Content({ route, session, current }: ContentProps) {
     log: <LogScreen session={session} />,
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
-    connection: <ConnectionScreen session={session} />,
+    connection: (
+      <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />
+    ),
     authorization: (
       <AuthorizationScreen
         key={server}

@@ -24,3 +24,4 @@ export { suiteCompare } from './suite-compare';
 export { suites } from './suites';
 export { tasks } from './tasks';
 export { timeline } from './timeline';
+export { watchClient } from './watch-client';
