@@ -135,6 +135,14 @@ describe('a client’s configuration with a tap', () => {
       inheritEnv: false,
     });
     expect(clientConfiguration('vscode', bare)).toMatchObject({ values: [], isMasked: false });
-    expect(clientConfiguration('vscode', bare).json).not.toContain('inputs');
+    expect(clientConfiguration('vscode', bare).json).toBe(`{
+  "servers": {
+    "My-weather": {
+      "type": "stdio",
+      "command": "npx",
+      "args": ["-y", "mcp-loupe", "tap", "--cwd", "/home/me/weather", "--", "npx", "a-server"]
+    }
+  }
+}`);
   });
 });

@@ -101,10 +101,20 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     client === 'vscode'
       ? { ...(inputs.length > 0 && { inputs }), servers: { [name]: entry } }
       : { mcpServers: { [name]: entry } };
-  const json = JSON.stringify(whole, null, 2);
+  const json = inLines(whole);
   const isMasked = `${json}${command ?? ''}`.includes(MASK);
   return { json, files: FILES[client], command, values, isMasked };
 }
+
+/** As people write it: a list of words on one line. */
+function inLines(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(WORDS, (list) => {
+    const words = JSON.parse(list) as string[];
+    return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
+  });
+}
+
+const WORDS = /\[\s+(?:"(?:[^"\\]|\\.)*",?\s+)+\]/g;
 
 const noPlace = { pathname: '/', search: '' };
 

@@ -7,6 +7,7 @@ import type { Connected } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../ui/format-age';
@@ -169,7 +170,7 @@ function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   return (
     <PagePart title={t('waited')}>
       <div className={styles['scroller']}>
-        <table className={table['table']} aria-label={t('waited')}>
+        <table className={classNames(table['table'], styles['waits'])} aria-label={t('waited')}>
           <thead>
             <tr>
               <th scope="col">{t('request')}</th>

@@ -118,9 +118,9 @@ function Steps({
   const { json, files, command, values, isMasked } = made;
   const name = NAMES[client];
   // Of the systems, this computer's own comes first.
-  const ordered = files.toSorted(
-    (a, b) => Number(b.where === platform) - Number(a.where === platform),
-  );
+  const isElsewhere = ({ where }: (typeof files)[number]) =>
+    where !== 'project' && where !== 'home' && where !== platform;
+  const ordered = files.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)));
   return (
     <ol className={styles['steps']}>
       {command !== undefined && (

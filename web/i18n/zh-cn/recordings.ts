@@ -55,7 +55,7 @@ export const recordings = {
   clientName: '自我介绍',
   clientInfo: '名称',
   speaks: '协议版本',
-  course: '经过',
+  course: '概览',
   lasted: '时长',
   messagesBoth: '消息',
   sentReceived: '发送 {sent} 条，接收 {received} 条',
