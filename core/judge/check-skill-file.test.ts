@@ -58,9 +58,9 @@ it('tells a file that was changed, and front matter that differs', async () => {
     'skill-file-size',
     'skill-file-digest',
   ]);
-  expect(await broken(await skill({ ...FRONT_MATTER, license: 'MIT' }), URI, read(TEXT), [])).toEqual(
-    ['skill-front-matter-differs license'],
-  );
+  expect(
+    await broken(await skill({ ...FRONT_MATTER, license: 'MIT' }), URI, read(TEXT), []),
+  ).toEqual(['skill-front-matter-differs license']);
 });
 
 it('tells a file that the entry does not list, and one without front matter', async () => {

@@ -38,8 +38,9 @@ export async function checkSkillFile(
 
   const findings: Finding[] = [];
   const { files } = skill;
-  const listed = Array.isArray(files) ? files.find((file) => file.uri === uri) : undefined;
-  if (Array.isArray(files) && !listed) {
+  const known = typeof files === 'object' ? files : undefined;
+  const listed = known?.find((file) => file.uri === uri);
+  if (known && !listed) {
     findings.push(pinFinding('skill-file-unlisted', place, { uri }));
   }
   const size = listed?.size;
@@ -82,7 +83,9 @@ async function checkFrontMatter(
 ): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
-    return [pinFinding('skill-front-matter-missing', place, { reason: 'it does not begin with ---' })];
+    return [
+      pinFinding('skill-front-matter-missing', place, { reason: 'it does not begin with ---' }),
+    ];
   }
   // Only who reads a skill needs it.
   const { parse } = await import('yaml');

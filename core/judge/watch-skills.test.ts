@@ -66,7 +66,11 @@ it.each<[string, unknown, string]>([
     entry('My-Skill'),
     'skill-name-form $.result.skills[0].frontmatter.name',
   ],
-  ['no files', entry('a', { resources: undefined }), 'skill-resources $.result.skills[0].resources'],
+  [
+    'no files',
+    entry('a', { resources: undefined }),
+    'skill-resources $.result.skills[0].resources',
+  ],
   [
     'no SKILL.md among its files',
     entry('a', { resources: [] }),

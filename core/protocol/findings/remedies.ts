@@ -16,7 +16,8 @@ export const remedies = {
   resultType: 'Send resultType, “complete” for a final result, in every result.',
   skill:
     'Make the entry from SKILL.md itself: its URI, and its front matter with every field, unchanged.',
-  skillName: 'Name the skill as its directory, by lowercase letters, digits and hyphens, once in a list.',
+  skillName:
+    'Name the skill as its directory, by lowercase letters, digits and hyphens, once in a list.',
   skillFiles:
     'List every file of the skill once, with size and digest of the bytes that resources/read gives, or send “dynamic”.',
   general: 'See the section of the specification.',

@@ -233,8 +233,7 @@ export const findings = {
   'skills-without-resources':
     'The server declares the Skills extension, but not the capability “resources”, by which skills are read.',
   'skill-entry': 'The entry of a skill must be an object.',
-  'skill-uri':
-    'uri must be the absolute URI of the skill’s SKILL.md, but is {uri}.',
+  'skill-uri': 'uri must be the absolute URI of the skill’s SKILL.md, but is {uri}.',
   'skill-front-matter': 'frontmatter must have {field} as a text that says something.',
   'skill-name-form':
     'The name “{name}” is not one that Agent Skills allow: 1 to 64 lowercase letters, digits and single hyphens between them.',
@@ -243,7 +242,8 @@ export const findings = {
   'skill-name-repeated':
     'Another skill of the list is called “{name}”, too. Hosts have to tell them apart by their paths.',
   'skill-description-length': 'The description has {length} characters; 1,024 are allowed.',
-  'skill-resources': 'resources must be a list of the skill’s files, or “dynamic”. Hosts do not load this skill.',
+  'skill-resources':
+    'resources must be a list of the skill’s files, or “dynamic”. Hosts do not load this skill.',
   'skill-file-uri': 'uri must be the absolute URI of a file, but is {uri}.',
   'skill-file-repeated': 'The file {uri} stands twice in the list.',
   'skill-file-outside': '{uri} is not within the skill’s directory, {root}.',

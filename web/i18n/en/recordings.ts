@@ -65,6 +65,7 @@ export const recordings = {
   resources: 'Resources',
   templates: 'Resource templates',
   prompts: 'Prompts',
+  skills: 'Skills',
   nothingOffered: 'Nothing had been listed by this time',
   nothingOfferedText: 'Only what the client asked for is in the recording.',
   chooseOffered: 'Choose what to look at',

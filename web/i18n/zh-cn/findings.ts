@@ -195,7 +195,8 @@ export const findings = {
   'skill-entry': '技能的条目必须是对象。',
   'skill-uri': 'uri 必须是该技能 SKILL.md 的绝对 URI，实际是 {uri}。',
   'skill-front-matter': 'frontmatter 必须有 {field}，且为有内容的文本。',
-  'skill-name-form': '名称“{name}”不符合 Agent Skills：应为 1 到 64 个小写字母、数字及其间的单个连字符。',
+  'skill-name-form':
+    '名称“{name}”不符合 Agent Skills：应为 1 到 64 个小写字母、数字及其间的单个连字符。',
   'skill-name-differs': '技能名为“{name}”，但其目录名为“{segment}”，两者必须相同。',
   'skill-name-repeated': '列表中还有另一个技能也叫“{name}”。客户端只能按路径区分它们。',
   'skill-description-length': '描述有 {length} 个字符，最多允许 1,024 个。',

@@ -64,6 +64,7 @@ export const recordings = {
   resources: '资源',
   templates: '资源模板',
   prompts: '提示词',
+  skills: '技能',
   nothingOffered: '到此时还没有列出任何内容',
   nothingOfferedText: '录制中只有客户端请求过的内容。',
   chooseOffered: '请选择要查看的内容',
