@@ -10,7 +10,7 @@ import { usePromise } from '../../ui/use-promise';
 import { askWorker } from '../../workers/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
-import type { DetectedText, TextKind } from './detect-text';
+import type { DetectedText, TextKind } from '../../../core/text/detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
 import { startWorker } from '../../workers/start-worker';

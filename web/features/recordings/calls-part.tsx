@@ -16,7 +16,7 @@ import { useEntryFindings } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';

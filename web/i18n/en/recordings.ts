@@ -74,6 +74,12 @@ export const recordings = {
   stopRecording: 'Stop recording',
   stopHint: 'Stop, look at what was recorded, and save it',
   onlyInMemory: 'This browser can’t keep it: closing the page would lose the recording.',
+  recordingTo: 'Recording to {path}. Stop, look at what was recorded, and save it',
+  fileFailed: 'The file is not written any further ({message}). The browser keeps the recording.',
+  writtenTo: 'Recorded to {path}',
+  writtenInFolder:
+    'The rules are not applied to this file. “Save to the folder” replaces it with the redacted recording.',
+  writtenElsewhere: 'The rules are not applied to this file. “Save” makes a redacted copy.',
   left: 'Unsaved recordings',
   leftHint: 'These were not saved when their page was closed.',
   recover: 'Recover recording',
