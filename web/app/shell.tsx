@@ -67,6 +67,9 @@ const PromptsScreen = lazyPart(
 const ResourcesScreen = lazyPart(
   async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
 );
+const SkillsScreen = laterPart(
+  async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
+);
 const ServersScreen = lazyPart(
   async () => (await import('../features/servers/servers-screen')).ServersScreen,
 );
@@ -326,6 +329,7 @@ function Content({ route, session, current }: ContentProps) {
     ),
     resources: <ResourcesScreen {...items} />,
     prompts: <PromptsScreen {...items} />,
+    skills: <SkillsScreen {...items} />,
     tasks: <TasksScreen {...items} />,
     log: <LogScreen session={session} />,
     findings: <FindingsScreen session={session} />,

@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';

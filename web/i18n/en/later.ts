@@ -18,6 +18,7 @@ export { roots } from './roots';
 export { saveCall } from './save-call';
 export { sampling } from './sampling';
 export { suiteEditor } from './suite-editor';
+export { skills } from './skills';
 export { start } from './start';
 export { sideBySide } from './side-by-side';
 export { suiteCompare } from './suite-compare';

@@ -165,6 +165,10 @@ export const findingsPage = {
     structured: '请让 structuredContent、outputSchema 与 content 中的文本一致。',
     frame: '请让 SDK 生成消息的外层结构。',
     resultType: '请在每个结果中发送 resultType，最终结果为“complete”。',
+    skill: '请依据 SKILL.md 本身生成条目：它的 URI，以及原样的完整 front matter。',
+    skillName: '请让技能与其目录同名，使用小写字母、数字和连字符，且在列表中不重名。',
+    skillFiles:
+      '请列出技能的每个文件各一次，并给出 resources/read 返回字节的大小和摘要；或发送“dynamic”。',
     general: '请参阅规范中的相应章节。',
 
     'member-removed': '面向新版客户端时请省略它。',
@@ -253,6 +257,8 @@ export const findingsPage = {
     'app-other-uri': '请发送所请求的 URI。',
     'app-refused-domains':
       '请在文本列表中声明域名，例如 https://api.example.com 或 https://*.example.com。',
+    'skills-without-resources': '请同时声明能力“resources”。',
+    'skill-too-large': '请拆分该技能，或去掉不必要的文件。',
     'stdout-not-json': '请只向 stdout 写消息。日志应写到 stderr。',
     'stdout-several': '请以换行结束每条消息。',
     'stream-not-json': '请在每个事件中发送一条 JSON-RPC 消息。',
