@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import table from '../../ui/report-table.module.css';
 import { useStore } from '../../ui/use-store';
