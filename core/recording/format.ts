@@ -7,8 +7,8 @@ import type { Direction } from '../transports/asked-requests';
  */
 export const RECORDING_VERSION = 1;
 
-/** How a recording came to be. */
-export type RecordingOrigin = 'session' | 'tap' | 'har';
+/** How a recording came to be. `history`: of runs that were kept one by one. */
+export type RecordingOrigin = 'session' | 'tap' | 'har' | 'history';
 
 /** The server as it was named. Of its environment and headers only the names are kept: their values may be secrets. */
 export type RecordedServer =

@@ -90,7 +90,7 @@ export function readHeader(line: string): RecordingHeader {
     version,
     at,
     by: typeof by === 'string' ? by : '',
-    origin: origin === 'tap' || origin === 'har' ? origin : 'session',
+    origin: origin === 'tap' || origin === 'har' || origin === 'history' ? origin : 'session',
     server: named as unknown as RecordingHeader['server'],
   };
 }

@@ -31,6 +31,7 @@ export const recordings = {
   origin_session: 'Loupe as the client',
   origin_tap: 'A tap between client and server',
   origin_har: 'Another program, as a HAR',
+  origin_history: 'Runs of the history',
   recordedAt: 'Began',
   events: 'Events',
   messages: '{count, plural, one {# message} other {# messages}}',

@@ -30,6 +30,7 @@ export const recordings = {
   origin_session: 'Loupe 作为客户端',
   origin_tap: '在客户端与服务器之间监听',
   origin_har: '其他程序导出的 HAR',
+  origin_history: '历史中的运行',
   recordedAt: '开始时间',
   events: '事件',
   messages: '{count, plural, other {# 条消息}}',
