@@ -25,7 +25,7 @@ serveRaw(
         if (mood() === 'die') process.exit(3);
         if (mood() === 'fail') throw new RpcError(-32603, 'Out of order');
         const slow = mood() === 'slow';
-        if (slow) await new Promise((resolve) => setTimeout(resolve, 4000));
+        if (slow) await new Promise((resolve) => setTimeout(resolve, 2500));
         return textResult(slow ? `Late rain in ${city}` : `Sun in ${city}`);
       },
     },

@@ -70,7 +70,7 @@ export function Audience(props: AudienceProps): null {
       ),
       connection: {
         kind: connection.kind,
-        words: connection.kind === 'failed' ? connection.failure.message : '',
+        ...(connection.kind === 'failed' && { failure: connection.failure }),
       },
       wait,
       suiteWait: steps[at]?.wait,

@@ -181,22 +181,24 @@ export function Presentation(props: PresentationProps) {
               variant="ghost"
               size="small"
               icon={<ListChecks aria-hidden />}
+              title={t('prepare')}
               onClick={suite.onPrepare}
             >
-              {t('prepare')}
+              <span className={styles['label']}>{t('prepare')}</span>
             </Button>
             <Button
               variant="ghost"
               size="small"
               icon={<MonitorUp aria-hidden />}
+              title={t('presenterView')}
               aria-keyshortcuts="n"
               onClick={presenter.open}
             >
-              {t('presenterView')}
+              <span className={styles['label']}>{t('presenterView')}</span>
             </Button>
           </>
         )}
-        <span data-type-size>
+        <span data-type-size className={styles['sizes']}>
           <TypeSize value={size} onChange={setSize} />
         </span>
         <Button

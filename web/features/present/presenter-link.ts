@@ -1,3 +1,4 @@
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { ResultState } from '../../outcome/outcome-state';
@@ -42,7 +43,7 @@ export interface ToldPresentation {
   title: string;
   at: number;
   steps: readonly ToldStep[];
-  connection: { kind: SessionState['kind']; words: string };
+  connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
   /** Milliseconds that the presenter has set; null for as long as it takes, undefined for what the suite says. */
   wait: number | null | undefined;
   /** What the suite says for this step. */

@@ -4,7 +4,7 @@ import { sameJson } from '../../../core/json/same-json';
 import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { targetOf } from '../../../core/suite/suite';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptQuestion, KeptRun } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { openKeptRun } from '../../outcome/kept-runs/opened-run';
 import type { Run } from '../../outcome/run';
@@ -74,9 +74,21 @@ async function fromHistory(
   for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
     if (kept.state !== expected || !(await hadArguments(kept, args))) continue;
     const run = await openKeptRun(kept);
-    if (run) return { from: 'history', at: kept.startedAt, run };
+    if (run && run.questions.every(wasAnswered))
+      return { from: 'history', at: kept.startedAt, run };
   }
   return undefined;
+}
+
+/** Whether a person answered what the server asked; where nobody sits, it is told at once that nobody answers. */
+function wasAnswered({ answered }: KeptQuestion): boolean {
+  try {
+    const answer: unknown = JSON.parse(answered);
+    const result = isObject(answer) ? answer['result'] : undefined;
+    return isObject(result) && result['action'] !== 'cancel';
+  } catch {
+    return false;
+  }
 }
 
 async function hadArguments({ id, kind }: KeptRun, args: unknown): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
@@ -13,12 +14,19 @@ import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 export type RecordedBecause =
   /** There was none within so many milliseconds. */
   | { kind: 'slow'; millis: number }
-  /** What came is none; `words` are technical. */
-  | { kind: 'failed'; words: string }
+  /** What came is none: an error of the protocol, or of the connection. */
+  | { kind: 'failed'; failure: StepFailure }
   /** There is no connection, and nothing was sent. */
-  | { kind: 'unreachable'; words: string }
+  | { kind: 'unreachable'; failure?: ConnectionFailure }
   /** The presenter has chosen so. */
   | { kind: 'chosen' };
+
+export type StepFailure =
+  /** @param words technical */
+  | { kind: 'error'; words: string }
+  /** Milliseconds. */
+  | { kind: 'timeout'; limit: number }
+  | { kind: 'lost'; failure: ConnectionFailure };
 
 /** A step as far as it was called. */
 export interface StepState {
@@ -79,7 +87,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
           ? undefined
           : {
               kind: 'unreachable',
-              words: state.kind === 'failed' ? wordsOf(state.failure) : '',
+              ...(state.kind === 'failed' && { failure: state.failure }),
             };
       const answer = because && (await this.#options.find?.(step, args));
       if (because && answer) {
@@ -122,7 +130,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
     const failure = outcome && failureOf(outcome, step);
     // Before the failure is on the screen.
     if (failure !== undefined && !this.#of(key).recorded)
-      await this.#standIn(step, args, { kind: 'failed', words: failure });
+      await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
     void keepRun(session, {
@@ -199,25 +207,22 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
   }
 }
 
-/** Why an outcome is no answer to show, in technical words; undefined where it is one. A tool's error is an answer. */
-function failureOf(outcome: Outcome, { expected }: PresentedStep): string | undefined {
+/** Why an outcome is no answer to show; undefined where it is one. A tool's error is an answer. */
+function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure | undefined {
   switch (outcome.kind) {
     case 'result':
     case 'cancelled':
       return undefined;
     case 'error': {
       const { code, message } = outcome.error;
-      return expected === 'protocol-error' ? undefined : `${String(code)}: ${String(message)}`;
+      if (expected === 'protocol-error') return undefined;
+      return { kind: 'error', words: `${String(code)} ${String(message)}` };
     }
     case 'timeout':
-      return `${outcome.limit / 1000} s`;
+      return { kind: 'timeout', limit: outcome.limit };
     case 'lost':
-      return wordsOf(outcome.failure);
+      return { kind: 'lost', failure: outcome.failure };
   }
-}
-
-function wordsOf({ code, message }: { code: string; message: string }): string {
-  return message === '' ? code : message;
 }
 
 type Options = Parameters<typeof callTool>[2];

@@ -8,6 +8,8 @@ import { useNow } from '../../../ui/use-now';
 import type { PresenterWish, ToldStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
+import { useFailureWords } from './use-failure-words';
+import { waitWords } from './wait-words';
 
 interface PresentedNowProps {
   step: ToldStep;
@@ -34,7 +36,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
           icon="⟲"
           title={t('recordedShown')}
           actions={
-            step.live === 'idle' ? undefined : (
+            step.live !== 'ok' && step.live !== 'tool-error' ? undefined : (
               <Button
                 size="small"
                 onClick={() => wish({ kind: 'prefer', key: step.key, recorded: false })}
@@ -67,19 +69,27 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
 function Because({ step: { because, recorded, live, millis, startedAt } }: { step: ToldStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
+  const wordsOf = useFailureWords();
   const now = useNow(live === 'running' ? 500 : undefined);
   const why = () => {
     switch (because?.kind) {
       case undefined:
         return '';
       case 'slow':
-        return t('whySlow', { duration: formatDuration(because.millis) });
+        return t('whySlow', { duration: waitWords(because.millis) });
       case 'failed':
-        return t('whyFailed', { words: because.words });
+        switch (because.failure.kind) {
+          case 'error':
+            return t('whyFailed', { words: because.failure.words });
+          case 'timeout':
+            return t('tooSlowText', { seconds: because.failure.limit / 1000 });
+          case 'lost':
+            return wordsOf(because.failure.failure);
+        }
       case 'unreachable':
-        return because.words === ''
-          ? t('whyNotConnected')
-          : t('whyUnreachable', { words: because.words });
+        return because.failure
+          ? t('whyUnreachable', { words: wordsOf(because.failure) })
+          : t('whyNotConnected');
       case 'chosen':
         return t('whyChosen');
     }

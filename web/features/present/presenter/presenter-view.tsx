@@ -14,6 +14,7 @@ import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
 import { TalkTimer } from './talk-timer';
+import { useFailureWords } from './use-failure-words';
 import { WaitChoice } from './wait-choice';
 
 interface PresenterViewProps {
@@ -82,6 +83,8 @@ function Told({
 }) {
   const t = useTranslations('present');
   const { at, steps, connection } = told;
+  const wordsOf = useFailureWords();
+  const why = connection.failure && wordsOf(connection.failure);
   const step = steps[at];
   const next = steps[at + 1];
   return (
@@ -91,10 +94,8 @@ function Told({
         {connection.kind !== 'connected' && (
           <span className={styles['connection']} role="status">
             <Unplug aria-hidden />
-            <span className={styles['reason']} title={connection.words}>
-              {connection.kind === 'connecting'
-                ? t('connecting')
-                : `${t(connection.kind === 'failed' ? 'unreachable' : 'notConnected')}${connection.words === '' ? '' : `: ${connection.words}`}`}
+            <span className={styles['reason']} title={why}>
+              {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
             </span>
             {connection.kind !== 'connecting' && (
               <Button size="small" onClick={() => wish({ kind: 'connect' })}>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
 import { SelectField } from '../../../ui/form-fields';
+import { waitWords } from './wait-words';
 
 /** Seconds that are offered. */
 const SECONDS = [1, 2, 3, 5, 10, 15, 30];
@@ -31,10 +31,10 @@ export function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
           'suite',
           suiteWait === undefined
             ? t('waitSuiteNone')
-            : t('waitSuite', { duration: formatDuration(suiteWait) }),
+            : t('waitSuite', { duration: waitWords(suiteWait) }),
         ],
         ['never', t('waitNever')],
-        ...all.map((millis) => [String(millis), formatDuration(millis)] as const),
+        ...all.map((millis) => [String(millis), waitWords(millis)] as const),
       ]}
       onChange={(value) =>
         onWait(value === 'suite' ? undefined : value === 'never' ? null : Number(value))
