@@ -12,7 +12,7 @@ const REST = 300;
 
 /**
  * For which steps there is a recorded answer, by the step's key.
- * @param values the arguments of the steps, in their order
+ * @param values the arguments of the steps, in their order: the same objects as long as they are the same
  */
 export function useRecorded(
   steps: readonly PresentedStep[],
@@ -22,8 +22,9 @@ export function useRecorded(
   const changes = useStore(keptRuns.changes);
   const [known, setKnown] = useState(NONE);
   const [asked, setAsked] = useState(values);
-  if (asked.length !== values.length || asked.some((value, index) => value !== values[index]))
-    setAsked(values);
+  const isOther =
+    asked.length !== values.length || asked.some((value, index) => value !== values[index]);
+  if (find && isOther) setAsked(values);
   useEffect(() => {
     if (!find) return;
     let gone = false;
