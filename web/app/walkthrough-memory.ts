@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isObject } from '../../core/json/json-object';
 import { parseJson, stringifyJson } from '../../core/json/lossless';
 import type { JsonSchema } from '../../core/schema/json-schema';
-import { withoutSecrets } from '../outcome/kept-runs/argument-secrets';
+import { withoutSecrets } from '../../core/schema/plan/secret-values';
 import { inTab, remember } from '../ui/remember';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { History, Pencil, Play, RotateCcw } from 'lucide-react';
+import { Pencil, Play, RotateCcw } from 'lucide-react';
 import {
   type KeyboardEvent,
   type Ref,
@@ -9,10 +9,13 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../../core/json/json-object';
 import { isCalledDestructive, type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
+import { FriendlyForm } from '../../forms/friendly/friendly-form';
+import { inWords } from '../../../core/text/in-words';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -25,15 +28,13 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { MarkdownWords } from '../../ui/markdown/markdown-words';
 import { ProgressBar } from '../../ui/progress-bar';
-import { useMoment } from '../../ui/use-moment';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
 import { type OtherResult, PresentedOutcome } from './answer/presented-outcome';
-import { FriendlyForm } from './friendly-form';
-import { inWords } from './friendly-ui';
 import type { PresentedStep } from './presented-step';
+import { RecordedMark } from './recorded-mark';
 import styles from './stage.module.css';
-import { shownRun, type StepRuns, type StepState } from './step-runs';
+import { shownRun, type StepRuns } from './step-runs';
 
 interface StageProps {
   session: Session;
@@ -125,6 +126,7 @@ export function Stage(props: StageProps) {
   };
 
   const title = titleOfStep(step, listed);
+  const description = wordsOf(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   return (
     <div
@@ -142,9 +144,9 @@ export function Stage(props: StageProps) {
           {title}
         </h2>
         {isAnswer && recorded && <RecordedMark {...recorded} />}
-        {!isAnswer && tool?.description !== undefined && (
+        {!isAnswer && description !== '' && (
           <div className={styles['description']}>
-            <MarkdownWords text={tool.description} isCut={tool.description.length > 400} />
+            <MarkdownWords text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>
@@ -173,6 +175,7 @@ export function Stage(props: StageProps) {
             <FriendlyForm
               ref={form}
               schema={schema}
+              ui={step.call.ui}
               value={value}
               onChange={(next) => {
                 checked.changed();
@@ -252,21 +255,16 @@ export function Stage(props: StageProps) {
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return title ?? tool?.title ?? inWords(name);
+  return wordsOf(call.ui).title ?? title ?? tool?.title ?? inWords(name);
 }
 
-/** Says that what is shown was not answered just now, and in few words why. */
-function RecordedMark({ answer, because }: NonNullable<StepState['recorded']>) {
-  const t = useTranslations('present');
-  const momentOf = useMoment();
-  const from =
-    answer.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(answer.at) });
-  return (
-    <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
-      <History aria-hidden /> {t('recorded')}
-      <span className={styles['because']}>{t(`because_${because.kind}`)}</span>
-    </p>
-  );
+/** What a step's dressing says of the form as a whole. */
+function wordsOf(ui: JsonObject | undefined) {
+  const { 'ui:title': title, 'ui:description': description } = ui ?? {};
+  return {
+    title: typeof title === 'string' && title !== '' ? title : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  };
 }
 
 function hasFields({ properties }: { properties?: unknown }): boolean {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
-import { formatClock } from '../../../ui/format-age';
+import { formatDuration } from '../../../../core/text/format';
+import { formatClock } from '../../../../core/text/format-age';
 import type { ToldTraffic } from '../presenter-link';
 import styles from './presenter-view.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useMoment } from '../../../ui/use-moment';

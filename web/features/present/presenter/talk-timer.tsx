@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../../ui/button';
-import { formatClock } from '../../../ui/format-age';
+import { formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-now';
 import styles from './presenter-view.module.css';
 

@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../ui/format';
-import { formatAge } from '../../../ui/format-age';
+import { formatDuration } from '../../../../core/text/format';
+import { formatAge } from '../../../../core/text/format-age';
 
 /** A time that a person has set, as it was written: `500 ms`, `5 s`, `2 min`. @param millis milliseconds */
 export function waitWords(millis: number): string {
