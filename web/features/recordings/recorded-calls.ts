@@ -40,8 +40,8 @@ export function callsIn({ entries, whole, open }: SnapshotAt): readonly Recorded
   return calls;
 }
 
-/** Made once: while the time is dragged, all moments have most of them in common. */
-const callsOf = oncePer((entries: readonly LogEntry[]) => {
+/** Those of a whole log. Made once: while the time is dragged, all moments have most of them in common. */
+export const callsOf = oncePer((entries: readonly LogEntry[]) => {
   const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
     if (entry.kind !== 'message') return [];
