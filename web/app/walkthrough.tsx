@@ -124,7 +124,7 @@ function OfSuite({ name, suite, step, current }: WalkthroughProps & { suite: Sui
         <>
           <Presentation
             session={session}
-            title={name}
+            title={suite.title ?? name}
             steps={steps}
             at={at}
             onStep={(next) =>

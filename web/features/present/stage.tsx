@@ -2,13 +2,12 @@ import { Pencil, Play, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import { isCalledDestructive, readTools } from '../../../core/protocol/tool';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
-import { inWords } from '../../forms/friendly/friendly-ui';
+import { formWords, inWords } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -101,7 +100,7 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
     call();
   };
 
-  const words = wordsOf(step.call.ui);
+  const words = formWords(step.call.ui);
   const title = words.title ?? step.title ?? tool?.title ?? inWords(target.name);
   const description = words.description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
@@ -220,15 +219,6 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
       />
     </div>
   );
-}
-
-/** What a step's dressing says of the form as a whole. */
-function wordsOf(ui: JsonObject | undefined) {
-  const { 'ui:title': title, 'ui:description': description } = ui ?? {};
-  return {
-    title: typeof title === 'string' && title !== '' ? title : undefined,
-    description: typeof description === 'string' ? description : undefined,
-  };
 }
 
 function hasFields({ properties }: { properties?: unknown }): boolean {
