@@ -110,26 +110,28 @@ export function DressAt({
   );
 }
 
-/** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
-function Unknown({
-  offered: { server, tools },
-  onAsk,
-  children,
-}: {
-  offered: Offered;
+interface Asking {
   /** Undefined once it was asked. */
   onAsk: ((session: Session | undefined) => void) | undefined;
   /** What became of that. */
   children: ReactNode;
-}) {
+}
+
+/** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
+function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
+  const t = useTranslations('dressing');
+  if (server === undefined) return <p className={styles['note']}>{t('noServer')}</p>;
+  if (tools.length > 0) return <p className={styles['note']}>{t('noTool', { server })}</p>;
+  return (
+    <AskServer server={server} onAsk={onAsk}>
+      {children}
+    </AskServer>
+  );
+}
+
+function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   const t = useTranslations('dressing');
   const workspace = useWorkspace();
-  if (server === undefined || tools.length > 0)
-    return (
-      <p className={styles['note']}>
-        {server === undefined ? t('noServer') : t('noTool', { server })}
-      </p>
-    );
   const ask = () => {
     const session = workspace.session(server);
     onAsk?.(session);
