@@ -1,7 +1,7 @@
 import type { ListedTool } from '../../../core/protocol/tool';
 import { DressDialog } from '../../forms/dress/dress-dialog';
 import { useKeptDressing } from '../../forms/dress/kept-dressing';
-import { inWords } from '../../forms/friendly/friendly-ui';
+import { inWords } from '../../../core/text/in-words';
 
 /** How a tool's form looks where the tool is presented by itself, kept in this browser. */
 export function ToolDressing({

@@ -6,13 +6,13 @@ import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-h
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge, formatClock } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-now';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
-import { OpenRow } from '../open-row';
+import { OpenRow } from '../../../ui/open-row';
 import styles from './call-table.module.css';
 
 const ROW = 30;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../../../../core/json/json-object';
 import type { Session } from '../../../../../core/session/session';
 import { countDressed } from '../../../../forms/dress/edit-ui';
-import { inWords } from '../../../../forms/friendly/friendly-ui';
+import { inWords } from '../../../../../core/text/in-words';
 import { readUi } from '../../../../forms/friendly/read-ui';
 import { laterPart } from '../../../../i18n/later-part';
 import { useSessionState, useWorkspace } from '../../../../session/session-context';
