@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { questionsDuring } from '../../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../../core/session/session';
-import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
-import type { EndedState, KeptQuestion, RunItem, RunToKeep } from './kept-run';
+import type { EndedState, RunItem, RunToKeep } from './kept-run';
+import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
 import { stateOfRun } from '../outcome-state';
 import { outcomeOf, type RunState } from '../run';
@@ -31,9 +30,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   secrets?: readonly string[];
 }
 
-/** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
+/** The arguments of a run, as far as a row of the history shows and searches them. */
 const SENT = 200;
-const SAID = 300;
 
 /**
  * A call that has ended as the history keeps it: without the values of secrets. What the log has of it is read at once, the rest is
@@ -72,7 +70,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const sent = await redactText(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
   );
-  const said = await redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
+  const said = await redactText(JSON.stringify(shown ? answerWords(shown) : ''));
   return {
     run: {
       server: session.config.name,
@@ -90,70 +88,4 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     },
     payload: { ...payload, redacted: redaction.found },
   };
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-}
-
-/** The beginning of what an answer says to people. */
-function wordsOf(outcome: Outcome): string {
-  const words: string[] = [];
-  let length = 0;
-  const add = (text: unknown) => {
-    if (typeof text !== 'string' || length > SAID) return;
-    words.push(text.slice(0, SAID));
-    length += text.length;
-  };
-  switch (outcome.kind) {
-    case 'result': {
-      const result = isObject(outcome.result) ? outcome.result : {};
-      for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0)
-        add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
-      break;
-    }
-    case 'error':
-      add(outcome.error.message);
-      break;
-    case 'lost':
-      add(outcome.failure.message);
-      break;
-    case 'timeout':
-    case 'cancelled':
-      break;
-  }
-  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), SAID);
-}
-
-/** The blocks of a tool's result, a prompt's messages, or the contents of a resource. */
-function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
-  if (Array.isArray(messages)) {
-    return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));
-  }
-  const blocks: unknown = content ?? contents;
-  return Array.isArray(blocks) ? blocks : [];
-}
-
-/** What a server asks of the person by requests of its own (until 2025-11-25). */
-const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
-
-/** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
-export function questionsDuring(
-  { log }: Session,
-  { after, upTo = Infinity }: { after: number; upTo?: number },
-): KeptQuestion[] {
-  const entries = log.entriesAfter(after);
-  return entries.flatMap((entry) => {
-    if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
-    const answer = log.entry(entry.partner);
-    if (answer?.kind !== 'message') return [];
-    return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];
-  });
-}
-
-function isQuestion(entry: { kind: string }): entry is MessageEntry {
-  if (entry.kind !== 'message') return false;
-  const { direction, shape } = entry as MessageEntry;
-  return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
 }
