@@ -139,8 +139,11 @@ export interface RecordedAppMessage extends EventBase {
 /** What the person did, before the messages that came of it. */
 export interface RecordedAct extends EventBase {
   kind: 'act';
-  /** `call`: a request was started; `answer`: a question of the server's was answered; `note`: words of the person's. */
-  act: 'call' | 'answer' | 'note';
+  /**
+   * `connect`: the server was connected to; `call`: a request was started, `cancel`: given up; `answer`: a question of the server's was
+   * answered; `note`: words about the recording.
+   */
+  act: 'connect' | 'call' | 'cancel' | 'answer' | 'note';
   /** The method of the request. */
   method?: string;
   /** The tool, prompt or resource. */

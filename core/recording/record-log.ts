@@ -1,27 +1,44 @@
+import type { Acts, TimedAct } from '../session/acts';
 import type { HttpProgress } from '../transports/http-progress';
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
-import type { RecordedEvent } from './format';
+import type { RecordedAct, RecordedEvent } from './format';
 import { recordBytes } from './recorded-bytes';
 import type { RecordingWriter } from './recording-writer';
 
 /**
  * Writes what a session's log has, and what comes to it from now on.
+ * @param acts what a person did, where one is there
  * @returns the way to stop, which leaves a whole file
  */
 export function recordLog(
   log: Pick<MessageLog, 'entriesAfter' | 'watch'>,
   writer: RecordingWriter,
+  acts?: Acts,
 ): () => void {
-  const events = new EntryEvents(Date.parse(writer.header.at));
-  for (const event of events.ofAll(log.entriesAfter(0))) writer.write(event);
+  const startedAt = Date.parse(writer.header.at);
+  const events = new EntryEvents(startedAt);
+  const actEvent = ({ at, ...act }: TimedAct): RecordedAct => ({
+    ms: at - startedAt,
+    kind: 'act',
+    ...act,
+  });
+  const said = events.ofAll(log.entriesAfter(0));
+  // What was done before a message came of it stands before that.
+  const done = (acts?.before ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
+  for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
     for (const event of events.of(entry, now)) writer.write(event);
   };
-  return log.watch({
+  const stopActs = acts?.watch((act) => writer.write(actEvent(act)));
+  const stop = log.watch({
     added: (entry) => write(entry, entry.at),
     updated: (entry) => write(entry, Date.now()),
   });
+  return () => {
+    stopActs?.();
+    stop();
+  };
 }
 
 /** What a session's log has, as the events of a recording. @param startedAt milliseconds since the epoch */
