@@ -63,16 +63,28 @@ class EntryEvents {
 
   /** Those of entries that are there already, in the order of their times. */
   ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
-    const made = entries.flatMap((entry) => this.of(entry, endOf(entry)));
+    // A response began no later than the first message that it carried.
+    const firsts = new Map<number, number>();
+    for (const entry of entries) {
+      if (entry.kind !== 'message' || entry.direction !== 'received') continue;
+      if (entry.http !== undefined && !firsts.has(entry.http)) firsts.set(entry.http, entry.at);
+    }
+    const made = entries.flatMap((entry) => this.of(entry, endOf(entry), firsts.get(entry.seq)));
     // An exchange ends after the messages that it carried, also within the same millisecond.
     const order = (event: RecordedEvent) => (event.kind === 'ended' ? 1 : 0);
     return made.toSorted((a, b) => a.ms - b.ms || order(a) - order(b));
   }
 
-  /** @param now when an exchange came to where it is */
-  of(entry: LogEntry, now: number): RecordedEvent[] {
+  /**
+   * @param now when an exchange came to where it is
+   * @param answered when its response began, where that was before
+   */
+  of(entry: LogEntry, now: number, answered = now): RecordedEvent[] {
     const ms = entry.at - this.#startedAt;
-    if (entry.kind === 'http') return this.#exchange(entry, ms, now - this.#startedAt);
+    if (entry.kind === 'http') {
+      const head = Math.min(answered, now) - this.#startedAt;
+      return this.#exchange(entry, { began: ms, head, now: now - this.#startedAt });
+    }
     // A message that gets its partner changes nothing of what was said.
     if (this.#seen.has(entry.seq)) return [];
     this.#seen.set(entry.seq, 'done');
@@ -117,7 +129,10 @@ class EntryEvents {
     }
   }
 
-  #exchange(entry: HttpEntry, began: number, now: number): RecordedEvent[] {
+  #exchange(
+    entry: HttpEntry,
+    { began, head: answered, now }: { began: number; head: number; now: number },
+  ): RecordedEvent[] {
     const { seq: http, method, url, headers, requestBytes, purpose, progress, asides } = entry;
     const seen = this.#seen.get(http);
     this.#seen.set(http, progress.kind);
@@ -129,8 +144,8 @@ class EntryEvents {
     }
     const head = responseHead(progress);
     if (head && (seen === undefined || seen === 'waiting')) {
-      const { status, statusText, headers: answered } = head;
-      events.push({ ms: now, kind: 'response', http, status, statusText, headers: answered });
+      const { status, statusText, headers: given } = head;
+      events.push({ ms: answered, kind: 'response', http, status, statusText, headers: given });
     }
     if (progress.kind === 'done' || progress.kind === 'broken') {
       const said = asides !== undefined && { asides };
