@@ -117,4 +117,9 @@ export const present = {
   traffic: 'Traffic',
   lastLines: 'Last messages',
   noTraffic: 'Nothing was said yet.',
+  before: 'Before the steps: {names}',
+  runBefore: 'Run now',
+  beforeRunning: 'Running {name}…',
+  beforeDone: 'Done',
+  beforeFailed: '“{name}” failed',
 };

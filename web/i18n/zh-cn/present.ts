@@ -117,4 +117,9 @@ export const present = {
   traffic: '流量',
   lastLines: '最近的消息',
   noTraffic: '还没有任何消息。',
+  before: '步骤之前：{names}',
+  runBefore: '立即运行',
+  beforeRunning: '正在运行 {name}…',
+  beforeDone: '已完成',
+  beforeFailed: '“{name}”失败',
 };
