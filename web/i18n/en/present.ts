@@ -69,7 +69,6 @@ export const present = {
   because_slow: 'no answer in time',
   because_failed: 'the server failed',
   because_unreachable: 'no connection',
-  because_chosen: 'chosen',
   fromReference: 'From the suite’s reference.',
   fromHistory: 'From the history, {when}.',
   showAnswer: 'Show the answer',

@@ -69,7 +69,6 @@ export const present = {
   because_slow: '未能及时收到结果',
   because_failed: '服务器出错',
   because_unreachable: '没有连接',
-  because_chosen: '手动选择',
   fromReference: '来自套件的参考结果。',
   fromHistory: '来自历史记录，{when}。',
   showAnswer: '显示结果',
