@@ -37,6 +37,9 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
+const WatchClientButton = laterPart(
+  async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
+);
 const AuthorizationScreen = laterPart(
   async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
 );
@@ -52,6 +55,7 @@ const SuitesScreen = laterPart(
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
 const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
+const PresenterWindow = laterPart(async () => (await import('./presenter-window')).PresenterWindow);
 const RecordingsScreen = laterPart(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
@@ -127,7 +131,8 @@ export function Shell() {
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
-  const isPresenting = route.kind === 'present' || route.kind === 'walkthrough';
+  const isPresenting =
+    route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
   const heading =
     route.kind === 'section'
       ? `${route.server}: ${t(route.section)}`
@@ -143,7 +148,7 @@ export function Shell() {
             ? [route.suite, t('suites')]
             : route.kind === 'present'
               ? [route.tool]
-              : route.kind === 'walkthrough'
+              : route.kind === 'walkthrough' || route.kind === 'presenter'
                 ? [route.suite]
                 : route.kind === 'recording'
                   ? [t('recording')]
@@ -240,6 +245,7 @@ function Content({ route, session, current }: ContentProps) {
   const client = useQueryClient();
   if (route.kind === 'walkthrough')
     return <Walkthrough name={route.suite} step={route.step} current={current} />;
+  if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
   if (route.kind === 'history') {
@@ -331,7 +337,9 @@ function Content({ route, session, current }: ContentProps) {
     log: <LogScreen session={session} />,
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
-    connection: <ConnectionScreen session={session} />,
+    connection: (
+      <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />
+    ),
     authorization: (
       <AuthorizationScreen
         key={server}

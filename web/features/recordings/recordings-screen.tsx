@@ -14,9 +14,11 @@ import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
 import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
+import { isRecordingFile } from './recording-name';
 import { recordingDatabase } from './recording-database';
 import styles from './recordings-screen.module.css';
 import { madeRecording } from './session-recorder';
+import { WatchClientButton } from './watch-client-button';
 
 /** Recordings: those that can be opened from here, and the one that is open. */
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
@@ -142,7 +144,7 @@ function Taps() {
     refetchInterval: LOOK_FOR_TAPS,
   });
   return (
-    <PagePart title={t('taps')}>
+    <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
       <p className={styles['hint']}>{t('tapsHint')}</p>
       {error && <Notice tone="bad" icon="✕" title={error.message} />}
       {taps.length === 0 ? (
@@ -176,8 +178,6 @@ function Taps() {
   );
 }
 
-const RECORDING = /\.loupe\.jsonl(\.gz)?$/;
-
 function FolderRecordings() {
   const t = useTranslations('recordings');
   const format = useFormatter();
@@ -191,7 +191,7 @@ function FolderRecordings() {
   });
   if (!folder) return null;
   const recordings = files
-    .filter(({ path }) => RECORDING.test(path))
+    .filter(({ path }) => isRecordingFile(path))
     .toSorted((a, b) => b.modified - a.modified);
   return (
     <PagePart

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Eraser, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eraser, ListChecks, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +9,7 @@ import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { PresentButton } from '../../outcome/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
@@ -18,12 +18,14 @@ import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
+import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
 import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
 import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
+import { stepsOf } from './suite-calls';
 import { SuiteProblems } from './suite-problems';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
@@ -77,6 +79,7 @@ function StoredSuitePage(
   };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
+  const [checking, setChecking] = useState(false);
   /** What is shown of a suite that can be read; of another, why it cannot. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -109,6 +112,15 @@ function StoredSuitePage(
       <header className={styles['head']}>
         <h2 className={styles['title']}>{name}</h2>
         <span className="spacer" />
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<ListChecks aria-hidden />}
+          disabled={read?.kind !== 'suite' || stepsOf(read.suite).length === 0}
+          onClick={() => setChecking(true)}
+        >
+          {t('checkSteps')}
+        </Button>
         <PresentButton
           disabled={read?.kind !== 'suite'}
           onPresent={() => props.onPresent(name, props.call)}
@@ -157,6 +169,15 @@ function StoredSuitePage(
       >
         {views[tab]()}
       </Tabs>
+      {checking && read?.kind === 'suite' && (
+        <CheckSuiteSteps
+          name={name}
+          suite={read.suite}
+          current={current}
+          title={t('checkSteps')}
+          onClose={() => setChecking(false)}
+        />
+      )}
       {deleting && (
         <DeleteSuiteDialog
           stored={stored}

@@ -2,12 +2,12 @@ import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { needsAuthorization } from '../../session/use-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { AuthorizationContext } from './authorization-context';
 import styles from './failure-notice.module.css';
+import { failureValues } from './failure-values';
 
 /** A transport error in full: what happened, what to do, and everything that is known about it. */
 export function FailureNotice({
@@ -22,17 +22,7 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr, message } = failure;
-  const values = {
-    command: details['command'] ?? '',
-    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
-    code: exitWord(failure),
-    status: details['status'] ?? '',
-    location: details['location'] ?? '',
-    type: details['type'] ?? '',
-    version: details['version'] ?? '',
-    address: details['address'] ?? '',
-    proxy: details['proxy'] ?? '',
-  };
+  const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useWayOut(code);
   return (
@@ -92,16 +82,4 @@ function Fact({ name, children }: { name: string; children: string }) {
       </dd>
     </>
   );
-}
-
-function hostOf({ host, hostname, port, url }: Record<string, string>): string {
-  const name = host ?? hostname ?? '';
-  if (name !== '')
-    return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
-  return maskUrl(url ?? '');
-}
-
-function exitWord({ exit, details }: ConnectionFailure): string {
-  if (exit?.signal) return exit.signal;
-  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
 }
