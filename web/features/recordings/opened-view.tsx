@@ -53,8 +53,9 @@ export function OpenedView(props: OpenedViewProps) {
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
-  const { entries, counts } = useDeferredValue(useStore(log));
-  const calls = useMemo(() => callsIn(log, entries), [log, entries]);
+  const shown = useDeferredValue(useStore(log));
+  const { entries, counts } = shown;
+  const calls = useMemo(() => callsIn(shown), [shown]);
   const startedAt = Date.parse(header.at);
   const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
   return (
