@@ -57,7 +57,7 @@ async function clientOf(recording: Recording): Promise<Client> {
     close: () => Promise.resolve(),
     send: (message) => {
       const tell = (said: JsonObject) => transport.onmessage?.(said as unknown as JSONRPCMessage);
-      server.take(message as unknown as JsonObject, { send: tell, end: () => undefined });
+      server.take(message, { send: tell, end: () => undefined });
       return Promise.resolve();
     },
   };
@@ -115,7 +115,7 @@ it('makes one recording of calls of several sessions, which answers the official
   await expect(call('cake')).rejects.toThrow('not in the recording');
 });
 
-it('keeps texts as they were, but for an id that was used before', async () => {
+it('keeps texts as they were, but for an id that was used before', () => {
   const exchange = {
     request: '{ "id":7, "method":"x", "params":{"n":9007199254740993, "f":1.0} }',
     response: '{ "id":7, "result":{"n":1e400} }',

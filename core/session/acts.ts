@@ -40,7 +40,7 @@ export class Acts {
   }
 }
 
-export const actsOf = perSession((_: object) => new Acts());
+export const actsOf = perSession<object, Acts>(() => new Acts());
 
 /** Tells of a request that a person makes, and that it was cancelled, where it is. */
 export function tellOfRequest(
