@@ -5,7 +5,8 @@ import { UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import type { StepAnswer } from '../core/judge/tour/step-answer';
-import { counted, escaped, oneLine, painted } from './report-text';
+import { escaped } from '../core/report/markup';
+import { counted, oneLine, painted } from './report-text';
 
 /** So many places of a rule are printed; the JSON has them all. */
 const PLACES = 5;

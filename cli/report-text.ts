@@ -14,14 +14,6 @@ export function oneLine(text: string, most = MOST_WORDS): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, most);
 }
 
-/** A text as it may stand in XML or HTML: markup as references, and without the characters that XML has not. */
-export function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

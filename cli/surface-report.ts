@@ -2,7 +2,8 @@ import { MEMBERS, type Surface } from '../core/drift/surface';
 import { changeText, type SurfaceChange } from '../core/drift/surface-change';
 import type { SurfaceSize } from '../core/drift/surface-size';
 import { testCase } from './check-report';
-import { counted, escaped, oneLine, painted } from './report-text';
+import { escaped } from '../core/report/markup';
+import { counted, oneLine, painted } from './report-text';
 
 /** Where a budget is passed, the largest tools are named: so many. */
 const LARGEST = 5;

@@ -89,7 +89,8 @@ test('once the proxy is gone nothing is loaded from whoever takes its port', asy
   consoleErrors.allow(
     /Content Security Policy|dynamically imported module|Failed to fetch|preload/,
   );
-  await page.goto(loupe.url);
+  // What the page fetches at its start is there.
+  await page.goto(loupe.url, { waitUntil: 'networkidle' });
   await expectListed(page);
   await loupe.stop();
   await expect(page.getByRole('alert').filter({ hasText: 'proxy' }).first()).toBeVisible();

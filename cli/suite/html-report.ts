@@ -1,6 +1,6 @@
 import type { Coverage } from '../../core/suite/coverage';
 import { callVerdict, type CallReport, type CallRun } from '../../core/suite/run/suite-run';
-import { escaped } from '../report-text';
+import { escaped } from '../../core/report/markup';
 import {
   checkLines,
   flakyWords,

@@ -1,5 +1,5 @@
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
-import { escaped } from '../report-text';
+import { escaped } from '../../core/report/markup';
 import {
   checkLines,
   flakyWords,

@@ -2,10 +2,13 @@ import { Pencil, Play, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../../core/json/json-object';
 import { isCalledDestructive, readTools } from '../../../core/protocol/tool';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
+import { FriendlyForm } from '../../forms/friendly/friendly-form';
+import { inWords } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -21,8 +24,6 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
 import { type OtherResult, PresentedOutcome } from './answer/presented-outcome';
-import { FriendlyForm } from './friendly-form';
-import { inWords } from './friendly-ui';
 import type { PresentedStep } from './presented-step';
 import styles from './stage.module.css';
 import type { StepRuns } from './step-runs';
@@ -100,7 +101,9 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
     call();
   };
 
-  const title = step.title ?? tool?.title ?? inWords(target.name);
+  const words = wordsOf(step.call.ui);
+  const title = words.title ?? step.title ?? tool?.title ?? inWords(target.name);
+  const description = words.description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   return (
     <div
@@ -117,9 +120,9 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
-        {!isAnswer && tool?.description !== undefined && (
+        {!isAnswer && description !== '' && (
           <div className={styles['description']}>
-            <MarkdownWords text={tool.description} isCut={tool.description.length > 400} />
+            <MarkdownWords text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>
@@ -148,6 +151,7 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
             <FriendlyForm
               ref={form}
               schema={schema}
+              ui={step.call.ui}
               value={value}
               onChange={(next) => {
                 checked.changed();
@@ -216,6 +220,15 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
       />
     </div>
   );
+}
+
+/** What a step's dressing says of the form as a whole. */
+function wordsOf(ui: JsonObject | undefined) {
+  const { 'ui:title': title, 'ui:description': description } = ui ?? {};
+  return {
+    title: typeof title === 'string' && title !== '' ? title : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  };
 }
 
 function hasFields({ properties }: { properties?: unknown }): boolean {

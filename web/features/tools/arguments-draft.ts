@@ -6,7 +6,7 @@ import { draftOfText, draftOfValue, type ValueDraft } from '../../forms/value-dr
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { mayHaveSecrets, withoutSecrets } from '../../outcome/kept-runs/argument-secrets';
+import { mayHaveSecrets, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { readDraft, writeDraft } from './drafts';
 
 /** The arguments of one tool as they are being written; nothing entered is sent as `{}`. */

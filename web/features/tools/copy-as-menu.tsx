@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { useCopy } from '../../ui/copy-button';
 import { Menu, type MenuEntry } from '../../ui/menu';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
-import { withoutSecrets } from '../../outcome/kept-runs/argument-secrets';
+import { withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { linkTo } from './arguments-link';
 import type { ArgumentsNotice } from './arguments-notice';
 import type { CodeKind } from './export/export-call';

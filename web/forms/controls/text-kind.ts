@@ -1,4 +1,5 @@
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import { isSecret } from '../../../core/schema/plan/secret-values';
 
 /** How a chosen file is written into a text. */
 export type FileEncoding = 'base64' | 'base64url' | 'data-url' | 'text';
@@ -14,16 +15,6 @@ const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
   'data-uri': 'data-url',
 };
 const TEXT_MEDIA = /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|sql|graphql|toml)$/i;
-const SECRET_EXTENSION = /^x-(?:.*-)?(?:secret|sensitive)$/;
-
-/** Whether a level of a schema calls its value secret. */
-export function isSecret(level: SchemaObject): boolean {
-  return (
-    level['format'] === 'password' ||
-    level['writeOnly'] === true ||
-    Object.keys(level).some((key) => SECRET_EXTENSION.test(key) && level[key] === true)
-  );
-}
 
 /** How a file is written into a text of this level; undefined where it stands for none. */
 export function fileEncoding(level: SchemaObject): FileEncoding | undefined {

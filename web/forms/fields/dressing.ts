@@ -45,6 +45,23 @@ export const WIDGET_NAMES: Readonly<Record<string, string>> = {
   UuidWidget: 'uuid',
 };
 
+/** What the values of each kind can be shown by: with any other widget they have the one that their schema asks for. */
+const SUITED: Partial<Record<NodePlan['kind'], readonly string[]>> = {
+  text: [
+    ...['text', 'textarea', 'password', 'email', 'uri', 'color', 'file'],
+    ...['date', 'time', 'date-time', 'uuid'],
+  ],
+  number: ['text', 'range', 'updown'],
+  boolean: ['buttons', 'radio', 'select', 'checkbox'],
+  choice: ['buttons', 'radio', 'select'],
+  choices: ['checkboxes', 'select'],
+};
+
+/** The widgets that a value of a kind can be shown by; none where it is a group of fields, or JSON. */
+export function suitedWidgets(kind: NodePlan['kind']): readonly string[] {
+  return SUITED[kind] ?? [];
+}
+
 const RJSF_TYPES: Partial<Record<NodePlan['kind'], string>> = {
   text: 'string',
   choice: 'string',

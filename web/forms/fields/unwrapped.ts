@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
-import type { FormStore } from '../state/form-store';
 
 export interface UnwrappedNode {
   planned: PlannedNode;
@@ -9,7 +8,11 @@ export interface UnwrappedNode {
 }
 
 /** A node's plan behind its null switch, with the outer level's words where the inner one has none. */
-export function unwrapped(store: FormStore, schema: JsonSchema, value: unknown): UnwrappedNode {
+export function unwrapped(
+  store: { plan: (schema: JsonSchema, value: unknown) => PlannedNode },
+  schema: JsonSchema,
+  value: unknown,
+): UnwrappedNode {
   let planned = store.plan(schema, value);
   let nullable = false;
   for (let depth = 0; depth < 10 && planned.plan.kind === 'nullable'; depth += 1) {

@@ -1,7 +1,7 @@
 import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
 
 import type { ControlProps } from './control-props';
-import { derivedWidget, dressedChoices, WIDGET_NAMES } from './dressing';
+import { derivedWidget, dressedChoices, suitedWidgets, WIDGET_NAMES } from './dressing';
 import type { FormContext } from './library-stub';
 import type { NodeView } from './node-view';
 import { CheckboxControl } from '../controls/checkbox-control';
@@ -9,9 +9,7 @@ import { ChoiceControl } from '../controls/choice-control';
 import { ChoicesControl } from '../controls/choices-control';
 import { NumberControl } from '../controls/number-control';
 import { TextControl } from '../controls/text-control';
-import type { Choice, NodePlan } from '../../../core/schema/plan/node-plan';
-
-type Kind = NodePlan['kind'];
+import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** What rjsf hands a widget, and what Loupe's own controls need beyond that. */
 export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
@@ -24,18 +22,6 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
-/** What the values of each kind can be shown by: with any other widget they have the one that their schema asks for. */
-const SUITED: Partial<Record<Kind, readonly string[]>> = {
-  text: [
-    ...['text', 'textarea', 'password', 'email', 'uri', 'color', 'file'],
-    ...['date', 'time', 'date-time', 'uuid'],
-  ],
-  number: ['text', 'range', 'updown'],
-  boolean: ['buttons', 'radio', 'select', 'checkbox'],
-  choice: ['buttons', 'radio', 'select'],
-  choices: ['checkboxes', 'select'],
-};
-
 function Control({
   view,
   control,
@@ -44,7 +30,7 @@ function Control({
   const { planned, path, options, value } = view;
   const { plan, level } = planned;
   const isSuited =
-    SUITED[plan.kind]?.includes(name) === true &&
+    suitedWidgets(plan.kind).includes(name) &&
     // A box can say of nothing else that it is there.
     (name !== 'checkbox' || value === undefined || typeof value === 'boolean');
   // What the schema asks for the control finds by itself, with the value that it holds.

@@ -41,12 +41,16 @@ export function useFill(
     latest.current = draft;
   }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
+  /** How many were asked for: only the last one is put in. */
+  const asked = useRef(0);
 
   const fillWith = (seed: number, which: OptionalMembers) => {
-    if (state.kind === 'working') return;
+    asked.current += 1;
+    const turn = asked.current;
     setState({ kind: 'working', seed });
     makeExample(schema, seed, which).then(
       ({ text: made, verdict }) => {
+        if (turn !== asked.current) return;
         const filled = stringifyJson(parseJson(made), 2);
         // What was typed while it was made is not lost either.
         const there = latest.current.text;
@@ -55,6 +59,7 @@ export function useFill(
         onText(filled);
       },
       (error: unknown) => {
+        if (turn !== asked.current) return;
         const message = error instanceof Error ? error.message : String(error);
         setState({ kind: 'failed', seed, message });
       },
@@ -65,6 +70,7 @@ export function useFill(
     fillWith(Math.max(1, last), which);
   };
   const undo = () => {
+    asked.current += 1;
     if (kept) onText(kept.before);
     setKept(undefined);
     setState({ kind: 'idle' });

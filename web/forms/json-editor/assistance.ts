@@ -5,7 +5,7 @@ import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror
 
 import { completeJson } from './complete-json';
 import { pathTo, rootValue, stringAt, valueOf } from './json-syntax';
-import { levelsAt, type SchemaPlace } from './schema-at';
+import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
 import { type CardWords, schemaCard } from './schema-card';
 import type { EditorWords } from './use-editor-words';
 

@@ -2,7 +2,7 @@ import type { CompletionContext, CompletionResult } from '@codemirror/autocomple
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 
 import { keyOptions } from './key-options';
-import type { SchemaPlace } from './schema-at';
+import type { SchemaPlace } from '../../../core/schema/plan/levels-at';
 import type { CardWords } from './schema-card';
 import { valueOptions } from './value-options';
 import { expectedAt } from './expected-at';

@@ -7,7 +7,7 @@ import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames, planNode } from '../../../core/schema/plan/plan-node';
 import { insertCompletion, surroundings } from './insert-completion';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
-import { levelsAt, type SchemaPlace } from './schema-at';
+import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
 import { type CardWords, schemaCard } from './schema-card';
 import { typesOfAll } from './schema-words';
 import type { ExpectedKey } from './expected-at';

@@ -5,7 +5,7 @@ import { initialValue } from '../../../core/schema/plan/initial-value';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { insertCompletion, surroundings } from './insert-completion';
 import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
-import { levelsAt, type SchemaPlace } from './schema-at';
+import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
 import { type CardWords, schemaCard } from './schema-card';
 import { typeWords } from './schema-words';
 import type { ExpectedValue } from './expected-at';

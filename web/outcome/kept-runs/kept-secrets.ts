@@ -1,13 +1,12 @@
 import { blobInTurns } from '../../../core/json/in-turns';
 import { isObject } from '../../../core/json/json-object';
-import { JsonNumber } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import { secretsWithin } from '../../../core/schema/plan/secret-values';
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { RawJson } from '../../../core/transports/message-log';
 import { redactElsewhere } from '../../workers/redaction/redact-elsewhere';
 import { redactJson } from '../../workers/redaction/redact-json';
-import { replaceSecrets } from './argument-secrets';
 
 /** Larger texts are looked through in a worker, and bytes built to a file in turns. */
 const LARGE = 256_000;
@@ -66,23 +65,6 @@ export class Redaction {
 
 function textOf(raw: RawJson): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-}
-
-/** The values that a schema calls secret. */
-export function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {
-  const secrets: (string | number)[] = [];
-  replaceSecrets(schema, value, (_, secret) => {
-    secrets.push(...leavesOf(secret));
-    return undefined;
-  });
-  return secrets;
-}
-
-function leavesOf(value: unknown): (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value];
-  if (value instanceof JsonNumber) return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return isObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }
 
 /** A question of the server's and its answer, as messages. */

@@ -9,7 +9,7 @@ import type { EndedState, KeptQuestion, RunItem, RunToKeep } from './kept-run';
 import { packOutcome } from './stored-outcome';
 import { stateOfRun } from '../outcome-state';
 import { outcomeOf, type RunState } from '../run';
-import { withoutSecrets } from './argument-secrets';
+import { withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { redactionOf } from './kept-secrets';
 import { shortJson } from '../short-json';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';

@@ -6,8 +6,8 @@ import type { ServerConfig } from '../../../core/session/connect/server-config';
 import type { HeaderList, HttpProgress } from '../../../core/transports/http-progress';
 import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
 import type { KeptEntry } from './traffic-database';
-import { mayHaveSecrets } from '../kept-runs/argument-secrets';
-import { Redaction, secretSettings, secretsWithin } from '../kept-runs/kept-secrets';
+import { mayHaveSecrets, secretsWithin } from '../../../core/schema/plan/secret-values';
+import { Redaction, secretSettings } from '../kept-runs/kept-secrets';
 
 /** What a schema's text has where it calls anything secret. */
 const SECRET_WORDS = /"password"|"writeOnly"|"x-[^"]*(?:secret|sensitive)/;

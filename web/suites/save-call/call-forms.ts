@@ -6,7 +6,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { asWritten, secretPlace } from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
-import { replaceSecrets } from '../../outcome/kept-runs/argument-secrets';
+import { replaceSecrets } from '../../../core/schema/plan/secret-values';
 import type { KeptQuestion } from '../../outcome/kept-runs/kept-run';
 import { questionsDuring } from '../../outcome/kept-runs/run-to-keep';
 import type { CallToSave } from './call-to-save';

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
-import { replaceSecrets } from '../../../outcome/kept-runs/argument-secrets';
+import { replaceSecrets } from '../../../../core/schema/plan/secret-values';
 import type { SecretText } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 

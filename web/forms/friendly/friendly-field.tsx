@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import { Description } from '../../forms/fields/description';
-import { type FieldTemplate, Help } from '../../forms/fields/field-frame';
+import { Description } from '../fields/description';
+import { type FieldTemplate, Help } from '../fields/field-frame';
 import styles from './friendly-form.module.css';
 
 /** A field as an audience reads it: its name, its control and what it is for, without types, limits and commands. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { parseJson, stringifyJson } from '../../../core/json/lossless';
-import { withoutSecrets } from './argument-secrets';
+import { parseJson, stringifyJson } from '../../json/lossless';
+import { withoutSecrets } from './secret-values';
 
 test('what the schema calls secret is left out, however deep, and named', () => {
   const schema = {

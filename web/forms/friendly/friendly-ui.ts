@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 
 /** Deeper levels are rare, and a schema may name itself. */
@@ -37,6 +37,17 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
     };
   }
   return ui;
+}
+
+/** One `uiSchema` over another, level by level: what the upper one says holds. */
+export function uiOver(lower: JsonObject, upper: JsonObject): JsonObject {
+  const both: JsonObject = { ...lower };
+  for (const [key, value] of Object.entries(upper)) {
+    const below = own(lower, key);
+    const isLevel = isObject(below) && isObject(value) && !key.startsWith('ui:');
+    setMember(both, key, isLevel ? uiOver(below, value) : value);
+  }
+  return both;
 }
 
 /** A name as people write it: `start_date` and `startDate` are “Start date”, `HTTPStatus` is “HTTP status”. */

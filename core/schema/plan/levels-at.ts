@@ -1,10 +1,10 @@
-import { type Segment, valueAt } from '../../../core/json/json-pointer';
-import { isSchema, type JsonSchema } from '../../../core/schema/json-schema';
-import { ruledOut } from '../../../core/schema/plan/choose-branch';
-import { mismatch } from '../../../core/schema/plan/mismatch';
-import type { PlannedNode } from '../../../core/schema/plan/node-plan';
-import { freeMemberSchema, planNode } from '../../../core/schema/plan/plan-node';
-import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { type Segment, valueAt } from '../../json/json-pointer';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { ruledOut } from './choose-branch';
+import { mismatch } from './mismatch';
+import type { PlannedNode } from './node-plan';
+import { freeMemberSchema, planNode } from './plan-node';
+import type { SchemaDocument } from './schema-document';
 
 /** A schema within its document, by which its references are resolved. */
 export interface SchemaPlace {

@@ -1,12 +1,24 @@
-import { oncePer } from '../../../core/json/once-per';
-import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
-import { isObject } from '../../../core/json/json-object';
-import { isSecret } from '../../forms/controls/text-kind';
-import { levelsAt, type SchemaPlace } from '../../forms/json-editor/schema-at';
-import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { objectOf } from '../../../core/json/key-order';
-import { type JsonSchema } from '../../../core/schema/json-schema';
-import { someWithin } from '../../../core/json/rebuild';
+import { oncePer } from '../../json/once-per';
+import { jsonPathOf, type Segment } from '../../json/json-pointer';
+import { isObject } from '../../json/json-object';
+import { levelsAt, type SchemaPlace } from './levels-at';
+import { SchemaDocument } from './schema-document';
+import { objectOf } from '../../json/key-order';
+import { JsonNumber } from '../../json/lossless';
+import type { SchemaObject } from './merge-schemas';
+import { type JsonSchema } from '../json-schema';
+import { someWithin } from '../../json/rebuild';
+
+const SECRET_EXTENSION = /^x-(?:.*-)?(?:secret|sensitive)$/;
+
+/** Whether a level of a schema calls its value secret. */
+export function isSecret(level: SchemaObject): boolean {
+  return (
+    level['format'] === 'password' ||
+    level['writeOnly'] === true ||
+    Object.keys(level).some((key) => SECRET_EXTENSION.test(key) && level[key] === true)
+  );
+}
 
 /** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
 export function mayHaveSecrets(schema: JsonSchema): boolean {
@@ -37,6 +49,23 @@ export function withoutSecrets(
     return undefined;
   });
   return { value: kept, omitted };
+}
+
+/** The values that a schema calls secret. */
+export function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {
+  const secrets: (string | number)[] = [];
+  replaceSecrets(schema, value, (_, secret) => {
+    secrets.push(...leavesOf(secret));
+    return undefined;
+  });
+  return secrets;
+}
+
+function leavesOf(value: unknown): (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
+  if (value instanceof JsonNumber) return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  return isObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }
 
 /** What stands in the place of a secret; `undefined` leaves it out. */

@@ -1,0 +1,44 @@
+/**
+ * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one string.
+ */
+export class Markup {
+  readonly parts: readonly string[];
+
+  constructor(parts: readonly string[]) {
+    this.parts = parts;
+  }
+
+  toString(): string {
+    return this.parts.join('');
+  }
+}
+
+/** What may stand in a template: markup as it is, texts and numbers escaped, and nothing for what is not there. */
+export type Inner = Markup | string | number | false | undefined | readonly Inner[];
+
+/** HTML from a template. Only the template's own text is markup: everything that is filled in is escaped. */
+export function html(template: TemplateStringsArray, ...values: readonly Inner[]): Markup {
+  const parts: string[] = [];
+  template.forEach((text, index) => {
+    if (text !== '') parts.push(text);
+    if (index < values.length) add(parts, values[index]);
+  });
+  return new Markup(parts);
+}
+
+function add(parts: string[], value: Inner): void {
+  if (value === undefined || value === false || value === '') return;
+  if (value instanceof Markup) {
+    for (const part of value.parts) parts.push(part);
+  } else if (typeof value === 'string') parts.push(escaped(value));
+  else if (typeof value === 'number') parts.push(String(value));
+  else for (const each of value) add(parts, each);
+}
+
+/** A text as it may stand in XML or HTML: markup as references, and without the characters that XML has not. */
+export function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,87 @@
+import { planNode } from '../../../core/schema/plan/plan-node';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { PlannedNode, Property } from '../../../core/schema/plan/node-plan';
+import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { isObject } from '../../../core/json/json-object';
+import { unwrapped } from '../fields/unwrapped';
+import { inWords } from './friendly-ui';
+
+/** A member of an object, as a `uiSchema` can dress it. */
+export interface DressableField {
+  name: string;
+  /** Where a `uiSchema` has its part. */
+  path: readonly string[];
+  /** What it is called while nothing else is said. */
+  title: string;
+  description: string | undefined;
+  required: boolean;
+  planned: PlannedNode;
+  /** The object whose members are inside: this one, or each item of this list. */
+  inside: DressableLevel | undefined;
+}
+
+/** An object whose members can be dressed. */
+export interface DressableLevel {
+  /** Where a `uiSchema` has its part; empty for the whole form. */
+  path: readonly string[];
+  schema: JsonSchema;
+  value: unknown;
+}
+
+/** What holds back schemas that name themselves: deeper fields are dressed as JSON. */
+const DEEPEST = 5;
+
+/** A level behind its null switch. */
+export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
+  return unwrapped({ plan: (each, of) => planNode(document, each, of) }, schema, value).planned;
+}
+
+/** The members of an object in the order of its schema; none where it is no object. */
+export function dressableFields(
+  document: SchemaDocument,
+  { schema, value, path }: DressableLevel,
+): DressableField[] {
+  const { plan } = planned(document, schema, value);
+  if (plan.kind !== 'object') return [];
+  return plan.properties
+    .filter(({ name }) => isDressable(name))
+    .map((property) =>
+      fieldOf(
+        document,
+        property,
+        [...path, property.name],
+        isObject(value) ? value[property.name] : undefined,
+      ),
+    );
+}
+
+function fieldOf(
+  document: SchemaDocument,
+  { name, schema, required }: Property,
+  path: readonly string[],
+  value: unknown,
+): DressableField {
+  const node = planned(document, schema, value);
+  const { level, plan } = node;
+  const { title, description } = level;
+  return {
+    name,
+    path,
+    title: typeof title === 'string' && title !== '' ? title : inWords(name),
+    description: typeof description === 'string' ? description : undefined,
+    required,
+    planned: node,
+    inside: path.length < DEEPEST ? insideOf(plan, { path, schema, value }) : undefined,
+  };
+}
+
+function insideOf(plan: PlannedNode['plan'], level: DressableLevel): DressableLevel | undefined {
+  if (plan.kind === 'object') return level;
+  if (plan.kind !== 'list') return undefined;
+  return { path: [...level.path, 'items'], schema: plan.items, value: undefined };
+}
+
+/** Whether a `uiSchema` can tell a member of this name from its own words. */
+export function isDressable(name: string): boolean {
+  return name !== '' && name !== 'items' && !name.startsWith('ui:');
+}

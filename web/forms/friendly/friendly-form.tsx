@@ -1,0 +1,51 @@
+import { type Ref, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
+import type { ValidationResult, Violation } from '../../workers/validation/validate';
+import type { UnsentTexts } from '../state/unsent-texts';
+import { FriendlyField } from './friendly-field';
+import styles from './friendly-form.module.css';
+import { friendlyUi, uiOver } from './friendly-ui';
+import { readUi } from './read-ui';
+
+const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<
+  SchemaFormProps['templates']
+>;
+
+interface FriendlyFormProps {
+  schema: JsonSchema;
+  /** The `uiSchema` that dresses it; what of it cannot be used has no effect. */
+  ui?: unknown;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onUnsent?: (texts: readonly Violation[]) => void;
+  verdict: ValidationResult | undefined;
+  revealAll: boolean;
+  ref?: Ref<FormHandle>;
+  /** Of element ids, where other forms of this kind are on the page. */
+  idPrefix?: string;
+  unsentTexts?: UnsentTexts;
+}
+
+/** A form for people who do not read schemas. What is sent is the same. */
+export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
+  const t = useTranslations('present');
+  const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
+  const dressed = useMemo(
+    () => uiOver(friendlyUi(schema, words), readUi(schema, ui).ui),
+    [schema, words, ui],
+  );
+  return (
+    <div className={styles['form']}>
+      <SchemaForm
+        {...props}
+        schema={schema}
+        uiSchema={dressed as NonNullable<SchemaFormProps['uiSchema']>}
+        templates={TEMPLATES}
+        idPrefix={idPrefix}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
+import { JsonNumber } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { suitedWidgets, WIDGET_NAMES } from '../fields/dressing';
+import { dressableFields, type DressableLevel, planned } from './dressable-fields';
+
+/** What of a `uiSchema` has no effect, and why. */
+export interface UiProblem {
+  kind: 'no-field' | 'no-widget' | 'unfit-widget' | 'not-used' | 'wrong-type' | 'not-ordered';
+  /** The field that it is said of, such as `address.city`; empty for the whole form. */
+  at: string;
+  /** The word, widget or field that is at fault. */
+  name: string;
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+
+/** The words of a `uiSchema` that a presented form takes, without `ui:`. */
+const WORDS: Readonly<Record<string, Check>> = {
+  title: isText,
+  description: isText,
+  help: isText,
+  placeholder: isText,
+  widget: isText,
+  inputType: isText,
+  accept: isText,
+  order: isTexts,
+  enumNames: (value) =>
+    isTexts(value) || (isObject(value) && Object.values(value).every((name) => isText(name))),
+  enumOrder: Array.isArray,
+  rows: (value) => typeof value === 'number',
+  label: isFlag,
+  autofocus: isFlag,
+  readonly: isFlag,
+  disabled: isFlag,
+  addable: isFlag,
+  orderable: isFlag,
+  removable: isFlag,
+  expandable: isFlag,
+};
+
+/** Parts that hold the dressing of what is inside, beside the members' names. */
+const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
+
+/**
+ * The part of a `uiSchema` that a form can be dressed with, and what of it has no effect. It never throws: what is no
+ * `uiSchema` dresses nothing.
+ */
+export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; problems: UiProblem[] } {
+  const problems: UiProblem[] = [];
+  if (ui === undefined) return { ui: {}, problems };
+  const document = new SchemaDocument(schema);
+  return {
+    ui: readLevel(document, { path: [], schema, value: undefined }, ui, problems),
+    problems,
+  };
+}
+
+function readLevel(
+  document: SchemaDocument,
+  level: DressableLevel,
+  ui: unknown,
+  problems: UiProblem[],
+): JsonObject {
+  const at = level.path.join('.');
+  if (!isObject(ui)) {
+    problems.push({ kind: 'wrong-type', at, name: at === '' ? 'ui' : at });
+    return {};
+  }
+  const { schema, path } = level;
+  const { plan } = planned(document, schema, undefined);
+  const fields = new Map(dressableFields(document, level).map((field) => [field.name, field]));
+  // Which members there are may depend on the value: those are taken as they are.
+  const isSettled = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
+  const read: JsonObject = {};
+  const take = (name: string, value: unknown) => {
+    const word = readWord(name, value);
+    if (word.kind !== 'value') problems.push({ kind: word.kind, at, name: `ui:${name}` });
+    else if (name !== 'widget' || word.value === 'hidden') read[`ui:${name}`] = word.value;
+    else {
+      const widget = String(word.value);
+      const known = own(WIDGET_NAMES, widget) ?? widget;
+      if (suitedWidgets(plan.kind).includes(known)) read['ui:widget'] = known;
+      else {
+        const isThere = Object.values(WIDGET_NAMES).includes(known);
+        problems.push({ kind: isThere ? 'unfit-widget' : 'no-widget', at, name: widget });
+      }
+    }
+    if (name !== 'order' || word.kind !== 'value' || !isSettled || plan.kind !== 'object') return;
+    for (const each of word.value as string[])
+      if (each !== '*' && !fields.has(each)) problems.push({ kind: 'not-ordered', at, name: each });
+  };
+  for (const [key, value] of Object.entries(ui)) {
+    if (key === 'ui:options' && isObject(value))
+      for (const [name, option] of Object.entries(value)) take(name, option);
+    else if (key.startsWith('ui:')) take(key.slice(3), value);
+    else if (key === 'items' && plan.kind === 'list' && !Array.isArray(value)) {
+      const items = { path: [...path, key], schema: plan.items, value: undefined };
+      setMember(read, key, readLevel(document, items, value, problems));
+    } else if (fields.has(key)) {
+      const inner = plan.kind === 'object' && plan.properties.find(({ name }) => name === key);
+      if (!inner) continue;
+      const field = { path: [...path, key], schema: inner.schema, value: undefined };
+      setMember(read, key, readLevel(document, field, value, problems));
+    } else if (PARTS.includes(key) || !isSettled) setMember(read, key, readLoosely(value));
+    else problems.push({ kind: 'no-field', at, name: key });
+  }
+  return read;
+}
+
+/** What depends on the value, or is of one branch of several, dresses what it can. */
+function readLoosely(ui: unknown): unknown {
+  if (Array.isArray(ui)) return ui.map(readLoosely);
+  if (!isObject(ui)) return {};
+  return Object.fromEntries(
+    Object.entries(ui).flatMap(([key, value]) => {
+      if (!key.startsWith('ui:')) return [[key, readLoosely(value)] as const];
+      const word = readWord(key.slice(3), value);
+      return word.kind === 'value' ? [[key, word.value] as const] : [];
+    }),
+  );
+}
+
+function readWord(
+  name: string,
+  written: unknown,
+): { kind: 'value'; value: unknown } | { kind: 'not-used' | 'wrong-type' } {
+  const check = own(WORDS, name);
+  if (!check) return { kind: 'not-used' };
+  const value = written instanceof JsonNumber ? Number(written) : written;
+  return check(value) ? { kind: 'value', value } : { kind: 'wrong-type' };
+}
