@@ -49,11 +49,7 @@ export function ChosenBar({
           <Button size="small" variant="ghost" onClick={() => chosenRuns.set(new Set())}>
             {t('chooseNone')}
           </Button>
-          <Button
-            size="small"
-            icon={<FileText aria-hidden />}
-            onClick={() => setReporting(true)}
-          >
+          <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
             {t('createReport')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Eraser, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eraser, FileText, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -25,6 +25,7 @@ import { SuiteEditor } from './editor/suite-editor';
 import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
 import { SuiteProblems } from './suite-problems';
+import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
@@ -69,7 +70,8 @@ function StoredSuitePage(
   const write = useWriteSuite();
   const offered = useOffered(current);
   const runs = useSuiteRuns(name);
-  const { running, calls, report, startedAt, environment } = useStore(runs);
+  const state = useStore(runs);
+  const { running, calls, report, startedAt, environment } = state;
   const { version } = useWorkspace().tunnel;
   const save = (of: SuiteReport) => {
     const about = { startedAt: startedAt ?? 0, environment, version };
@@ -77,6 +79,7 @@ function StoredSuitePage(
   };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
+  const [exporting, setExporting] = useState<'report'>();
   /** What is shown of a suite that can be read; of another, why it cannot. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -115,6 +118,17 @@ function StoredSuitePage(
         />
         <Menu
           entries={[
+            ...(report && !running && read?.kind === 'suite'
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'report',
+                    label: t('createReport'),
+                    icon: <FileText aria-hidden />,
+                    onSelect: () => setExporting('report'),
+                  },
+                ]
+              : []),
             ...(report && !running
               ? [
                   {
@@ -157,6 +171,14 @@ function StoredSuitePage(
       >
         {views[tab]()}
       </Tabs>
+      {exporting === 'report' && report && read?.kind === 'suite' && (
+        <SuiteReportDialog
+          suite={read.suite}
+          report={report}
+          state={state}
+          onClose={() => setExporting(undefined)}
+        />
+      )}
       {deleting && (
         <DeleteSuiteDialog
           stored={stored}

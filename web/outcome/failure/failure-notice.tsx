@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
@@ -22,18 +22,7 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr, message } = failure;
-  const values = {
-    command: details['command'] ?? '',
-    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
-    code: exitWord(failure),
-    status: details['status'] ?? '',
-    location: details['location'] ?? '',
-    type: details['type'] ?? '',
-    version: details['version'] ?? '',
-    address: details['address'] ?? '',
-    proxy: details['proxy'] ?? '',
-  };
-  const title = t(`${code}.title`, values);
+  const title = t(`${code}.title`, valuesOf(failure));
   const way = useWayOut(code);
   return (
     <Notice
@@ -50,7 +39,7 @@ export function FailureNotice({
         )
       }
     >
-      <p>{t(`${code}.remedy`, values)}</p>
+      <p>{t(`${code}.remedy`, valuesOf(failure))}</p>
       <dl className={styles['facts']}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
@@ -61,6 +50,28 @@ export function FailureNotice({
       </dl>
     </Notice>
   );
+}
+
+/** What happened, in a few words. */
+export function useFailureTitle(): (failure: ConnectionFailure) => string {
+  const t = useTranslations('failure');
+  return useCallback((failure) => t(`${failure.code}.title`, valuesOf(failure)), [t]);
+}
+
+/** What the words of a failure are filled in with. */
+function valuesOf(failure: ConnectionFailure) {
+  const { code, details } = failure;
+  return {
+    command: details['command'] ?? '',
+    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
+    code: exitWord(failure),
+    status: details['status'] ?? '',
+    location: details['location'] ?? '',
+    type: details['type'] ?? '',
+    version: details['version'] ?? '',
+    address: details['address'] ?? '',
+    proxy: details['proxy'] ?? '',
+  };
 }
 
 /** What helps in the Authorization section, for a failure that is mended there; undefined for all others. */

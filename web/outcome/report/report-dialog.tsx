@@ -139,19 +139,13 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
                   label={t(`include_${each}`)}
                   hint={t(`include_${each}Hint`)}
                   checked={choices[each]}
-                  onChange={(isIn) =>
-                    setWords({ ...words, choices: { ...choices, [each]: isIn } })
-                  }
+                  onChange={(isIn) => setWords({ ...words, choices: { ...choices, [each]: isIn } })}
                 />
               ))}
             </fieldset>
           )}
           {unanswered.length > 0 && (
-            <Notice
-              tone="warn"
-              icon="⚠"
-              title={t('unanswered', { count: unanswered.length })}
-            >
+            <Notice tone="warn" icon="⚠" title={t('unanswered', { count: unanswered.length })}>
               {t('unansweredText', { names: unanswered.join(', ') })}
             </Notice>
           )}
