@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { inTab, recall, remember } from '../../ui/remember';
 import type { ReportChoices, WrittenReport } from '../../workers/report/report-draft';
+import { secretSettings } from '../kept-runs/kept-secrets';
 import styles from './report-dialog.module.css';
 import { ReportPreview } from './report-preview';
 import { countCalls, countRuns, reportFileName, type ReportSource } from './report-source';
@@ -44,17 +45,23 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const t = useTranslations('report');
   const common = useTranslations('common');
   const language = useLocale();
-  const { version } = useWorkspace().tunnel;
+  const { tunnel, servers } = useWorkspace();
+  const { version } = tunnel;
   const [words, setWords] = useWords(draft);
   const { note, choices } = words;
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
+  /** Also where a person keeps them with the server: a report goes to others. */
+  const [secrets] = useState(() =>
+    servers.snapshot().flatMap((server) => secretSettings({ ...server, keepSecrets: false })),
+  );
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
     const told = note.trim() !== '' && { note };
     const by = `mcp-loupe ${version}`;
-    return { report: { kind, title: named, ...told, madeAt, by, language, sections }, exchangeOf };
-  }, [kind, title, source.title, note, madeAt, version, language, sections, exchangeOf]);
+    const report = { kind, title: named, ...told, madeAt, by, language, sections };
+    return { report, secrets, exchangeOf };
+  }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, exchangeOf]);
   const { made, last, retry } = useMadeReport(toMake, choices);
   /** The person wants it saved as soon as it is written. */
   const [saving, setSaving] = useState(false);

@@ -1,11 +1,10 @@
 import { askWorker } from '../ask-worker';
 import { startWorker } from '../start-worker';
-import type { DraftReport, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
+import type { DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
 import type { ReportJob } from './report.worker';
 
 /** A report with what reads its runs: one after the other, so that the page never holds more than a few. */
-export interface ReportToMake {
-  report: DraftReport;
+export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
   /** What was sent and came; undefined where it is gone. May reject: the report then says that it can't be read. */
   exchangeOf: (number: number) => Promise<ExchangeSource | undefined>;
 }
@@ -21,7 +20,7 @@ interface MakeOptions {
  * @throws WorkerError, or the signal's reason
  */
 export async function makeReport(
-  { report, exchangeOf }: ReportToMake,
+  { report, secrets, exchangeOf }: ReportToMake,
   choices: ReportChoices,
   { signal, onRead }: MakeOptions,
 ): Promise<WrittenReport> {
@@ -29,7 +28,7 @@ export async function makeReport(
   const count = () => onRead((read += 1));
   if (typeof Worker === 'undefined') {
     const { writeDraft } = await import('./write-draft');
-    return writeDraft({ report, choices }, exchangeOf, count);
+    return writeDraft({ report, choices, secrets }, exchangeOf, count);
   }
   const ask = askWorker<ReportJob>(() => startWorker('report'));
   const hand = async (number: number) => {
@@ -38,7 +37,7 @@ export async function makeReport(
   };
   try {
     const written = await ask(
-      { kind: 'write', report, choices },
+      { kind: 'write', report, choices, secrets },
       {
         signal,
         onProgress: (progress) => {

@@ -6,28 +6,37 @@ import type {
   ReportedExchange,
   ReportedQuestion,
 } from '../../../core/report/report';
+import { redactJson } from '../redaction/redact-json';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**
  * What was sent and came in a run, as a report tells it.
+ * @param secrets values that are taken out of all of it
  * @throws JsonSyntaxError where the arguments or the answer are damaged
  */
 export async function readExchange(
   source: ExchangeSource,
   { findings, messages }: Pick<ReportChoices, 'findings' | 'messages'>,
+  secrets: readonly string[],
 ): Promise<ReportedExchange> {
   const { schema, omitted, end } = source;
+  const hide = (text: string) => redactJson(text, secrets);
   const rounds = await Promise.all(
-    source.rounds.map(async ({ request, answer }) => ({
-      request: await textOf(request),
-      answer: answer === undefined ? '' : await textOf(answer),
+    source.rounds.map(async ({ request, answer = '' }) => ({
+      request: hide(await textOf(request)),
+      answer: hide(await textOf(answer)),
     })),
   );
   const last = rounds.at(-1);
   const answer = end ?? (last && answerIn(last.answer));
-  const questions = [...questionsOnTheWay(rounds), ...source.questions.map(questionIn)];
+  const questions = [
+    ...questionsOnTheWay(rounds),
+    ...source.questions.map(({ asked, answered }) =>
+      questionIn({ asked: hide(asked), answered: hide(answered) }),
+    ),
+  ];
   return {
-    ...(source.arguments !== undefined && { arguments: parseJson(source.arguments) }),
+    ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),
     ...(schema !== undefined && { schema }),
     ...(omitted !== undefined && { omitted }),
     ...(questions.length > 0 && { questions }),

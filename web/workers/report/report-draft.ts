@@ -41,6 +41,14 @@ export interface ReportChoices {
   messages: boolean;
 }
 
+/** A report, and how it is to be written. */
+export interface DraftToWrite {
+  report: DraftReport;
+  choices: ReportChoices;
+  /** Values that must not stand in it, whatever was kept of them. */
+  secrets: readonly string[];
+}
+
 /** A report as a file. */
 export interface WrittenReport {
   file: Blob;

@@ -1,10 +1,10 @@
 import { answerQuestions } from '../ask-worker';
-import type { DraftReport, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
+import type { DraftToWrite, ExchangeSource, WrittenReport } from './report-draft';
 import { writeDraft } from './write-draft';
 
 export interface ReportJob {
   question:
-    | { kind: 'write'; report: DraftReport; choices: ReportChoices }
+    | ({ kind: 'write' } & DraftToWrite)
     /** What was asked for; undefined where it is gone. */
     | { kind: 'exchange'; number: number; source: ExchangeSource | undefined };
   /** Undefined to what was handed over. */

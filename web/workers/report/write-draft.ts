@@ -1,21 +1,16 @@
 import { isObject } from '../../../core/json/json-object';
 import { blockKind } from '../../../core/protocol/content/block';
-import type { Report, ReportBounds, ReportedAnswer } from '../../../core/report/report';
+import type { Report, ReportedAnswer } from '../../../core/report/report';
 import { writeReport } from '../../../core/report/write-report';
 import { readExchange } from './read-exchange';
 import type {
   DraftReport,
   DraftRun,
+  DraftToWrite,
   ExchangeSource,
   ReportChoices,
   WrittenReport,
 } from './report-draft';
-
-interface DraftToWrite {
-  report: DraftReport;
-  choices: ReportChoices;
-  bounds?: ReportBounds | undefined;
-}
 
 /** Pieces are put together until they are so long: a Blob of many thousands is slow to make. */
 const PIECE = 1_000_000;
@@ -26,7 +21,7 @@ const PIECE = 1_000_000;
  * @param onRun told of each run that was read
  */
 export async function writeDraft(
-  { report, choices, bounds }: DraftToWrite,
+  { report, choices, secrets }: DraftToWrite,
   exchangeOf: (number: number) => Promise<ExchangeSource | undefined>,
   onRun: () => void = () => undefined,
 ): Promise<WrittenReport> {
@@ -34,7 +29,7 @@ export async function writeDraft(
   const exchange = async (number: number) => {
     try {
       const source = await exchangeOf(number);
-      const read = source && (await readExchange(source, choices));
+      const read = source && (await readExchange(source, choices, secrets));
       if (!read) written.unread += 1;
       for (const kind of kindsIn(read?.answer)) {
         if (kind === 'image') written.pictures += 1;
@@ -56,7 +51,7 @@ export async function writeDraft(
     begun = [];
     length = 0;
   };
-  for await (const piece of writeReport(chosenParts(report, choices, exchange), bounds)) {
+  for await (const piece of writeReport(chosenParts(report, choices, exchange))) {
     begun.push(piece);
     length += piece.length;
     if (length > PIECE) put();
