@@ -122,6 +122,7 @@ module.exports = {
       to: { path: '^(web|proxy|cli|demo|e2e|bench|scripts)/' },
     },
     onlyImports('core/json', [], 'JSON needs nothing.'),
+    onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
     onlyImports('core/schema', ['core/json'], 'JSON Schema knows no MCP.'),
     onlyImports('core/protocol', ['core/schema', 'core/json'], 'What each version has.'),
     onlyImports('core/comparison', coreRooms, 'What differs between two results.'),
@@ -165,6 +166,18 @@ module.exports = {
       'What was said, as a file, and answered from it again.',
     ),
     onlyImports(
+      'core/report',
+      [
+        ...['suite', 'recording', 'comparison', 'session', 'transports'].map(
+          (name) => `core/${name}`,
+        ),
+        ...coreBase,
+        ...coreRooms,
+        'core/text',
+      ],
+      'What was seen, as a page to hand on.',
+    ),
+    onlyImports(
       'core/timeline',
       ['core/transports', 'core/suite/load/latency.ts', ...coreBase, ...coreRooms],
       'When everything in a log was.',
@@ -184,7 +197,7 @@ module.exports = {
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),
     onlyImports(
       'web/ui',
-      ['web/workers', 'web/i18n', 'core/json', ...coreBase],
+      ['web/workers', 'web/i18n', 'core/json', 'core/text', ...coreBase],
       'Presentational pieces know no MCP.',
     ),
     onlyImports('web/workers', ['core'], 'The one way to ask a worker, and the workers.'),
@@ -213,7 +226,7 @@ module.exports = {
       severity: 'error',
       comment: 'These know no MCP.',
       from: {
-        path: '^(core/(json|schema)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
+        path: '^(core/(json|schema|text)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
         pathNot: test,
       },
       to: { path: `${sdk}|^core/(protocol|transports|session|judge|comparison|drift)/` },

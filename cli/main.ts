@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { realpathSync } from 'node:fs';
+import { fstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
@@ -67,20 +67,25 @@ async function serve(
   options: Options,
   page: PageSource = { webRoot: join(dist, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port, folder, watch, recording } = options;
+  const { host, port, folder, watch, recording, record } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const servers = recording === undefined ? await launchNamed(options, dist) : { servers: [] };
-  const launch = {
+  const launch: ServerOptions['launch'] = {
     version,
     cwd: process.cwd(),
     platform: process.platform,
     ...servers,
     ...(folder !== undefined && { folder }),
     ...(recording !== undefined && { recording }),
+    ...(record !== undefined && { record }),
     ...(watch && { watch }),
   };
-  const server = await listen({ host, port, token, launch, ...page });
-  stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
+  if (record !== undefined && launch.autoConnect === undefined)
+    throw new UsageError('record takes one server: say which by --server NAME.');
+  const onRecord = (file: string) => process.stderr.write(`Recording to ${file}\n`);
+  const server = await listen({ host, port, token, launch, onRecord, ...page });
+  const stop = stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
+  if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     process.stderr.write(
       `Warning: Loupe listens on ${host}. Whoever has its address can run commands on this computer.\n`,
@@ -90,6 +95,14 @@ async function serve(
   process.stdout.write(`Loupe is at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };
+}
+
+/** Whoever pipes something in ends the recording by it. A terminal, or none at all, ends nothing. */
+function stopAtEndOfInput(stop: () => void): void {
+  const input = fstatSync(0, { bigint: false });
+  if (!input.isFIFO() && !input.isSocket()) return;
+  process.stdin.on('end', stop).on('error', () => undefined);
+  process.stdin.resume();
 }
 
 async function listen(options: Omit<ServerOptions, 'port'> & { port: number | undefined }) {

@@ -157,3 +157,31 @@ describe('launchServers', () => {
     );
   });
 });
+
+describe('record', () => {
+  it('takes a file by its name or its option, and the server after it', () => {
+    const here = process.cwd();
+    const one = parseOptions(['record', '--port', '7000', 'a.loupe.jsonl', 'node', 'x.js']);
+    expect(one).toMatchObject({ port: 7000, record: join(here, 'a.loupe.jsonl') });
+    expect(one.words).toEqual(['node', 'x.js']);
+    const other = parseOptions(['record', '--record=a.loupe.jsonl', '--no-open', 'node', '--x']);
+    expect(other).toMatchObject({ record: join(here, 'a.loupe.jsonl'), 'no-open': true });
+    expect(other.words).toEqual(['node', '--x']);
+    // A folder gets a file that is named by the time.
+    expect(parseOptions(['record', 'node', 'x.js'])).toMatchObject({ record: here });
+    // A server's own arguments stay its own.
+    const own = parseOptions(['record', 'node', 'x.js', '--record', 'b.loupe.jsonl']);
+    expect(own.words).toEqual(['node', 'x.js', '--record', 'b.loupe.jsonl']);
+    expect(parseOptions(['record', '--help'])).toMatchObject({ help: true, record: undefined });
+    expect(parseOptions(['node'])).toMatchObject({ record: undefined });
+  });
+
+  it.each([
+    [['record', '--record', 'a.txt', 'node'], 'a recording is called NAME.loupe.jsonl'],
+    [['record', '--record', 'none/a.loupe.jsonl', 'node'], "can't be written"],
+    [['record', '--record', 'a.loupe.jsonl', 'b.loupe.jsonl', 'node'], 'not both'],
+    [['record', '--record'], '--record'],
+  ])('refuses %j', (argv, words) => {
+    expect(() => parseOptions(argv)).toThrow(words);
+  });
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A mistake on the command line or in what it names; the message says how to mend it. */
@@ -17,11 +17,14 @@ export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe list | call | read | prompt | check [options] SERVER...
        mcp-loupe test [options] FILE...
        mcp-loupe tap [options] -- COMMAND... | tap URL --port N | replay FILE
-       mcp-loupe open [options] FILE
+       mcp-loupe open [options] FILE | record [options] [FILE] SERVER...
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
 Everything after the command belongs to it. With no server named, a demo server is opened.
 open shows a recording (NAME.loupe.jsonl, or .gz, or a HAR) in the browser, without its server.
+record opens the server as well, and writes what the page and the server say to FILE, which ends in
+.loupe.jsonl, as it comes: until Ctrl+C, or the end of what is piped in. Without FILE (or --record FILE)
+it is a file of this folder, named by the time. FILE is never written over.
 With one of the others as the first word there is no browser: see mcp-loupe list --help,
 mcp-loupe test --help and mcp-loupe tap --help. A server with such a name is opened by mcp-loupe -- list.
 
@@ -56,9 +59,28 @@ const OPTIONS = {
  * @throws UsageError
  */
 export function parseOptions(argv: string[]) {
-  return argv[0] === 'open'
-    ? parseOpen(argv.slice(1))
-    : { ...parseServe(argv), recording: undefined };
+  const [command, ...rest] = argv;
+  if (command === 'open') return { ...parseOpen(rest), record: undefined };
+  if (command === 'record') return { ...parseRecord(rest), recording: undefined };
+  return { ...parseServe(argv), recording: undefined, record: undefined };
+}
+
+const RECORDING = /\.loupe\.jsonl$/;
+
+/** What `record` takes: a file, by its name or its option, and what there is without the command. */
+function parseRecord(argv: string[]) {
+  const table = { ...OPTIONS, record: { type: 'string' } } as const;
+  const end = endOfOptions(argv, table);
+  const { record, ...given } = readOptions(argv.slice(0, end), table);
+  const isNamed = RECORDING.test(argv[end] ?? '');
+  if (isNamed && record !== undefined)
+    throw new UsageError('Give FILE or --record FILE, not both.');
+  const own = argv.slice(0, end);
+  const at = own.findIndex((word) => /^--record(=|$)/.test(word));
+  if (at !== -1) own.splice(at, own[at] === '--record' ? 2 : 1);
+  const options = parseServe([...own, ...argv.slice(isNamed ? end + 1 : end)]);
+  if (given.help || given.version) return { ...options, record: undefined };
+  return { ...options, record: newFileAt(record ?? (isNamed ? (argv[end] ?? '') : '.')) };
 }
 
 /** What `open` takes: one file, and options before or after it. */
@@ -108,6 +130,20 @@ function folderAt(folder: string): string {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
     throw new UsageError(`--folder ${folder} can't be read and written.`);
+  }
+  return path;
+}
+
+/** @returns the absolute path of a recording that is to be, or of a folder for it @throws UsageError */
+function newFileAt(file: string): string {
+  const path = resolve(file);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder && !RECORDING.test(path))
+    throw new UsageError(`${file}: a recording is called NAME.loupe.jsonl.`);
+  try {
+    accessSync(isFolder ? path : dirname(path), constants.W_OK);
+  } catch {
+    throw new UsageError(`${file} can't be written.`);
   }
   return path;
 }

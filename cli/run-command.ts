@@ -83,7 +83,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     }
   };
   const { record } = options;
-  const stopRecording =
+  const recording =
     record === undefined
       ? undefined
       : (await import('./recording/record-session')).recordSession(session, record);
@@ -93,7 +93,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     await session.disconnect();
     await host.close(HURRIED);
     passStderr();
-    await stopRecording?.();
+    await recording?.stop();
   }
 }
 

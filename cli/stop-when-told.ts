@@ -10,11 +10,12 @@ export const STOPPED = 130;
  * Signals and the end of our parent end what we started, so that no server is left behind.
  * @param running `close` ends it in steps, `kill` at once
  * @param code the exit code
+ * @returns the same way to stop
  */
 export function stopWhenTold(
   running: { close: () => Promise<void>; kill: () => void },
   code = 0,
-): void {
+): () => void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(1);
@@ -27,12 +28,14 @@ export function stopWhenTold(
   process.on('exit', () => running.kill());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop());
+  const stopNow = () => void stop();
   const parent = process.ppid;
-  if (parent === INIT || process.platform === 'win32') return;
+  if (parent === INIT || process.platform === 'win32') return stopNow;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
     if (!stopping) void stop();
   }, PARENT_POLL_MS);
   watch.unref();
+  return stopNow;
 }

@@ -14,6 +14,8 @@ export const MOST_BYTES: Readonly<Record<FileKind, number>> = {
   recording: 2048 * MEGABYTE,
 };
 
+/** The folder in which what the page records is written as it comes; others lie beside the suites, too. */
+export const RECORDINGS = 'recordings';
 const LONGEST_PATH = 1000;
 /** What Windows can't hold, or reads as a drive, a stream of a file or a folder. */
 const FORBIDDEN = /[\\:*?"<>|\u0000-\u001f\u007f]/;
@@ -31,9 +33,13 @@ export function kindOf(path: string): FileKind | undefined {
   if (path.length > LONGEST_PATH) return undefined;
   const names = path.split('/');
   if (!names.every(isPlainName)) return undefined;
-  if (names.length > 1) return names[0] === 'references' ? 'reference' : undefined;
+  if (names.length > 1 && names[0] === 'references') return 'reference';
+  const [name = ''] = names.slice(-1);
+  const isRecording = /.\.loupe\.jsonl(\.gz)?$/.test(name);
+  if (names.length === 2 && names[0] === RECORDINGS) return isRecording ? 'recording' : undefined;
+  if (names.length > 1) return undefined;
   if (/.\.loupe\.ya?ml$/.test(path)) return 'suite';
-  return /.\.loupe\.jsonl(\.gz)?$/.test(path) ? 'recording' : undefined;
+  return isRecording ? 'recording' : undefined;
 }
 
 /** A file of the folder: where it lies, whatever links lead there. */

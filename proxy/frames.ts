@@ -74,6 +74,8 @@ export interface Hello {
   folder?: string;
   /** The file that `mcp-loupe open` was started with. */
   recording?: string;
+  /** The file or folder of `mcp-loupe record`: what the server that connects by itself says is written there. */
+  record?: string;
   /** Connect anew, and run what is marked, when a server's program has changed. */
   watch?: boolean;
 }
@@ -127,6 +129,8 @@ export type StreamFrame =
   | { type: 'conflict' }
   /** Of `recording`, the last of its stream: the taps that run. */
   | { type: 'taps'; taps: OfferedTap[] }
+  /** Of `recording`: the file that what follows is written to. */
+  | { type: 'recording-to'; path: string }
   /** Of `folder` and `recording`: a file whose bytes follow, and their end. `version` is their hash, where it is known so early. */
   | { type: 'file'; bytes: number; version?: string }
   /** Of `folder` and `program`: from now on what changes is told; these are the files of the program. */

@@ -2,21 +2,32 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { AppendedFile } from './appended-file';
+import { MOST_BYTES } from './folder-path';
 import { OUTPUT } from './frames';
+import { freePath } from './free-path';
 import type { RecordingAsk } from './page-frame';
 import { failureOf, sendPieces } from './relay-folder';
 import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
+import type { SuiteFolder } from './suite-folder';
 import { offeredTaps, tapFolder } from './tap-folder';
 
 const nothing = () => undefined;
 
-/**
- * Answers what a page asks of recordings.
- * @param opened the file that Loupe was started with, the only one that a page gets here
- */
+interface Recordings {
+  /** The file that Loupe was started with, the only one that a page gets here. */
+  recording?: string;
+  /** The file or folder that `mcp-loupe record` names. */
+  record?: string;
+  files: SuiteFolder | undefined;
+  /** Told of the file that is written for that. */
+  onRecord: ((file: string) => void) | undefined;
+}
+
+/** Answers what a page asks of recordings. */
 export function relayRecording(
   port: StreamPort,
-  opened: string | undefined,
+  recordings: Recordings,
   ask: RecordingAsk,
 ): RelayedStream {
   const answer = (work: Promise<void>, stop: () => void = nothing): RelayedStream => {
@@ -29,14 +40,74 @@ export function relayRecording(
   };
   switch (ask.op) {
     case 'opened':
-      return answer(sendOpened(port, opened));
+      return answer(sendOpened(port, recordings.recording));
     case 'taps':
       return answer(Promise.resolve().then(() => port.tell({ type: 'taps', taps: offeredTaps() })));
     case 'tap': {
       const listening = new AbortController();
       return answer(sendTap(port, ask.id, listening.signal), () => listening.abort());
     }
+    case 'record':
+      return takeRecording(port, recordings, ask.path);
   }
+}
+
+/** Writes what comes to a new file, each piece at once: whatever ends Loupe leaves a file that opens. */
+function takeRecording(
+  port: StreamPort,
+  { record, files, onRecord }: Recordings,
+  path: string | undefined,
+): RelayedStream {
+  let ended = nothing as () => void;
+  const relayed = { ended: new Promise<void>((resolve) => (ended = resolve)) };
+  let file: AppendedFile | undefined;
+  let left = MOST_BYTES.recording;
+  const end = () => {
+    file?.close();
+    file = undefined;
+    port.close();
+    ended();
+  };
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      port.fail(failureOf(error));
+      end();
+    }
+  };
+  attempt(() => {
+    const place = path === undefined ? freePlace(record) : files?.newRecording(path);
+    if (!place) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
+    file = new AppendedFile(place.file);
+    port.tell({ type: 'recording-to', path: place.path });
+    if (path === undefined) onRecord?.(place.file);
+  });
+  return {
+    ...relayed,
+    receive: (piece) => {
+      // What was on its way when the writing failed.
+      if (!file) return;
+      attempt(() => {
+        left -= piece.byteLength;
+        if (left < 0) {
+          const words = `A recording takes ${MOST_BYTES.recording} bytes at most.`;
+          throw new StreamFailure('folder-failed', words);
+        }
+        file?.write(piece);
+        port.consumed(piece.byteLength);
+      });
+    },
+    close: end,
+    kill: end,
+  };
+}
+
+function freePlace(record: string | undefined): { file: string; path: string } {
+  if (record === undefined)
+    throw new StreamFailure('folder-failed', 'Loupe was started without a file to record to.');
+  const file = freePath(record);
+  return { file, path: file };
 }
 
 async function sendOpened(port: StreamPort, path: string | undefined): Promise<void> {

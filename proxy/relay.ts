@@ -31,13 +31,15 @@ export interface Shared {
   vault: SecretVault;
   /** Undefined where Loupe was started without one. */
   folder: SuiteFolder | undefined;
+  /** Told of the file that a recording of `mcp-loupe record` is written to. */
+  onRecord: ((file: string) => void) | undefined;
 }
 
 /** The proxy's end of one tunnel: the streams of one page. */
 export function startRelay(
   socket: WebSocket,
   launch: Hello,
-  { sandbox, redirects, vault, folder }: Shared,
+  { sandbox, redirects, vault, folder, onRecord }: Shared,
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   /** What this page has started, which it may watch. */
@@ -99,7 +101,9 @@ export function startRelay(
         open(frame.stream, (port) => relayProgram(port, frame, started));
         return;
       case 'recording':
-        open(frame.stream, (port) => relayRecording(port, launch.recording, frame.ask));
+        open(frame.stream, (port) =>
+          relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask),
+        );
         return;
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);

@@ -27,6 +27,8 @@ export interface ServerOptions {
   webRoot: string;
   /** Serves the page's files in place of that folder while Loupe is worked on. */
   page?: RequestHandler;
+  /** Told of each file that a page begins to record to, where `launch.record` says so. */
+  onRecord?: (file: string) => void;
   /** Where secrets are kept, when not where they usually are. */
   vault?: VaultOptions;
 }
@@ -40,6 +42,7 @@ export async function startServer({
   launch,
   webRoot,
   page,
+  onRecord,
   vault: vaultOptions,
   ...options
 }: ServerOptions) {
@@ -60,7 +63,7 @@ export async function startServer({
   });
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), host, ports);
   const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
-  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder };
+  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder, onRecord };
   const appServers = [createServer(sandbox.serveSandbox), createServer(sandbox.serveApp)] as const;
   server.on('upgrade', (request, socket, head) => {
     const { origin } = request.headers;

@@ -50,6 +50,50 @@ beforeEach(() => {
   writeFileSync(secret, 'SECRET');
 });
 
+describe('a recording that is begun', () => {
+  const line = (text: string) => `${JSON.stringify({ text })}\n`;
+
+  it('grows with each piece, and ends where its page does', async () => {
+    const tunnel = await loupe.open();
+    const file = await tunnel.recordings.record('recordings/a.loupe.jsonl');
+    expect(file.path).toBe('recordings/a.loupe.jsonl');
+    const long = line('x'.repeat(2_000_000));
+    await file.append(line('first'));
+    const sent = file.append(long);
+    const there = () => readFileSync(join(folder, file.path), 'utf8');
+    await sent;
+    await expect.poll(there).toBe(line('first') + long);
+    tunnel.close();
+    // What it has said is there, and the list has it.
+    expect(await files.list()).toMatchObject([{ path: 'recordings/a.loupe.jsonl' }]);
+    expect((await get('recordings/a.loupe.jsonl'))?.bytes).toBe(there().length);
+  });
+
+  it('never writes over another file, nor into what is none of the folder’s', async () => {
+    const { recordings } = await loupe.open();
+    const one = await recordings.record('recordings/a.loupe.jsonl');
+    const other = await recordings.record('recordings/a.loupe.jsonl');
+    expect(other.path).toBe('recordings/a-2.loupe.jsonl');
+    await one.append(line('one'));
+    await other.append(line('other'));
+    await Promise.all([one.close(), other.close()]);
+    expect(await get(one.path)).toMatchObject({ body: line('one') });
+    expect(await get(other.path)).toMatchObject({ body: line('other') });
+    expect(await files.remove(other.path, 'any')).toBe(true);
+    const refused = [
+      'a.loupe.yaml',
+      'recordings/a.txt',
+      'recordings/b/a.loupe.jsonl',
+      'recordings/a.loupe.jsonl.gz',
+      '../a.loupe.jsonl',
+    ];
+    for (const path of refused)
+      await expect(recordings.record(path)).rejects.toMatchObject({ code: 'folder-failed' });
+    // No `mcp-loupe record` has named one.
+    await expect(recordings.record()).rejects.toMatchObject({ code: 'folder-failed' });
+  });
+});
+
 describe('the folder', () => {
   it('gives and takes files of any bytes, and lists what it knows alone', async () => {
     const bytes = new Uint8Array(3_000_000).map((_, at) => at * 7);

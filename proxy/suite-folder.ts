@@ -12,10 +12,11 @@ import {
   statSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { FolderWatch } from './folder-watch';
-import { kindOf, locate, MOST_BYTES } from './folder-path';
+import { kindOf, locate, MOST_BYTES, RECORDINGS } from './folder-path';
 import type { FolderFile } from './frames';
+import { freePath } from './free-path';
 import { errnoOf, StreamFailure } from './stream';
 import type { AtomicWrite } from './write-atomically';
 
@@ -44,7 +45,7 @@ export class SuiteFolder {
     this.#watch = new FolderWatch(this.root);
   }
 
-  /** The files that lie directly in the folder, or in and below one of its `references`. @throws StreamFailure */
+  /** The files that lie directly in the folder and in its `recordings`, or in and below one of its `references`. @throws StreamFailure */
   list(under?: string): FolderFile[] {
     const files: FolderFile[] = [];
     if (under !== undefined && kindOf(`${under}/x`) !== 'reference')
@@ -56,7 +57,8 @@ export class SuiteFolder {
   #collect(folder: string, files: FolderFile[], depth: number): void {
     for (const entry of entriesOf(join(this.root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && depth > 0) this.#collect(path, files, depth - 1);
+      if (entry.isDirectory() && (depth > 0 || path === RECORDINGS))
+        this.#collect(path, files, Math.max(0, depth - 1));
       else if (kindOf(path) !== undefined) this.#add(path, files);
       if (files.length > MOST_FILES)
         throw new StreamFailure('folder-failed', `There are more than ${MOST_FILES} files.`);
@@ -99,6 +101,15 @@ export class SuiteFolder {
   placeFor(path: string, bytes: number): string {
     requireSize(path, bytes);
     return locate(this.root, path).file;
+  }
+
+  /** Where a recording that is begun goes: under another number where a file of its name is there. @throws StreamFailure */
+  newRecording(path: string): { file: string; path: string } {
+    const { kind, file } = locate(this.root, path);
+    if (kind !== 'recording' || path.endsWith('.gz'))
+      throw new StreamFailure('folder-failed', `"${path}" is no recording that grows.`, { path });
+    const free = freePath(file);
+    return { file: free, path: relative(this.root, free).split(sep).join('/') };
   }
 
   /**

@@ -1,26 +1,16 @@
-import {
-  existsSync,
-  closeSync,
-  openSync,
-  readSync,
-  fstatSync,
-  statSync,
-  write,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync, fstatSync, write, writeSync } from 'node:fs';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { RecordingError } from '../../core/recording/format';
 import { Recording } from '../../core/recording/recording';
 import type { RecordingSource } from '../../core/recording/recording-source';
 import { eventLine } from '../../core/recording/recording-writer';
+import { freePath } from '../../proxy/free-path';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
 
 /** So much may wait for a slow disk; what comes then is left out, and counted. */
 const MOST_WAITING = 64 * 1024 * 1024;
 const PIECE = 256 * 1024;
-const NAME = /^(.*?)((?:\.loupe)?(?:\.jsonl)?(?:\.gz)?)$/s;
 
 /**
  * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are written
@@ -141,18 +131,6 @@ export class RecordingFile {
     for (let at = 0; at < rest.length;)
       at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
   };
-}
-
-/** A name that no file has: of a folder by the time, else with a number. */
-function freePath(wanted: string): string {
-  const isFolder = existsSync(wanted) && statSync(wanted).isDirectory();
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const path = isFolder ? join(wanted, `${time}-${process.pid}.loupe.jsonl`) : wanted;
-  const [, stem = '', extension = ''] = NAME.exec(path) ?? [];
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? path : `${stem}-${number}${extension}`;
-    if (!existsSync(free)) return free;
-  }
 }
 
 /** A file on the disk. @throws UsageError where it can't be read */

@@ -1,7 +1,7 @@
 import type { Latency } from '../../core/recording/replay/replay-server';
 import { endOfOptions, readOptions, UsageError } from '../options';
 
-export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] -- COMMAND...
+export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
        mcp-loupe tap    URL --port N [--record FILE]
        mcp-loupe replay FILE [--latency real|none|MS] [--port N]
 
@@ -13,6 +13,7 @@ of the recording.
 
   --record FILE      write NAME.loupe.jsonl, or .gz; never over another file. A folder gets a file
                      named by the time
+  --cwd DIR          start the server in this folder (by default the client's)
   --port N           listen on this port of this computer (0: any free one)
   --latency L        real: as long as it took (default); none; or so many milliseconds each
   --help
@@ -22,6 +23,7 @@ Exit codes: of tap the server's own; of replay 0, or 2 where the recording can't
 
 const TAP = {
   record: { type: 'string' },
+  cwd: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -35,7 +37,12 @@ const URL_SCHEME = /^https?:\/\//i;
 
 export type RecordingOptions =
   | { command: 'help' }
-  | { command: 'tap-stdio'; words: readonly string[]; record: string | undefined }
+  | {
+      command: 'tap-stdio';
+      words: readonly string[];
+      record: string | undefined;
+      cwd: string | undefined;
+    }
   | { command: 'tap-http'; url: string; port: number; record: string | undefined }
   | { command: 'replay'; file: string; latency: Latency; port: number | undefined };
 
@@ -55,13 +62,15 @@ function parseTap(argv: string[]): RecordingOptions {
   const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
   // Of a URL there are no arguments: options may follow it.
   const given = isUrl ? [...argv.slice(0, start), ...words.slice(1)] : argv.slice(0, start);
-  const { record, port, help } = readOptions(given, TAP);
+  const { record, cwd, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };
   if (first === undefined) throw new UsageError('tap needs the server: -- COMMAND..., or a URL.');
   if (!isUrl) {
     if (port !== undefined) throw new UsageError('--port is for a server at a URL.');
-    return { command: 'tap-stdio', words, record };
+    return { command: 'tap-stdio', words, record, cwd };
   }
+  if (cwd !== undefined)
+    throw new UsageError('--cwd is for a server that is started by a command.');
   if (!URL.canParse(first)) throw new UsageError(`"${first}" is not a valid URL.`);
   if (port === undefined) throw new UsageError('tap needs --port N for a server at a URL.');
   return { command: 'tap-http', url: first, port: readPort(port), record };

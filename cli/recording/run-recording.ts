@@ -20,7 +20,7 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       process.stdout.write(RECORDING_HELP);
       return 0;
     case 'tap-stdio':
-      return tapStdio(options.words, options.record);
+      return tapStdio(options.words, options.record, options.cwd);
     case 'tap-http':
       return tapHttp(options.url, options.port, options.record);
     case 'replay': {

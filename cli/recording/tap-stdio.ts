@@ -20,17 +20,19 @@ const SIGNALLED = 128;
 
 /**
  * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
+ * @param folder where the server is started; by default where the tap was
  * @returns the server's exit code; where a signal ended it, the same ends this process
  * @throws UsageError where the command can't be started
  */
 export async function tapStdio(
   words: readonly string[],
   file: string | undefined,
+  folder?: string,
 ): Promise<number> {
   const [command = '', ...args] = words;
-  const found = findServer(command, args);
+  const found = findServer(command, args, folder);
   const { file: program, args: given, ...rest } = found;
-  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: process.cwd() }, file);
+  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: found.cwd }, file);
   const env = process.env;
   const child = spawn(program, given, { ...rest, env, stdio: 'pipe', windowsHide: true });
   const failed = once(child, 'error').then(([error]) => {
@@ -64,9 +66,10 @@ export async function tapStdio(
   return code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
 }
 
-function findServer(command: string, args: string[]) {
+function findServer(command: string, args: string[], folder: string | undefined) {
+  const at = folder !== undefined && { cwd: folder };
   try {
-    return findCommand({ type: 'spawn', stream: 1, command, args, inheritEnv: true });
+    return findCommand({ type: 'spawn', stream: 1, command, args, inheritEnv: true, ...at });
   } catch (error) {
     if (error instanceof StreamFailure) throw new UsageError(error.message);
     throw error;

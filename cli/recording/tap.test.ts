@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -242,6 +242,21 @@ child.on('exit', (code) => process.exit(code ?? 1));`;
     const [code] = (await once(missing, 'close')) as [number];
     expect(code).toBe(2);
     expect(said).toContain('no-such-command-here');
+    const print = 'console.log(process.cwd())';
+    const elsewhere = start([
+      ...LOUPE,
+      'tap',
+      '--cwd',
+      folder,
+      '--',
+      process.execPath,
+      '-e',
+      print,
+    ]);
+    let cwd = '';
+    elsewhere.stdout.on('data', (chunk: Buffer) => (cwd += chunk.toString()));
+    await once(elsewhere, 'close');
+    expect(cwd.trim()).toBe(realpathSync(folder));
     const file = join(folder, 'once.loupe.jsonl');
     for (const _ of [1, 2]) {
       const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));

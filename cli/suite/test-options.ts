@@ -20,6 +20,8 @@ answers. schema prints the JSON Schema of the format, for editors.
   --junit FILE         write JUnit XML
   --json FILE          write the report as JSON (- for stdout, and nothing else there)
   --html FILE          write a page that opens without a network
+  --record FILE        write what is said as a recording: NAME.loupe.jsonl, or .gz; of several
+                       suites, and into a folder, one file each
   --help
 
 Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 needs authorization, 130 stopped.
@@ -40,6 +42,7 @@ const TABLE = {
   junit: { type: 'string' },
   json: { type: 'string' },
   html: { type: 'string' },
+  record: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 

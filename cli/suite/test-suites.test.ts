@@ -1,8 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
+import { conversationOf } from '../../core/recording/replay/replay-server';
+import { openRecordingFile } from '../recording/recording-file';
 import { testSuites } from './test-suites';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
@@ -121,6 +130,41 @@ describe('mcp-loupe test', () => {
     ]);
     expect(report.counts).toEqual({ passed: 3, failed: 2, skipped: 1 });
     expect(report.suites[0]?.coverage?.['tools']?.missing).not.toContain('strict');
+  });
+
+  it('records each suite in a file, without what is secret', async () => {
+    vi.stubEnv('MARIA', 'canary-of-maria-4711');
+    const into = mkdtempSync(join(folder, 'recorded-'));
+    const text = `calls:
+  - { name: ok, tool: strict, arguments: { city: '\${MARIA}', guests: 2 } }
+`;
+    const { code, stdout } = await run('lenient', text, '--record', join(into, 'one.loupe.jsonl'));
+    expect(code).toBe(0);
+    const one = join(into, 'one.loupe.jsonl');
+    expect(stdout).toContain(`Recorded: ${one}\n`);
+    const recorded = readFileSync(one, 'utf8');
+    expect(recorded).not.toContain('canary-of-maria');
+    const conversation = await conversationOf(await openRecordingFile(one));
+    const call = conversation.calls.find(({ method }) => method === 'tools/call');
+    expect(call?.params).toMatchObject({ name: 'strict', arguments: { guests: 2 } });
+    expect(call?.response).toHaveProperty('result');
+
+    // The same once more, and of several each by its name.
+    const suite = join(folder, 'lenient.loupe.yaml');
+    const other = join(folder, 'other.loupe.yaml');
+    copyFileSync(suite, other);
+    await runFiles([suite, other], '--record', one);
+    await runFiles([suite, other], '--record', into);
+    expect(readdirSync(into).sort()).toEqual([
+      'lenient.loupe.jsonl',
+      'one-lenient.loupe.jsonl',
+      'one-other.loupe.jsonl',
+      'one.loupe.jsonl',
+      'other.loupe.jsonl',
+    ]);
+    await expect(runFiles([suite], '--record', join(into, 'none/x.jsonl'))).rejects.toThrow(
+      'can’t be written',
+    );
   });
 
   it('takes the values of the environment that is chosen', async () => {

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
@@ -7,6 +8,8 @@ import { withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { withPart } from '../../proxy/free-path';
+import { recordSession, type SessionRecording } from '../recording/record-session';
 import { writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/suite/hide-secrets';
@@ -125,7 +128,11 @@ class SuiteTest {
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
     const print = printEvent(this.#print, file.file);
+    const { record } = this.#options;
+    let recording: SessionRecording | undefined;
     try {
+      if (record !== undefined)
+        recording = recordSession(session, this.#recordingOf(record, name), this.#secrets);
       const report = await runSuite(
         name,
         suite,
@@ -154,7 +161,18 @@ class SuiteTest {
       await session.end();
       await host.close(HURRIED);
       this.#opened = undefined;
+      if (recording) {
+        await recording.stop();
+        this.#print(`Recorded: ${recording.path}`);
+      }
     }
+  }
+
+  /** The file of a suite: with its name in it where there are several, and in a folder. */
+  #recordingOf(record: string, suite: string): string {
+    if (statSync(record, { throwIfNoEntry: false })?.isDirectory())
+      return join(record, `${suite}.loupe.jsonl`);
+    return this.#options.files.length > 1 ? withPart(record, `-${suite}`) : record;
   }
 
   #tested(

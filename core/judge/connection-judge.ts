@@ -24,6 +24,7 @@ import { ListWatcher } from './watch-lists';
 import { MethodWatcher } from './watch-methods';
 import { ProgressWatcher } from './watch-progress';
 import { SamplingWatcher } from './watch-sampling';
+import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 
@@ -272,5 +273,6 @@ function freshWatchers(): readonly Watcher[] {
     new ElicitationWatcher(),
     new TaskWatcher(),
     new AppWatcher(),
+    new SkillWatcher(),
   ];
 }

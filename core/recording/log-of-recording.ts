@@ -5,7 +5,7 @@ import { AskedRequests } from '../transports/asked-requests';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import { type HttpEntry, MessageLog } from '../transports/message-log';
 import { Wire } from '../transports/wire';
-import type { RecordedEvent } from './format';
+import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
 
@@ -21,6 +21,8 @@ export interface LogOfRecordingOptions {
   to?: number;
   signal?: AbortSignal;
   onProgress?: (events: number) => void;
+  /** Told what the person did: of that nothing was on a wire. */
+  onAct?: (act: RecordedAct) => void;
 }
 
 /**
@@ -30,13 +32,14 @@ export interface LogOfRecordingOptions {
 export async function logOfRecording(
   recording: Recording,
   host: Pick<Host, 'openDocument'>,
-  { from = 0, to = recording.length, signal, onProgress }: LogOfRecordingOptions = {},
+  { from = 0, to = recording.length, signal, onProgress, onAct }: LogOfRecordingOptions = {},
 ): Promise<MessageLog> {
   const filled = new RecordedLog(host, recording.startedAt);
   let turn = performance.now();
   let events = 0;
   for await (const event of recording.events(from, to)) {
     await filled.take(event);
+    if (event.kind === 'act') onAct?.(event);
     events += 1;
     if (performance.now() - turn < TURN_MS) continue;
     onProgress?.(events);

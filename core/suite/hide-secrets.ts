@@ -10,6 +10,7 @@ export class Secrets {
   readonly #values = new Set<string>();
   /** The longest first: one may be a part of another. */
   #sorted: readonly string[] = [];
+  readonly #listeners = new Set<(value: string) => void>();
   /** What was made of what was given: a run is told of, and stands in the report later. */
   #hidden = new WeakMap<object, unknown>();
 
@@ -22,6 +23,14 @@ export class Secrets {
     }
     this.#sorted = [...this.#values].sort((a, b) => b.length - a.length);
     this.#hidden = new WeakMap();
+    for (const listener of this.#listeners) listener(value);
+  }
+
+  /** Tells of each value, also of those that become known later; returns the way to stop. */
+  each(listener: (value: string) => void): () => void {
+    for (const value of this.#values) listener(value);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   hide(text: string): string {

@@ -6,6 +6,7 @@ import {
   Disc,
   FileText,
   FlaskConical,
+  GraduationCap,
   History,
   MessageSquareQuote,
   Pencil,
@@ -54,8 +55,9 @@ export function CommandPalette({
   const listed = useListed(session);
   const [wanted, setWanted] = useState('');
   const chosen = useRef<Hit>(undefined);
-  const sectionsOf = ({ config: { name, target } }: Session) =>
-    sectionsFor(target, sections).map((section): Hit => {
+  const sectionsOf = (of: Session) =>
+    sectionsFor(of, sections).map((section): Hit => {
+      const { name } = of.config;
       const Icon = sectionIcons[section];
       return {
         key: `section ${section}`,
@@ -69,6 +71,7 @@ export function CommandPalette({
     [t('tools'), listed('tools', 'tools/list', 'name', <Wrench aria-hidden />)],
     [t('resources'), listed('resources', 'resources/list', 'uri', <FileText aria-hidden />)],
     [t('prompts'), listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />)],
+    [t('skills'), listed('skills', 'skills/list', 'uri', <GraduationCap aria-hidden />)],
     [
       t('servers'),
       servers.map(({ name }) => ({
@@ -211,7 +214,8 @@ function useListed(session: Session | undefined) {
     const items = queries.at(-1)?.[1]?.items ?? [];
     return items.filter(isObject).map((item, index): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';
-      const name = typeof item['name'] === 'string' ? item['name'] : key;
+      const { name: given } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
+      const name = typeof given === 'string' ? given : key;
       const { title } = item;
       return {
         key: `${section} ${index} ${key}`,

@@ -13,7 +13,7 @@ import type { Session } from '../../core/session/session';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
-import { formatClock } from '../ui/format-age';
+import { formatClock } from '../../core/text/format-age';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';

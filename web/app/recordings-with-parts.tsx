@@ -5,11 +5,17 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { StructuredView } from '../content/text/structured-view';
+import { RecordedLog } from '../features/log/recorded-log';
 import { FindingsScreen } from '../features/findings/findings-screen';
 import { PromptMessages } from '../features/prompts/prompt-messages';
 import type { CallResultView } from '../features/recordings/calls-part';
+import type { ConnectionPart } from '../features/recordings/session-part';
 import { RecordingsScreen } from '../features/recordings/recordings-screen';
 import { ReadingView } from '../features/resources/reading-view';
+import { CapabilityTable } from '../features/servers/connection/capability-table';
+import { HandshakeView } from '../features/servers/connection/handshake-view';
+import { InstructionsView } from '../features/servers/connection/instructions-view';
+import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { ToolResultView } from '../features/tools/tool-result-view';
 import { TrafficView } from '../features/traffic/traffic-view';
@@ -22,6 +28,8 @@ export function RecordingsWithParts() {
     <RecordingsScreen
       TrafficPart={RecordedTraffic}
       FindingsPart={FindingsScreen}
+      LogPart={RecordedLog}
+      ConnectionPart={RecordedConnection}
       ToolPart={RecordedTool}
       ResultView={RecordedResult}
       onAgain={callAgain}
@@ -31,6 +39,17 @@ export function RecordingsWithParts() {
 
 function RecordedTraffic({ session, log }: { session: Session; log: ReadableLog }) {
   return <TrafficView session={session} log={log} />;
+}
+
+function RecordedConnection({ session, connected, client }: ComponentProps<ConnectionPart>) {
+  return (
+    <>
+      <ServerIdentity connected={connected} />
+      <HandshakeView session={session} connected={connected} />
+      <CapabilityTable connected={connected} client={client} />
+      <InstructionsView instructions={connected.instructions} />
+    </>
+  );
 }
 
 function RecordedTool({ tool, tools }: { tool: ListedTool; tools: readonly ListedTool[] }) {

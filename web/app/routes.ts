@@ -3,6 +3,7 @@ export const sections = [
   'tools',
   'resources',
   'prompts',
+  'skills',
   'tasks',
   'log',
   'findings',

@@ -3,6 +3,7 @@ import {
   Disc,
   FileText,
   FlaskConical,
+  GraduationCap,
   History as HistoryIcon,
   KeyRound,
   ListTodo,
@@ -17,7 +18,7 @@ import {
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerTarget } from '../../core/session/connect/server-config';
+import { declaredSkills } from '../../core/protocol/skills/skill';
 import { useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { needsAuthorization, useAuthorization } from '../session/use-authorization';
@@ -33,6 +34,7 @@ export const sectionIcons: Record<Section, RailIcon> = {
   tools: Wrench,
   resources: FileText,
   prompts: MessageSquareQuote,
+  skills: GraduationCap,
   tasks: ListTodo,
   log: ScrollText,
   findings: TriangleAlert,
@@ -44,7 +46,7 @@ export const sectionIcons: Record<Section, RailIcon> = {
 
 /** What a server has to offer; what was said, and what to think of it; how it is talked to. */
 const GROUPS = [
-  ['offered', ['tools', 'resources', 'prompts', 'tasks']],
+  ['offered', ['tools', 'resources', 'prompts', 'skills', 'tasks']],
   ['happened', ['traffic', 'log', 'findings']],
   ['direct', ['connection', 'authorization', 'raw']],
 ] as const satisfies [name: string, sections: Section[]][];
@@ -63,6 +65,9 @@ export function SectionRail({
   const found = seriousOf(useSessionFindings(session));
   const wanted = useAuthorizationMark(session);
   const toLast = useLastItems(route);
+  // What the server declares is known once it is connected.
+  useStore(session);
+  const open = route.kind === 'section' ? route.section : undefined;
   return (
     <nav className={styles['rail']} aria-label={t('sections')}>
       <RailLink to={{ kind: 'servers' }} active={route.kind === 'servers'} icon={Server}>
@@ -80,7 +85,7 @@ export function SectionRail({
       {server !== undefined &&
         GROUPS.map(([name, sections]) => (
           <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
-            {sectionsFor(session?.config.target, sections).map((section) => {
+            {sectionsFor(session, sections, open).map((section) => {
               const link = {
                 to: toLast(server, section),
                 active: route.kind === 'section' && route.section === section,
@@ -105,12 +110,23 @@ export function SectionRail({
   );
 }
 
-/** The sections that a server has: a process on this computer is authorized by nobody. */
+/**
+ * The sections that a server has: a process on this computer is authorized by nobody, and few servers have skills.
+ * @param open the section that is open, which stays while the server is connected anew
+ */
 export function sectionsFor<Each extends Section>(
-  target: ServerTarget | undefined,
+  session: Session | undefined,
   among: readonly Each[],
+  open?: Section,
 ): readonly Each[] {
-  return target?.kind === 'stdio' ? among.filter((each) => each !== 'authorization') : among;
+  const state = session?.snapshot();
+  const capabilities = state?.kind === 'connected' ? state.connected.capabilities : undefined;
+  const isThere = (section: Section) => {
+    if (section === 'authorization') return session?.config.target.kind !== 'stdio';
+    if (section === 'skills') return section === open || declaredSkills(capabilities) !== undefined;
+    return true;
+  };
+  return among.filter(isThere);
 }
 
 /** Whether a person is wanted for the authorization, and why. */

@@ -37,6 +37,9 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')
 const ConnectionScreen = laterPart(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
+const WatchClientButton = laterPart(
+  async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
+);
 const AuthorizationScreen = laterPart(
   async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
 );
@@ -63,6 +66,9 @@ const PromptsScreen = lazyPart(
 );
 const ResourcesScreen = lazyPart(
   async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
+);
+const SkillsScreen = laterPart(
+  async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
 const ServersScreen = lazyPart(
   async () => (await import('../features/servers/servers-screen')).ServersScreen,
@@ -323,11 +329,14 @@ function Content({ route, session, current }: ContentProps) {
     ),
     resources: <ResourcesScreen {...items} />,
     prompts: <PromptsScreen {...items} />,
+    skills: <SkillsScreen {...items} />,
     tasks: <TasksScreen {...items} />,
     log: <LogScreen session={session} />,
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
-    connection: <ConnectionScreen session={session} />,
+    connection: (
+      <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />
+    ),
     authorization: (
       <AuthorizationScreen
         key={server}

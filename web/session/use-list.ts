@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json/json-object';
+import { isObject, type JsonObject } from '../../core/json/json-object';
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
@@ -8,6 +8,7 @@ import {
   type ListResult,
   passSource,
 } from '../../core/session/lists/list-pages';
+import { declaredSkills } from '../../core/protocol/skills/skill';
 import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
 import type { ListChanged, Session, SessionState } from '../../core/session/session';
 import { remember } from '../ui/remember';
@@ -18,7 +19,10 @@ import { stringifyJson } from '../../core/json/lossless';
 interface ListKind {
   method: string;
   member: string;
-  changed: ListChanged;
+  /** The notification that it has changed; undefined where there is none. */
+  changed?: ListChanged;
+  /** Whether a server has it, by its capabilities; otherwise the one that is called as the member. */
+  isDeclared?: (capabilities: JsonObject) => boolean;
 }
 
 const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({
@@ -38,6 +42,12 @@ export const TEMPLATES = listKind(
   'notifications/resources/list_changed',
 );
 export const PROMPTS = listKind('prompts/list', 'prompts', 'notifications/prompts/list_changed');
+
+export const SKILLS: ListKind = {
+  method: 'skills/list',
+  member: 'skills',
+  isDeclared: (capabilities) => declaredSkills(capabilities) !== undefined,
+};
 
 /** What a list is at the moment. A list that the server never declared is not asked for. */
 export interface ServedList {
@@ -99,16 +109,16 @@ export function useList(
   const { method, member, changed } = kind;
   const { name } = session.config;
   const lists = listsOf(session);
-  const revision = useSyncExternalStore(
-    lists.subscribe,
-    () => lists.snapshot().revisions[changed] ?? 0,
+  const revision = useSyncExternalStore(lists.subscribe, () =>
+    changed === undefined ? 0 : (lists.snapshot().revisions[changed] ?? 0),
   );
   const listing = useSyncExternalStore(lists.subscribe, () =>
     lists.snapshot().listings.get(method),
   );
   const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
   const capability = member === 'resourceTemplates' ? 'resources' : member;
-  const declared = connected !== undefined && capability in connected.capabilities;
+  const isDeclared = kind.isDeclared ?? ((capabilities) => capability in capabilities);
+  const declared = connected !== undefined && isDeclared(connected.capabilities);
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
   const kept = queryKeys.ofTarget(method, session, connected);
   const keptList = () =>

@@ -1,5 +1,16 @@
-import type { OfferedTap } from '../../proxy/frames';
+import { HostError } from '../../core/host';
+import { type OfferedTap, SendWindow } from '../../proxy/frames';
 import { failureOf, type Open, readRemoteFile, type RemoteFile } from './remote-file';
+
+/** A recording that is written at the proxy's end. */
+export interface RemoteRecordingFile {
+  /** Of the folder's within it, else as the person's system writes it. */
+  path: string;
+  /** Adds whole lines, after those before. @throws HostError where it can't be written any more */
+  append(lines: string): Promise<void>;
+  /** All that was added is in the file then, before anything else that is asked of the proxy. */
+  close(): Promise<void>;
+}
 
 /** Recordings at the proxy's end. All of it rejects with a {@link HostError} (`folder-failed`). */
 export class RemoteRecordings {
@@ -31,6 +42,53 @@ export class RemoteRecordings {
           },
           takeBytes: () => undefined,
           lost: reject,
+        };
+      });
+    });
+  }
+
+  /**
+   * Begins a recording, which the proxy writes as it comes.
+   * @param path within the folder, another name is found where it is taken; without it, the file of `mcp-loupe record`
+   */
+  record(path?: string): Promise<RemoteRecordingFile> {
+    return new Promise((resolve, reject) => {
+      this.#open((link) => {
+        const window = new SendWindow();
+        const encoder = new TextEncoder();
+        let broken: Error | undefined;
+        let adding = Promise.resolve();
+        const fail = (error: Error) => {
+          broken = error;
+          window.close();
+          reject(error);
+        };
+        const append = (lines: string) => {
+          adding = adding.then(async () => {
+            const isSent =
+              !broken && (await window.send(encoder.encode(lines), (piece) => link.send(piece)));
+            if (!isSent) throw broken ?? new HostError('folder-failed', 'The file was closed.');
+          });
+          return adding;
+        };
+        const close = async () => {
+          await adding.catch(() => undefined);
+          link.tell({ type: 'close', stream: link.id });
+          link.release();
+        };
+        const ask = { op: 'record', ...(path !== undefined && { path }) } as const;
+        link.tell({ type: 'recording', stream: link.id, ask });
+        return {
+          take(frame) {
+            if (frame.type === 'recording-to') resolve({ path: frame.path, append, close });
+            else if (frame.type === 'credit') window.grant(frame.bytes);
+            else if (frame.type === 'error') {
+              link.release();
+              fail(failureOf(frame));
+            }
+          },
+          takeBytes: () => undefined,
+          lost: fail,
         };
       });
     });

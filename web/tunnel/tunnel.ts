@@ -59,6 +59,8 @@ export interface Launch {
   folder?: string;
   /** The file that `mcp-loupe open` was started with. */
   recording?: string;
+  /** The file or folder of `mcp-loupe record`. */
+  record?: string;
   /** Connect anew, and run what is marked, when a server's program has changed. */
   watch?: boolean;
 }

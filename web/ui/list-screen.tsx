@@ -16,7 +16,7 @@ export interface ShownRows<T> {
 
 interface ListScreenProps<T> {
   /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
-  kind: 'tools' | 'resources' | 'prompts';
+  kind: 'tools' | 'resources' | 'prompts' | 'skills';
   icon: ReactNode;
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;

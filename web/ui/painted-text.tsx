@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { Highlight, hitsIn } from './highlight';
 import highlightStyles from './highlight.module.css';
-import { type Paint, type PaintStyle, pieceAt } from '../workers/paint/paint';
+import { type Paint, type PaintStyle, pieceAt } from '../../core/text/paint';
 import styles from './painted-text.module.css';
 import { visibleControls } from './visible-controls';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { DocumentFormat, SheetFacts } from '../../core/json/documents/document-model';
 import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
-import type { Paint } from '../workers/paint/paint';
+import type { Paint } from '../../core/text/paint';
 import { FindBox, type FindState, noFind } from './find-box';
 import { OpenedDocument } from './opened-document';
 import { PaintedText } from './painted-text';

@@ -14,6 +14,12 @@ export const remedies = {
   structured: 'Let structuredContent, outputSchema and the text in content say the same.',
   frame: 'Let an SDK make the frame of the message.',
   resultType: 'Send resultType, “complete” for a final result, in every result.',
+  skill:
+    'Make the entry from SKILL.md itself: its URI, and its front matter with every field, unchanged.',
+  skillName:
+    'Name the skill as its directory, by lowercase letters, digits and hyphens, once in a list.',
+  skillFiles:
+    'List every file of the skill once, with size and digest of the bytes that resources/read gives, or send “dynamic”.',
   general: 'See the section of the specification.',
 
   'member-removed': 'Leave it out for clients of the newer version.',
@@ -108,6 +114,8 @@ export const remedies = {
   'app-other-uri': 'Send the URI that was asked for.',
   'app-refused-domains':
     'Declare domains such as https://api.example.com or https://*.example.com, each in a list of texts.',
+  'skills-without-resources': 'Declare the capability “resources”, too.',
+  'skill-too-large': 'Split the skill, or leave out what it can do without.',
   'stdout-not-json': 'Write only messages to stdout. Logs belong on stderr.',
   'stdout-several': 'End each message with a newline.',
   'stream-not-json': 'Send one JSON-RPC message in each event.',

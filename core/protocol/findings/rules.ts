@@ -219,6 +219,28 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'app-other-uri': rule('error', 'apps'),
   'app-refused-domains': rule('warning', 'apps'),
 
+  // Skills
+  'skills-without-resources': rule('error', 'skills'),
+  'skill-entry': rule('error', 'skills', 'skill'),
+  'skill-uri': rule('error', 'skills', 'skill'),
+  'skill-front-matter': rule('error', 'skills', 'skill'),
+  'skill-name-form': rule('error', 'skills', 'skillName'),
+  'skill-name-differs': rule('error', 'skills', 'skillName'),
+  'skill-name-repeated': rule('warning', 'skills', 'skillName'),
+  'skill-description-length': rule('error', 'skills', 'skill'),
+  'skill-resources': rule('error', 'skills', 'skillFiles'),
+  'skill-file-uri': rule('error', 'skills', 'skillFiles'),
+  'skill-file-repeated': rule('error', 'skills', 'skillFiles'),
+  'skill-file-outside': rule('error', 'skills', 'skillFiles'),
+  'skill-digest-form': rule('error', 'skills', 'skillFiles'),
+  'skill-without-itself': rule('error', 'skills', 'skillFiles'),
+  'skill-too-large': rule('warning', 'skills'),
+  'skill-file-unlisted': rule('error', 'skills', 'skillFiles'),
+  'skill-file-size': rule('error', 'skills', 'skillFiles'),
+  'skill-file-digest': rule('error', 'skills', 'skillFiles'),
+  'skill-front-matter-missing': rule('error', 'skills', 'skill'),
+  'skill-front-matter-differs': rule('error', 'skills', 'skill'),
+
   // stdio
   'stdout-not-json': rule('error', 'stdio'),
   'stdout-several': rule('error', 'stdio'),

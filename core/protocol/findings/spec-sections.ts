@@ -1,9 +1,12 @@
 import { versionName } from '../versions';
 
 const SITE = 'https://modelcontextprotocol.io/specification';
-/** An extension has a specification of its own, which goes with every version. */
+/** Extensions have specifications of their own, which go with every version. */
 const APPS =
   'https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx';
+
+const SKILLS =
+  'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** The page and heading of a section: one for all versions, or one for those from a number on. */
 type Places = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
@@ -64,6 +67,7 @@ const sections = {
   tools: 'server/tools',
   toolNames: { 1: 'server/tools', 4: 'server/tools#tool-names' },
   apps: APPS,
+  skills: SKILLS,
   structured: { 1: 'server/tools#tool-result', 3: 'server/tools#structured-content' },
   resources: 'server/resources',
   prompts: 'server/prompts',
@@ -109,7 +113,7 @@ function featurePage(definition: string): string {
  * @param definition the object that it is about, for sections of the schema
  */
 export function specLink(section: SectionName, version: number, definition = ''): string {
-  if (section === 'apps') return sections.apps;
+  if (section === 'apps' || section === 'skills') return sections[section];
   const places: Places = sections[section];
   let place = '';
   if (typeof places === 'string') place = places;

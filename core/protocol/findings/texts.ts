@@ -230,6 +230,37 @@ export const findings = {
   'app-mime-type': 'The app’s MIME type is {found}.',
   'app-other-uri': 'The contents are not those of the app that was read, but of {found}.',
   'app-refused-domains': 'What can be no domain is left out of the app’s policy: {found}',
+  'skills-without-resources':
+    'The server declares the Skills extension, but not the capability “resources”, by which skills are read.',
+  'skill-entry': 'The entry of a skill must be an object.',
+  'skill-uri': 'uri must be the absolute URI of the skill’s SKILL.md, but is {uri}.',
+  'skill-front-matter': 'frontmatter must have {field} as a text that says something.',
+  'skill-name-form':
+    'The name “{name}” is not one that Agent Skills allow: 1 to 64 lowercase letters, digits and single hyphens between them.',
+  'skill-name-differs':
+    'The skill is called “{name}”, but its directory is called “{segment}”; they must be the same.',
+  'skill-name-repeated':
+    'Another skill of the list is called “{name}”, too. Hosts have to tell them apart by their paths.',
+  'skill-description-length': 'The description has {length} characters; 1,024 are allowed.',
+  'skill-resources':
+    'resources must be a list of the skill’s files, or “dynamic”. Hosts do not load this skill.',
+  'skill-file-uri': 'uri must be the absolute URI of a file, but is {uri}.',
+  'skill-file-repeated': 'The file {uri} stands twice in the list.',
+  'skill-file-outside': '{uri} is not within the skill’s directory, {root}.',
+  'skill-digest-form':
+    'digest must be sha256: and 64 lowercase hexadecimal digits, but is {actual}.',
+  'skill-without-itself': 'The skill’s own {uri} is missing in its list of files.',
+  'skill-too-large':
+    'The skill has {files} files of {bytes} bytes. Hosts need not load more than 512 files or 16,777,216 bytes.',
+  'skill-file-unlisted':
+    'The skill’s entry does not list {uri}, so hosts refuse what was read of it.',
+  'skill-file-size':
+    'The file has {actual} bytes, but the skill’s entry says {declared}. Hosts refuse it.',
+  'skill-file-digest':
+    'The file’s digest is {actual}, but the skill’s entry says {declared}. Hosts refuse it.',
+  'skill-front-matter-missing': 'The front matter of SKILL.md can’t be read: {reason}.',
+  'skill-front-matter-differs':
+    'The front matter of SKILL.md and that of the skill’s entry differ in {fields}. Hosts do not load this skill.',
   'stdout-not-json': 'Something on stdout is not JSON: {excerpt}',
   'stdout-several': 'Several messages stand in one line: {excerpt}',
   'stream-not-json': 'Something in the body is not JSON: {excerpt}',

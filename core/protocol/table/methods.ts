@@ -131,6 +131,7 @@ export const notifications: Readonly<Record<string, Method>> = {
 export function isExtensionMethod(method: string, version: number): boolean {
   return (
     /^(?:notifications\/)?ui\//.test(method) ||
+    /^skills\/(?:list|get)$|^resources\/directory\/read$/.test(method) ||
     (version === 5 && /^tasks\/(?:get|update|cancel)$|^notifications\/tasks$/.test(method))
   );
 }

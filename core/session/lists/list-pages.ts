@@ -1,5 +1,5 @@
 import { nextTurn } from '../../json/in-turns';
-import { isObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
@@ -62,6 +62,7 @@ export function passSource(from: unknown, to: unknown): void {
  * list that breaks off is shown as far as it came, with the reason.
  * @param member the result's member that holds the items, such as `tools`.
  * @param onPage is told with each page what has come so far
+ * @param params what is asked for besides the page
  * @param signal cancels the page that is under way, at the server, too: what has come is the list then
  */
 export async function listPages(
@@ -70,11 +71,12 @@ export async function listPages(
   member: string,
   signal?: AbortSignal,
   onPage?: (list: ListResult) => void,
+  params: JsonObject = {},
 ): Promise<ListResult> {
   const cursors = new Set<unknown>();
   let list = NOTHING;
   do {
-    list = await listNextPage(session, method, member, list, signal);
+    list = await listNextPage(session, method, member, list, signal, params);
     onPage?.(list);
     const { next, pages } = list;
     if (list.problem || !next) return list;
@@ -97,9 +99,10 @@ export async function listNextPage(
   member: string,
   before: ListResult = NOTHING,
   signal?: AbortSignal,
+  more: JsonObject = {},
 ): Promise<ListResult> {
   const { items, pages, next } = before;
-  const params = next ? { cursor: next.cursor } : {};
+  const params = next ? { ...more, cursor: next.cursor } : more;
   const outcome = await session.request(method, params, { signal });
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
@@ -134,7 +137,8 @@ async function wholeOf({
   return isObject(message) ? message['result'] : undefined;
 }
 
-function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
+/** Why a request gave nothing. */
+export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
   switch (outcome.kind) {
     case 'error':
       return { kind: 'error', error: outcome.error };

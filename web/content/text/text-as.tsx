@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { splitFrontMatter } from '../../../core/protocol/skills/front-matter';
 import { DataTable } from '../../ui/data-table';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { OpenedDocument } from '../../ui/opened-document';
@@ -9,7 +10,7 @@ import { usePromise } from '../../ui/use-promise';
 import { askWorker } from '../../workers/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
-import type { DetectedText, TextKind } from './detect-text';
+import type { DetectedText, TextKind } from '../../../core/text/detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
 import { startWorker } from '../../workers/start-worker';
@@ -58,10 +59,30 @@ export function TextAs({
     case 'plain':
       if (isInnerText(text)) return <SourceText source={text} label={label} />;
       if (text === '') return <p className={styles['empty']}>{t('text.empty')}</p>;
-      if (view === 'markdown') return <MarkdownView text={text} />;
+      if (view === 'markdown') return <MarkdownText text={text} />;
       if (view === 'plain') return <TextViewer text={text} format={plainFormat} label={label} />;
       return <PaintedView text={text} detected={detected} label={label} />;
   }
+}
+
+/** Markdown, with the front matter before it as it is written: laid out it would be a heading. */
+function MarkdownText({ text }: { text: string }) {
+  const t = useTranslations('content');
+  const parts = splitFrontMatter(text);
+  if (!parts) return <MarkdownView text={text} />;
+  return (
+    <>
+      <pre
+        className={styles['frontMatter']}
+        role="group"
+        aria-label={t('text.frontMatter')}
+        tabIndex={0}
+      >
+        {parts.yaml}
+      </pre>
+      <MarkdownView text={parts.body} />
+    </>
+  );
 }
 
 function PaintedView({

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { AuthorizationControl, TokenFacts } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { formatAge } from '../../ui/format-age';
+import { formatAge } from '../../../core/text/format-age';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import report from '../../ui/report-table.module.css';
 import { TableHead } from '../../ui/table-head';

@@ -14,12 +14,14 @@ import type { FindingFilter } from './finding-filter';
 
 interface FindingBarProps {
   snapshot: ConformitySnapshot;
+  /** The words by which what the client sent is shown, too. */
+  client: string;
   filter: FindingFilter;
   onFilter: (change: Partial<FindingFilter>) => void;
 }
 
 /** Which findings are seen. */
-export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBarProps) {
+export function FindingBar({ snapshot: { counts }, client, filter, onFilter }: FindingBarProps) {
   const t = useTranslations('findingsPage');
   const countOf = (severity: Severity) =>
     counts.server[severity] + (filter.withOwn ? counts.client[severity] : 0);
@@ -52,7 +54,7 @@ export function FindingBar({ snapshot: { counts }, filter, onFilter }: FindingBa
         checked={filter.withOwn}
         onChange={(withOwn) => onFilter({ withOwn })}
       >
-        {t('showOwn')}
+        {client}
       </Checkbox>
     </div>
   );

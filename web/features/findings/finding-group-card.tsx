@@ -13,6 +13,8 @@ import { useRuleTexts } from './use-rule-texts';
 
 interface FindingGroupCardProps {
   group: FindingGroup;
+  /** What the client is called. */
+  client: string;
   selected: Finding | undefined;
   onSelect: (finding: Finding) => void;
 }
@@ -21,7 +23,7 @@ const FEW = 5;
 const MORE = 50;
 
 /** A rule that was broken: how often, by whom, what to do, and where. */
-export function FindingGroupCard({ group, selected, onSelect }: FindingGroupCardProps) {
+export function FindingGroupCard({ group, client, selected, onSelect }: FindingGroupCardProps) {
   const t = useTranslations('findingsPage');
   const { what, remedy } = useRuleTexts();
   const [shown, setShown] = useState(FEW);
@@ -42,7 +44,7 @@ export function FindingGroupCard({ group, selected, onSelect }: FindingGroupCard
           </span>
           <code className={styles['rule']}>{rule}</code>
           <Badge>{t('times', { count })}</Badge>
-          {who === 'client' && <Badge tone="note">{t('who_client')}</Badge>}
+          {who === 'client' && <Badge tone="note">{client}</Badge>}
         </h3>
         <p className={styles['remedy']}>
           <span className={styles['label']}>{t('remedy')}</span> {remedy(rule)}{' '}

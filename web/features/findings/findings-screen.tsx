@@ -17,6 +17,7 @@ import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { filterGroups, NO_FILTER } from './finding-filter';
 import { FindingGroupCard } from './finding-group-card';
+import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { TourDialog } from './tour-dialog';
 import { useRuleTexts } from './use-rule-texts';
@@ -25,12 +26,24 @@ import { useStore } from '../../ui/use-store';
 
 const NOTHING: readonly Finding[] = [];
 
+interface FindingsScreenProps {
+  session: Session;
+  /** Of a recording: up to which entry it is looked at, and how many messages there were by then. */
+  recorded?: { until: number; messages: number };
+}
+
 /** Everything that breaks a rule of the protocol on this connection, by rule, and the messages that it was seen in. */
-export function FindingsScreen({ session }: { session: Session }) {
+export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   const t = useTranslations('findingsPage');
   const conformity = findingsOf(session);
-  const snapshot = useStore(conformity);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const whole = useStore(conformity);
+  const { until, messages = 0 } = recorded ?? {};
+  const snapshot = useMemo(
+    () => (until === undefined ? whole : findingsUntil(whole, until, messages)),
+    [whole, until, messages],
+  );
+  // Of a recording both sides are judged: its client may be any.
+  const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
   const [selected, setSelected] = useState<Finding>();
   const [touring, setTouring] = useState(false);
   const narrow = useMediaQuery('(max-width: 1099px)');
@@ -50,13 +63,18 @@ export function FindingsScreen({ session }: { session: Session }) {
             <FindingGroupCard
               key={`${group.rule} ${group.who}`}
               group={group}
+              client={t(recorded ? 'who_recorded' : 'who_client')}
               selected={selected}
               onSelect={setSelected}
             />
           ))}
         </ul>
       ) : (
-        <NothingFound snapshot={snapshot} isFiltered={isFiltered(filter, snapshot)} />
+        <NothingFound
+          snapshot={snapshot}
+          isFiltered={isFiltered(filter, snapshot)}
+          hasHidden={!recorded}
+        />
       )}
     </div>
   );
@@ -66,14 +84,17 @@ export function FindingsScreen({ session }: { session: Session }) {
       <header className={styles['head']}>
         <div className={styles['words']}>
           <h2>{t('title')}</h2>
-          <Status snapshot={snapshot} hasEnded={!isConnected && kind !== 'connecting'} />
+          <Status
+            snapshot={snapshot}
+            hasEnded={!recorded && !isConnected && kind !== 'connecting'}
+          />
         </div>
         <Actions
           session={session}
           snapshot={snapshot}
           shown={shown}
           isConnected={isConnected}
-          onTour={() => setTouring(true)}
+          onTour={recorded ? undefined : () => setTouring(true)}
         />
       </header>
       {snapshot.failure !== undefined && (
@@ -83,6 +104,7 @@ export function FindingsScreen({ session }: { session: Session }) {
         <>
           <FindingBar
             snapshot={snapshot}
+            client={t(recorded ? 'showRecorded' : 'showOwn')}
             filter={filter}
             onFilter={(change) => setFilter({ ...filter, ...change })}
           />
@@ -173,7 +195,8 @@ function Actions({
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
   isConnected: boolean;
-  onTour: () => void;
+  /** Undefined where there is no server to ask. */
+  onTour: (() => void) | undefined;
 }) {
   const t = useTranslations('findingsPage');
   const save = useSaveFindings(session, snapshot, shown);
@@ -190,15 +213,17 @@ function Actions({
           { kind: 'item', key: 'md', label: 'Markdown', onSelect: () => save('md') },
         ]}
       />
-      <Button
-        variant="primary"
-        icon={<Compass aria-hidden />}
-        disabled={!isConnected}
-        title={isConnected ? undefined : t('tourNeedsConnection')}
-        onClick={onTour}
-      >
-        {t('tour')}
-      </Button>
+      {onTour && (
+        <Button
+          variant="primary"
+          icon={<Compass aria-hidden />}
+          disabled={!isConnected}
+          title={isConnected ? undefined : t('tourNeedsConnection')}
+          onClick={onTour}
+        >
+          {t('tour')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -206,9 +231,12 @@ function Actions({
 function NothingFound({
   snapshot: { checked, version, counts, waiting },
   isFiltered,
+  hasHidden,
 }: {
   snapshot: ConformitySnapshot;
   isFiltered: boolean;
+  /** Whether what the client sent is left out. */
+  hasHidden: boolean;
 }) {
   const t = useTranslations('findingsPage');
   if (isFiltered) return <EmptyState title={t('noMatch')} />;
@@ -221,7 +249,7 @@ function NothingFound({
           ? t('fineUnknown', { count: checked })
           : t('fineText', { count: checked, version })}
       </p>
-      {own > 0 && <p>{t('fineHidden', { count: own })}</p>}
+      {hasHidden && own > 0 && <p>{t('fineHidden', { count: own })}</p>}
     </EmptyState>
   );
 }

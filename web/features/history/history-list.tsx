@@ -6,7 +6,7 @@ import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { KeptRun } from '../../outcome/kept-runs/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';

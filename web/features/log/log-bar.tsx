@@ -11,7 +11,21 @@ import selectStyles from './level-select.module.css';
 import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
-interface LogBarProps {
+export interface LogBarControls {
+  /** Undefined where the server has no stderr. */
+  stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
+  /** What can be done while more may come; undefined of a log that is only read. */
+  live:
+    | {
+        /** How many messages came since it was paused; undefined while it is not. */
+        paused: { waiting: number } | undefined;
+        onPause: () => void;
+        onClear: () => void;
+      }
+    | undefined;
+}
+
+interface LogBarProps extends LogBarControls {
   filter: LogFilter;
   onFilter: (filter: LogFilter) => void;
   /** The loggers that have logged. */
@@ -21,20 +35,14 @@ interface LogBarProps {
   total: number;
   /** Those that had to go to bound the memory. */
   dropped: number;
-  /** Undefined where the server has no stderr. */
-  stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
   following: boolean;
   onFollow: () => void;
-  /** How many messages came since it was paused; undefined while it is not. */
-  paused: { waiting: number } | undefined;
-  onPause: () => void;
-  onClear: () => void;
   onExport: () => void;
 }
 
 /** What narrows the log, and what can be done with it. */
 export function LogBar(props: LogBarProps) {
-  const { filter, onFilter, loggers, shown, total, dropped, stderr, following, paused } = props;
+  const { filter, onFilter, loggers, shown, total, dropped, stderr, following, live } = props;
   const t = useTranslations('log');
   const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
   return (
@@ -80,25 +88,31 @@ export function LogBar(props: LogBarProps) {
         {shown === total
           ? t('count', { count: total })
           : t('countOf', { shown: String(shown), total: String(total) })}
-        {paused && paused.waiting > 0 && ` · ${t('waiting', { count: paused.waiting })}`}
+        {live?.paused &&
+          live.paused.waiting > 0 &&
+          ` · ${t('waiting', { count: live.paused.waiting })}`}
       </span>
       {dropped > 0 && <span className={styles['dropped']}>{t('dropped', { count: dropped })}</span>}
       <span className="spacer" />
-      <Button
-        size="small"
-        aria-pressed={following}
-        icon={<ArrowDownToLine aria-hidden />}
-        onClick={props.onFollow}
-      >
-        {t('follow')}
-      </Button>
-      <Button
-        size="small"
-        icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-        onClick={props.onPause}
-      >
-        {t(paused ? 'resume' : 'pause')}
-      </Button>
+      {live && (
+        <>
+          <Button
+            size="small"
+            aria-pressed={following}
+            icon={<ArrowDownToLine aria-hidden />}
+            onClick={props.onFollow}
+          >
+            {t('follow')}
+          </Button>
+          <Button
+            size="small"
+            icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onClick={live.onPause}
+          >
+            {t(live.paused ? 'resume' : 'pause')}
+          </Button>
+        </>
+      )}
       <IconButton
         size="small"
         label={t('export')}
@@ -106,12 +120,14 @@ export function LogBar(props: LogBarProps) {
         disabled={shown === 0}
         onClick={props.onExport}
       />
-      <IconButton
-        size="small"
-        label={t('clear')}
-        icon={<Trash2 aria-hidden />}
-        onClick={props.onClear}
-      />
+      {live && (
+        <IconButton
+          size="small"
+          label={t('clear')}
+          icon={<Trash2 aria-hidden />}
+          onClick={live.onClear}
+        />
+      )}
     </div>
   );
 }

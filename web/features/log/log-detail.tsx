@@ -2,9 +2,9 @@ import { isObject } from '../../../core/json/json-object';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { hasAnsi, parseAnsi } from '../../workers/paint/parse-ansi';
+import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
 import { LevelBadge } from './level-badge';

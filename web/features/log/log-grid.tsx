@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { classNames } from '../../ui/class-names';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { PaintedText } from '../../ui/painted-text';
 import { TimelineGrid } from '../../ui/timeline-grid';
 import { LevelBadge } from './level-badge';

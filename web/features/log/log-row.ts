@@ -1,5 +1,5 @@
-import { parseAnsi } from '../../workers/paint/parse-ansi';
-import type { Painted } from '../../workers/paint/paint';
+import { parseAnsi } from '../../../core/text/parse-ansi';
+import type { Painted } from '../../../core/text/paint';
 import { jsonText } from '../../../core/protocol/content/block';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';

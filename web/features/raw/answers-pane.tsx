@@ -8,7 +8,7 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { AnswerView } from './answer-view';
 import { callOfExchange } from './call-of-exchange';

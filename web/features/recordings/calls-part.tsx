@@ -13,10 +13,11 @@ import { STATE_WORDS } from '../../outcome/outcome-state';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { useServers } from '../../session/session-context';
 import { useEntryFindings } from '../../session/use-session-findings';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
@@ -99,7 +100,9 @@ export function CallsPart({ calls, ...props }: CallsPartProps) {
   );
 }
 
-function CallItem({ call: { method, subject, state, at, duration } }: { call: RecordedCall }) {
+function CallItem({ call }: { call: RecordedCall }) {
+  const { method, subject, state, at, duration, request } = call;
+  const asked = request.direction === 'received';
   const t = useTranslations('recordings');
   const words = useTranslations('outcome');
   const word =
@@ -119,7 +122,9 @@ function CallItem({ call: { method, subject, state, at, duration } }: { call: Re
         <span className={`${styles['when'] ?? ''} tnum`}>{formatClock(at)}</span>
       </div>
       <div className={styles['line']}>
-        <span className={styles['method']}>{subject !== undefined && method}</span>
+        <span className={styles['method']}>
+          {asked ? t('askedByServer') : subject !== undefined && method}
+        </span>
         <span className={`${styles['when'] ?? ''} tnum`}>
           {duration === undefined ? '' : formatDuration(duration)}
         </span>
@@ -138,7 +143,7 @@ function CallDetail({
 }: Omit<CallsPartProps, 'calls'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
-  const { method, subject, answer } = call;
+  const { method, subject, request, answer } = call;
   const findings = useEntryFindings(session, answer?.seq);
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
@@ -147,8 +152,11 @@ function CallDetail({
       <header className={styles['head']}>
         <h3>{name}</h3>
         <code>{method}</code>
+        {request.direction === 'received' && <Badge tone="note">{t('askedByServer')}</Badge>}
         <span className="spacer" />
-        {AGAIN.includes(method) && <AgainMenu call={call} onAgain={onAgain} />}
+        {request.direction === 'sent' && AGAIN.includes(method) && (
+          <AgainMenu call={call} onAgain={onAgain} />
+        )}
       </header>
       <SplitPane
         id="recording-call"

@@ -31,7 +31,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   const offered = useMemo(() => offeredIn(calls), [calls]);
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
-    const { server, tools, resources, templates, prompts } = offered;
+    const { server, tools, resources, templates, prompts, skills } = offered;
     const json = (value: JsonObject, label: string) => () => (
       <JsonText source={stringifyJson(value)} label={label} />
     );
@@ -72,6 +72,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
       ...group('resources', t('resources'), plain(resources)),
       ...group('templates', t('templates'), plain(templates)),
       ...group('prompts', t('prompts'), plain(prompts)),
+      ...group('skills', t('skills'), plain(skills)),
     ];
   }, [offered, ToolPart, t]);
   const open = rows.find((row) => row.kind === 'item' && row.key === selected);

@@ -10,6 +10,7 @@ export interface Offered {
   resources: readonly JsonObject[];
   templates: readonly JsonObject[];
   prompts: readonly JsonObject[];
+  skills: readonly JsonObject[];
 }
 
 const LISTS = {
@@ -17,14 +18,18 @@ const LISTS = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
   'prompts/list': 'prompts',
+  'skills/list': 'skills',
 } as const;
 
 /** The newest of each list: with a page that no cursor asked for, a list begins anew. */
 export function offeredIn(calls: readonly RecordedCall[]): Offered {
-  const items = { tools: [], resources: [], resourceTemplates: [], prompts: [] } as Record<
-    (typeof LISTS)[keyof typeof LISTS],
-    unknown[]
-  >;
+  const items = {
+    tools: [],
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    skills: [],
+  } as Record<(typeof LISTS)[keyof typeof LISTS], unknown[]>;
   let server: JsonObject | undefined;
   for (const call of calls) {
     const { method, answer } = call;
@@ -42,5 +47,6 @@ export function offeredIn(calls: readonly RecordedCall[]): Offered {
     resources: items.resources.filter(isObject),
     templates: items.resourceTemplates.filter(isObject),
     prompts: items.prompts.filter(isObject),
+    skills: items.skills.filter(isObject),
   };
 }

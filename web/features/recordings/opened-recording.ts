@@ -1,6 +1,7 @@
 import type { Host } from '../../../core/host';
 import {
   type EventKind,
+  type RecordedAct,
   RecordingError,
   type RecordingHeader,
 } from '../../../core/recording/format';
@@ -31,6 +32,8 @@ export interface OpenedRecording {
   recording: Recording | undefined;
   /** How many events of each kind there are; undefined of a tap. */
   counts: ReadonlyMap<EventKind, number> | undefined;
+  /** What the person did who recorded it, oldest first. */
+  acts: readonly RecordedAct[];
   /** Of a tap: whether it still runs. */
   live: Writable<boolean> | undefined;
 }
@@ -113,9 +116,11 @@ async function open(
     const blob = await asRecording(file, host.version);
     const recording = await Recording.open(blobSource(blob), { signal, onProgress });
     const { length } = recording;
+    const acts: RecordedAct[] = [];
     const log = await logOfRecording(recording, host, {
       signal,
       onProgress: (events) => onProgress(events, length),
+      onAct: (act) => acts.push(act),
     });
     if (signal.aborted) return;
     const { header } = recording;
@@ -124,7 +129,7 @@ async function open(
       const { kind = 'other' } = recording.indexed(at) ?? {};
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
-    const read = { ...readBy(host, header, log), recording, counts, live: undefined };
+    const read = { ...readBy(host, header, log), recording, counts, acts, live: undefined };
     openedRecording.set({ kind: 'open', opened: { name, header, ...read } });
   } catch (error) {
     if (signal.aborted) return;
@@ -179,7 +184,7 @@ export async function openTap(
       const header = readHeader(line);
       filled = new RecordedLog(host, Date.parse(header.at));
       const read = { ...readBy(host, header, filled.log), recording: undefined, counts: undefined };
-      openedRecording.set({ kind: 'open', opened: { name, header, ...read, live } });
+      openedRecording.set({ kind: 'open', opened: { name, header, ...read, acts: [], live } });
     }
     if (!filled) throw new RecordingError('cannot-read', 'The tap has ended.');
     live.set(false);

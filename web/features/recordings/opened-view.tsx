@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
+import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -20,16 +21,24 @@ import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsIn } from './recorded-calls';
 import { nameOf } from './recorded-session';
 import { RecordingReport } from './recording-report';
+import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 
-type Part = 'calls' | 'server' | 'traffic' | 'findings';
+type Part = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings';
 
 export interface OpenedViewProps {
   opened: OpenedRecording;
   /** The traffic of the log, to be read. */
   TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
-  FindingsPart: ComponentType<{ session: Session }>;
+  /** What the messages up to an entry break. */
+  FindingsPart: ComponentType<{
+    session: Session;
+    recorded: { until: number; messages: number };
+  }>;
+  /** What the server logged. */
+  LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
+  ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
   ResultView: CallResultView;
   onAgain: CallAgain;
@@ -37,12 +46,13 @@ export interface OpenedViewProps {
 
 /** A recording that is open: the whole of it, or as it was at a moment. */
 export function OpenedView(props: OpenedViewProps) {
-  const { opened, TrafficPart, FindingsPart, ToolPart, ResultView, onAgain } = props;
+  const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
+  const { ToolPart, ResultView, onAgain } = props;
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
   const [reporting, setReporting] = useState(false);
-  const { entries } = useDeferredValue(useStore(log));
+  const { entries, counts } = useDeferredValue(useStore(log));
   const calls = useMemo(() => callsIn(log, entries), [log, entries]);
   const startedAt = Date.parse(header.at);
   const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
@@ -78,7 +88,9 @@ export function OpenedView(props: OpenedViewProps) {
         tabs={[
           { key: 'calls', label: t('calls', { count: String(calls.length) }) },
           { key: 'server', label: t('server') },
+          { key: 'session', label: t('session') },
           { key: 'traffic', label: t('traffic') },
+          { key: 'log', label: t('log') },
           { key: 'findings', label: t('findings') },
         ]}
         value={part}
@@ -89,12 +101,24 @@ export function OpenedView(props: OpenedViewProps) {
             <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {part === 'session' && (
+            <SessionPart
+              opened={opened}
+              entries={entries}
+              calls={calls}
+              ConnectionPart={ConnectionPart}
+            />
+          )}
+          {part === 'log' && <LogPart session={session} entries={entries} />}
           {part === 'traffic' && <TrafficPart session={session} log={log} />}
           {part === 'findings' &&
             (entries.length === 0 ? (
               <EmptyState title={t('noCalls')} />
             ) : (
-              <FindingsPart session={session} />
+              <FindingsPart
+                session={session}
+                recorded={{ until: entries.at(-1)?.seq ?? 0, messages: counts.message }}
+              />
             ))}
         </div>
       </Tabs>

@@ -7,7 +7,7 @@ import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import type { ResultState } from '../../outcome/outcome-state';
 import type { Run } from '../../outcome/run';
 
-/** A request of the client's in a recording, with its answer where that has come. */
+/** A request of the client's in a recording, or a question of the server's, with its answer where that has come. */
 export interface RecordedCall {
   /** The number of its entry. */
   seq: number;
@@ -24,10 +24,10 @@ export interface RecordedCall {
   answer: MessageEntry | undefined;
 }
 
-/** The requests of the client's, oldest first. */
+/** The requests of both sides, oldest first. */
 export function callsIn(log: Pick<ReadableLog, 'entry'>, entries: readonly LogEntry[]) {
   return entries.flatMap((entry): RecordedCall[] => {
-    if (entry.kind !== 'message' || entry.direction !== 'sent') return [];
+    if (entry.kind !== 'message') return [];
     const { seq, at, shape, partner, duration } = entry;
     if (shape.kind !== 'request') return [];
     const found = partner === undefined ? undefined : log.entry(partner);

@@ -17,6 +17,7 @@ import { closeRecording, openedRecording, openRemoteRecording, openTap } from '.
 import { recordingDatabase } from './recording-database';
 import styles from './recordings-screen.module.css';
 import { madeRecording } from './session-recorder';
+import { WatchClientButton } from './watch-client-button';
 
 /** Recordings: those that can be opened from here, and the one that is open. */
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
@@ -142,7 +143,7 @@ function Taps() {
     refetchInterval: LOOK_FOR_TAPS,
   });
   return (
-    <PagePart title={t('taps')}>
+    <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
       <p className={styles['hint']}>{t('tapsHint')}</p>
       {error && <Notice tone="bad" icon="✕" title={error.message} />}
       {taps.length === 0 ? (

@@ -6,6 +6,7 @@ import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
 import { useWorkspace } from '../../session/session-context';
+import type { RemoteFolder } from '../../tunnel/remote-folder';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import table from '../../ui/report-table.module.css';
 import { recordingDatabase } from './recording-database';
+import { recordingName } from './recording-name';
 import {
   MASKED,
   previewRecording,
@@ -46,6 +48,8 @@ export function SaveRecordingDialog({
   const t = useTranslations('recordings');
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
+  const { written } = made;
+  const inFolder = written?.isInFolder === true ? written.path : undefined;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -87,19 +91,36 @@ export function SaveRecordingDialog({
       title={t('saveTitle')}
       description={t('saveText')}
       closeLabel={common('close')}
-      onClose={onClose}
+      // What lies in a file needs no copy in the browser.
+      onClose={() => (written ? void forget(made).then(onClose, onClose) : onClose())}
       notice={
-        (problem ?? failure) !== undefined && (
+        (problem ?? failure) !== undefined ? (
           <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
             {problem ?? failure}
           </Notice>
+        ) : (
+          written && (
+            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: written.path })}>
+              {t(written.isInFolder ? 'writtenInFolder' : 'writtenElsewhere')}
+            </Notice>
+          )
         )
       }
       actions={
         <>
-          <Button variant="danger" onClick={() => void forget(made).then(onClose, onClose)}>
-            {t('discard')}
-          </Button>
+          {(!written || written.isInFolder) && (
+            <Button
+              variant="danger"
+              onClick={() =>
+                void Promise.all([
+                  forget(made),
+                  inFolder !== undefined && folder?.remove(inFolder, 'any'),
+                ]).then(onClose, onClose)
+              }
+            >
+              {t('discard')}
+            </Button>
+          )}
           <Checkbox className={undefined} checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
@@ -108,8 +129,7 @@ export function SaveRecordingDialog({
               disabled={!canSave}
               onClick={() =>
                 void save(async (name, file) => {
-                  const bytes = new Uint8Array(await file.arrayBuffer());
-                  if ((await folder.write(name, bytes, 'new')) === undefined)
+                  if (!(await putInFolder(folder, name, file, inFolder)))
                     throw new Error(t('nameTaken', { name }));
                 })
               }
@@ -355,12 +375,30 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   return { recording, preview, failure };
 }
 
+/**
+ * Puts the file in the folder, in the place of what was written there while it was recorded.
+ * @param before where that is
+ * @returns false where another file has its name
+ */
+async function putInFolder(
+  folder: RemoteFolder,
+  name: string,
+  file: Blob,
+  before: string | undefined,
+): Promise<boolean> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isPacked = name.endsWith('.gz');
+  const path = before === undefined ? name : `${before}${isPacked ? '.gz' : ''}`;
+  const isOver = before !== undefined && !isPacked;
+  if ((await folder.write(path, bytes, isOver ? 'any' : 'new')) === undefined) return false;
+  if (before !== undefined && isPacked) await folder.remove(before, 'any');
+  return true;
+}
+
 async function forget({ id }: MadeRecording): Promise<void> {
   if (id !== undefined) await (await recordingDatabase()).remove(id);
 }
 
 function nameOf({ server }: MadeRecording, { header }: Recording, packed: boolean): string {
-  const safe = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';
-  const time = header.at.slice(0, 19).replaceAll(':', '-');
-  return `${safe}-${time}.loupe.jsonl${packed ? '.gz' : ''}`;
+  return `${recordingName(server, header.at)}${packed ? '.gz' : ''}`;
 }

@@ -1,4 +1,7 @@
 import 'fake-indexeddb/auto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -7,6 +10,7 @@ import { blobSource } from '../../../core/recording/recording-source';
 import type { RedactionRule } from '../../../core/recording/redaction';
 import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
+import { startTestProxy as startFolderProxy } from '../../../e2e/test-tunnel';
 import { recordingDatabase } from './recording-database';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
 import { recorderOf, recordSoFar } from './session-recorder';
@@ -105,4 +109,42 @@ it('leaves what was recorded to the next page, and records what was said before 
   const { file, id } = recordSoFar(session);
   expect(id).toBeUndefined();
   expect(await file.text()).toContain('before the crash');
+});
+
+it('has the proxy write it as it comes, and keeps all of it in the browser where that fails', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-recorded-'));
+  const other = await startFolderProxy({ launch: { folder } });
+  const tunnel = await other.open();
+  const session = await connected();
+  const recorder = recorderOf(session);
+  const place = (path: string) => ({
+    open: () => tunnel.recordings.record(path),
+    isInFolder: true,
+  });
+  recorder.start(place('recordings/everything.loupe.jsonl'));
+  await session.request('tools/call', echo('into the file'));
+  const file = join(folder, 'recordings/everything.loupe.jsonl');
+  // Nobody stops it: whatever ends now leaves a file that opens.
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('into the file');
+  expect(recorder.snapshot()).toMatchObject({
+    file: { path: 'recordings/everything.loupe.jsonl', isInFolder: true },
+  });
+  const sofar = await opened(new Blob([readFileSync(file)]));
+  expect(sofar).toMatchObject({ cut: 0, header: { origin: 'session' } });
+  await session.request('tools/call', { name: 'get-env', arguments: {} });
+  const made = await recorder.stop();
+  expect(made?.written).toEqual({ path: 'recordings/everything.loupe.jsonl', isInFolder: true });
+  expect(readFileSync(file, 'utf8')).toBe(await made?.file.text());
+  expect(readFileSync(file, 'utf8')).not.toContain(IN_ENV);
+
+  recorder.start(place('recordings/other.loupe.jsonl'));
+  await expect.poll(() => recorder.snapshot()).toHaveProperty('file');
+  tunnel.close();
+  await session.request('tools/call', echo('after the proxy'));
+  await expect.poll(() => recorder.snapshot()).toHaveProperty('fileFailure');
+  const kept = await recorder.stop();
+  expect(kept).not.toHaveProperty('written');
+  expect(await kept?.file.text()).toContain('after the proxy');
+  await other.close();
+  rmSync(folder, { recursive: true });
 });

@@ -8,6 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { Store, Writable } from '../../../core/store';
 import type { LogWatcher, MessageLog } from '../../../core/transports/message-log';
 import { TrafficSecrets } from '../../outcome/kept-traffic/traffic-secrets';
+import type { RemoteRecordingFile } from '../../tunnel/remote-recordings';
 import { recordingDatabase } from './recording-database';
 
 export type RecorderState =
@@ -18,7 +19,18 @@ export type RecorderState =
       since: number;
       /** Set where the page's end would end the recording too. */
       isOnlyInMemory?: true;
+      /** The file that the proxy writes as well, once it is begun. */
+      file?: RecordedFile;
+      /** Why that is not written any further. */
+      fileFailure?: string;
     };
+
+/** A file at the proxy's end that has what is recorded, as it was said. */
+export interface RecordedFile {
+  /** Of the folder's within it. */
+  path: string;
+  isInFolder: boolean;
+}
 
 /** A recording that was made, and is to be looked at before it leaves. */
 export interface MadeRecording {
@@ -26,6 +38,8 @@ export interface MadeRecording {
   file: Blob;
   /** Where the browser keeps it, until it is saved or discarded. */
   id: string | undefined;
+  /** The file that has all of it already. */
+  written?: RecordedFile;
 }
 
 /** What is to be saved now. A React store. */
@@ -45,21 +59,39 @@ export class SessionRecorder extends Store<RecorderState> {
     onSessionEnd(session, () => void this.stop());
   }
 
-  start(): void {
+  /** @param place where the proxy is to write it too; undefined where nowhere */
+  start(place?: RecordingPlace): void {
     if (this.#stop) return;
     const since = Date.now();
     const { name: server } = this.#session.config;
+    const tell = (change: Partial<Extract<RecorderState, { kind: 'recording' }>>) => {
+      const state = this.snapshot();
+      if (state.kind === 'recording' && state.since === since) this.set({ ...state, ...change });
+    };
     const kept = new KeptLines({ id: crypto.randomUUID(), server, at: since }, () =>
-      this.set({ kind: 'recording', since, isOnlyInMemory: true }),
+      tell({ isOnlyInMemory: true }),
     );
-    const stop = record(this.#session, kept.append);
-    const flush = () => kept.flush();
-    addEventListener('pagehide', flush);
+    const written =
+      place &&
+      new WrittenLines(place, {
+        begun: (file) => tell({ file }),
+        failed: (fileFailure) => tell({ fileFailure }),
+      });
     this.set({ kind: 'recording', since });
+    const stop = record(this.#session, (line) => {
+      kept.append(line);
+      written?.append(line);
+    });
+    const flush = () => {
+      kept.flush();
+      written?.flush();
+    };
+    addEventListener('pagehide', flush);
     this.#stop = async () => {
       stop();
       removeEventListener('pagehide', flush);
-      return { server, ...(await kept.end()) };
+      const [made, file] = await Promise.all([kept.end(), written?.end()]);
+      return { server, ...made, ...(file && { written: file }) };
     };
   }
 
@@ -100,6 +132,64 @@ function withoutSecrets(log: MessageLog, { config }: Session) {
         added: (entry) => watcher.added(secrets.masked(entry)),
         updated: (entry) => watcher.updated(secrets.masked(entry)),
       }),
+  };
+}
+
+/** Where the proxy writes a recording. */
+export interface RecordingPlace {
+  open: () => Promise<RemoteRecordingFile>;
+  isInFolder: boolean;
+}
+
+/** Lines on their way to a file at the proxy's end. The browser has them all, too: where it fails, nothing is lost. */
+class WrittenLines {
+  readonly #opening: Promise<RemoteRecordingFile>;
+  readonly #isInFolder: boolean;
+  readonly #onFailed: (message: string) => void;
+  #waiting: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasFailed = false;
+
+  constructor(
+    { open, isInFolder }: RecordingPlace,
+    told: { begun: (file: RecordedFile) => void; failed: (message: string) => void },
+  ) {
+    this.#opening = open();
+    this.#isInFolder = isInFolder;
+    this.#onFailed = told.failed;
+    this.#opening.then(({ path }) => told.begun({ path, isInFolder }), this.#fail);
+  }
+
+  append(line: string): void {
+    if (this.#hasFailed) return;
+    this.#waiting.push(line);
+    this.#timer ??= setTimeout(() => this.flush(), KEEP_EVERY);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#waiting.splice(0).join('');
+    if (lines !== '') void this.#opening.then((file) => file.append(lines)).catch(this.#fail);
+  }
+
+  /** @returns the file, where it has all of it */
+  async end(): Promise<RecordedFile | undefined> {
+    this.flush();
+    try {
+      const file = await this.#opening;
+      await file.close();
+      return this.#hasFailed ? undefined : { path: file.path, isInFolder: this.#isInFolder };
+    } catch {
+      return undefined;
+    }
+  }
+
+  readonly #fail = (error: unknown): void => {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#waiting = [];
+    this.#onFailed(error instanceof Error ? error.message : String(error));
   };
 }
 

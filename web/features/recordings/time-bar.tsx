@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { useStore } from '../../ui/use-store';
 import type { LogAt } from './log-at';
 import styles from './time-bar.module.css';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { DefinitionHeader } from '../../outcome/definition-header';
@@ -15,6 +15,7 @@ import {
   type UpdatesByUri,
   updatesWithin,
 } from '../../../core/session/subscriptions/resource-updates';
+import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
@@ -38,16 +39,30 @@ interface ReadingLayoutProps {
   label: string;
   /** What is known, and what can be entered. */
   children: ReactNode;
+  /** In place of what the list says of the resource. */
+  header?: ReactNode;
+  /** What is to be checked besides, such as what another list promised. The same function from render to render. */
+  checkMore?: CheckMore | undefined;
+  /** Among the facts of a result. */
+  renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
+  /** Reads it as it opens, where it was not read yet: the person asked for its contents. */
+  readsAtOnce?: boolean;
+  /** Leaves subscribing out. */
+  isPlain?: boolean;
 }
 
 /** A resource, or one of a template, and what came of reading it. */
-export function ReadingLayout({ session, listed, uri, label, children }: ReadingLayoutProps) {
+export function ReadingLayout(props: ReadingLayoutProps) {
+  const { session, listed, uri, label, children, checkMore, readsAtOnce, isPlain } = props;
   const t = useTranslations('resources');
   const { definition } = listed;
   const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
   const check: CheckMore = useCallback(
-    (outcome) => Promise.resolve(checkReadingResult(definition, outcome)),
-    [definition],
+    async (outcome, signal) => [
+      ...checkReadingResult(definition, outcome),
+      ...((await checkMore?.(outcome, signal)) ?? []),
+    ],
+    [definition, checkMore],
   );
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
@@ -56,6 +71,12 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
+  const readFirst = useEffectEvent(() => {
+    if (run === undefined) read();
+  });
+  useEffect(() => {
+    if (readsAtOnce) readFirst();
+  }, [readsAtOnce, uri]);
   const { updates } = useStore(session.subscriptions);
   const [readOnUpdate, setReadOnUpdate] = useReadOnUpdate({
     session,
@@ -78,13 +99,15 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
       size="36%"
       onSend={read}
       header={
-        <DefinitionHeader
-          name={listed.name}
-          title={listed.title}
-          description={listed.description}
-          definition={definition}
-          faults={listed.faults.map((fault) => t(`fault_${fault}`))}
-        />
+        props.header ?? (
+          <DefinitionHeader
+            name={listed.name}
+            title={listed.title}
+            description={listed.description}
+            definition={definition}
+            faults={listed.faults.map((fault) => t(`fault_${fault}`))}
+          />
+        )
       }
       request={
         <RequestPanel
@@ -97,7 +120,7 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
           onSendAnyway={read}
         >
           {children}
-          {uri !== undefined && (
+          {uri !== undefined && !isPlain && (
             <SubscriptionPart
               session={session}
               uri={uri}
@@ -139,7 +162,10 @@ export function ReadingLayout({ session, listed, uri, label, children }: Reading
             />
           }
           renderFacts={(outcome) => (
-            <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
+            <>
+              {props.renderMoreFacts?.(findings, checking)}
+              <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
+            </>
           )}
           renderResult={(result) => (
             <ReadingView result={result} findings={findings} name={listed.name} />

@@ -11,7 +11,7 @@ import type { SubscriptionState } from '../../../core/session/subscriptions/subs
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
-import { formatAge, formatClock } from '../../ui/format-age';
+import { formatAge, formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import styles from './subscription-part.module.css';

@@ -12,7 +12,7 @@ import type {
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { formatAge, formatClock } from '../../ui/format-age';
+import { formatAge, formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { TableHead } from '../../ui/table-head';
 import { useNow } from '../../ui/use-now';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { outcomeOf, type Run } from '../../outcome/run';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 
 /**
  * What changed in a resource since it was read before. Undefined where it was not.

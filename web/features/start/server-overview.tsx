@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { useSessionState } from '../../session/session-context';
-import { PROMPTS, RESOURCES, useList } from '../../session/use-list';
+import { PROMPTS, RESOURCES, SKILLS, useList } from '../../session/use-list';
 import { seriousOf, useSessionFindings } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
@@ -22,6 +22,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   // What was not asked for yet is not asked for here either: only lists that are there are counted.
   const resources = useList(session, state, RESOURCES, false);
   const prompts = useList(session, state, PROMPTS, false);
+  const skills = useList(session, state, SKILLS, false);
   const findings = seriousOf(useSessionFindings(session));
   const suggested = suggestTool(tools);
   const server = connected?.serverInfo ?? {};
@@ -54,6 +55,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
           </li>
           <Count list={resources} onOpen={() => onSection('resources')} kind="resources" />
           <Count list={prompts} onOpen={() => onSection('prompts')} kind="prompts" />
+          <Count list={skills} onOpen={() => onSection('skills')} kind="skills" />
           {findings > 0 && (
             <li>
               <button type="button" onClick={() => onSection('findings')}>
@@ -106,7 +108,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
 }
 
 interface CountProps {
-  kind: 'resources' | 'prompts';
+  kind: 'resources' | 'prompts' | 'skills';
   list: { state: 'unavailable' | 'loading' | 'loaded'; list: ListResult | undefined };
   onOpen: () => void;
 }

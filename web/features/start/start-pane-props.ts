@@ -7,7 +7,7 @@ export interface StartPaneProps {
   /** The whole list. */
   tools: readonly ListedTool[];
   onTool: (key: string) => void;
-  onSection: (section: 'resources' | 'prompts' | 'findings' | 'connection') => void;
+  onSection: (section: 'resources' | 'prompts' | 'skills' | 'findings' | 'connection') => void;
   /** Calls a stop's tool and shows what comes of it. */
   onStop: (stop: TourStop) => void;
 }

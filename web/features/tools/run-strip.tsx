@@ -16,7 +16,7 @@ import { useSessionFindings } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-moment';
 import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';

@@ -10,7 +10,7 @@ import { MessageView } from '../../content/message/message-view';
 import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
 import { BatchParts } from './batch-parts';

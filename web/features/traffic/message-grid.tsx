@@ -9,7 +9,7 @@ import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import {
   bytesOf,
   durationOf,

@@ -12,6 +12,7 @@ export const app = {
   tools: 'Tools',
   resources: 'Resources',
   prompts: 'Prompts',
+  skills: 'Skills',
   tasks: 'Tasks',
   log: 'Log',
   driftCount:

@@ -75,7 +75,7 @@ export const connection = {
     yesUnknown: 'yes, though {version} does not have it',
     malformed: 'can’t be read:',
     serverJson: 'The server’s as JSON',
-    clientJson: 'Loupe’s as JSON',
+    clientJson: '{client}’s as JSON',
   },
   instructions: {
     title: 'Instructions',

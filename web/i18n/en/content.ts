@@ -45,6 +45,7 @@ export const content = {
   text: {
     lines: '{count, plural, one {1 line} other {# lines}}',
     empty: 'Empty text',
+    frontMatter: 'Front matter',
     notJson: 'Looks like JSON, but is not: line {line, number}, column {column, number}.',
     copy: 'Copy text',
   },

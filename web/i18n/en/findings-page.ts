@@ -23,6 +23,7 @@ export const findingsPage = {
   fineHidden:
     'Of what the server sent. What Loupe and you sent has {count, plural, one {# finding} other {# findings}}.',
   showOwn: 'Show what Loupe and you sent',
+  showRecorded: 'Show what the client sent',
   noMatch: 'No finding matches the filter.',
   filter: 'Filter findings',
   clearFilter: 'Clear the filter',
@@ -35,6 +36,7 @@ export const findingsPage = {
   severity_note: 'Note',
   who_server: 'Server',
   who_client: 'Loupe or you',
+  who_recorded: 'Client',
   times: '{count, plural, one {once} other {# times}}',
   remedy: 'Remedy:',
   spec: 'Specification {version}',

@@ -4,6 +4,8 @@ export const start = {
   tools: '{count, plural, one {tool} other {tools}}',
   resources: '{count, plural, one {resource} other {resources}}',
   prompts: '{count, plural, one {prompt} other {prompts}}',
+  skills: '{count, plural, one {skill} other {skills}}',
+  skillsUncounted: 'Skills',
   resourcesUncounted: 'Resources',
   promptsUncounted: 'Prompts',
   findings: '{count, plural, one {error or warning} other {errors and warnings}}',

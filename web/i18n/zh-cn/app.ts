@@ -11,6 +11,7 @@ export const app = {
   recordSoFar: '录制此会话到目前为止的内容',
   tools: '工具',
   resources: '资源',
+  skills: '技能',
   prompts: '提示词',
   tasks: '任务',
   log: '日志',

@@ -73,7 +73,7 @@ export const connection = {
     yesUnknown: '有，但 {version} 中没有这一项',
     malformed: '无法解析：',
     serverJson: '服务器声明的 JSON',
-    clientJson: 'Loupe 声明的 JSON',
+    clientJson: '{client} 声明的 JSON',
   },
   instructions: {
     title: '使用说明',

@@ -45,6 +45,7 @@ export const content = {
   text: {
     lines: '{count, plural, other {# 行}}',
     empty: '空文本',
+    frontMatter: 'Front matter',
     notJson: '看似 JSON，但不是：第 {line, number} 行，第 {column, number} 列。',
     copy: '复制文本',
   },

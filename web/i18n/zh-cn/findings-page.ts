@@ -16,6 +16,7 @@ export const findingsPage = {
   fineUnknown: '尚未协商版本：仅按各版本共有的规则检查了 {count} 条消息。',
   fineHidden: '仅指服务器发送的内容。Loupe 和您发送的内容有 {count} 条检查结果。',
   showOwn: '显示 Loupe 和您发送的内容',
+  showRecorded: '显示客户端发送的内容',
   noMatch: '没有符合筛选条件的检查结果。',
   filter: '筛选检查结果',
   clearFilter: '清除筛选',
@@ -28,6 +29,7 @@ export const findingsPage = {
   severity_note: '提示',
   who_server: '服务器',
   who_client: 'Loupe 或您',
+  who_recorded: '客户端',
   times: '{count} 次',
   remedy: '解决办法：',
   spec: '规范 {version}',
@@ -163,6 +165,10 @@ export const findingsPage = {
     structured: '请让 structuredContent、outputSchema 与 content 中的文本一致。',
     frame: '请让 SDK 生成消息的外层结构。',
     resultType: '请在每个结果中发送 resultType，最终结果为“complete”。',
+    skill: '请依据 SKILL.md 本身生成条目：它的 URI，以及原样的完整 front matter。',
+    skillName: '请让技能与其目录同名，使用小写字母、数字和连字符，且在列表中不重名。',
+    skillFiles:
+      '请列出技能的每个文件各一次，并给出 resources/read 返回字节的大小和摘要；或发送“dynamic”。',
     general: '请参阅规范中的相应章节。',
 
     'member-removed': '面向新版客户端时请省略它。',
@@ -251,6 +257,8 @@ export const findingsPage = {
     'app-other-uri': '请发送所请求的 URI。',
     'app-refused-domains':
       '请在文本列表中声明域名，例如 https://api.example.com 或 https://*.example.com。',
+    'skills-without-resources': '请同时声明能力“resources”。',
+    'skill-too-large': '请拆分该技能，或去掉不必要的文件。',
     'stdout-not-json': '请只向 stdout 写消息。日志应写到 stderr。',
     'stdout-several': '请以换行结束每条消息。',
     'stream-not-json': '请在每个事件中发送一条 JSON-RPC 消息。',

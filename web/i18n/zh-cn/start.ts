@@ -4,6 +4,8 @@ export const start = {
   tools: '{count, plural, other {个工具}}',
   resources: '{count, plural, other {个资源}}',
   prompts: '{count, plural, other {个提示词}}',
+  skills: '{count, plural, other {个技能}}',
+  skillsUncounted: '技能',
   resourcesUncounted: '资源',
   promptsUncounted: '提示词',
   findings: '{count, plural, other {个错误和警告}}',

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import { Notice } from '../../ui/notice';
 
-/** Why a list is not whole, above what there is of it. */
-export function ListProblemNotice({ problem }: { problem: ListProblem }) {
+/** Why a list is not whole, above what there is of it. @param title where it is about something else than a list */
+export function ListProblemNotice({ problem, title }: { problem: ListProblem; title?: string }) {
   const t = useTranslations('failure');
   return (
-    <Notice tone="warn" role="status" title={t('listProblem')}>
+    <Notice tone="warn" role="status" title={title ?? t('listProblem')}>
       <ListProblemText problem={problem} />
     </Notice>
   );

@@ -6,7 +6,7 @@ import type { Following, TaskCard } from '../../../core/session/tasks/task-card'
 import { classNames } from '../../ui/class-names';
 import { FactsLine } from '../../ui/facts-line';
 import { formatDuration } from '../../ui/format';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import styles from './task-facts.module.css';
 

@@ -9,7 +9,7 @@ import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card'
 import { memberOf } from '../../../core/session/tasks/task-rules';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { formatClock } from '../../ui/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { TaskFacts } from './task-facts';
 import { TaskStatusBadge } from './task-status-badge';

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { askWorker } from '../../workers/ask-worker';
 import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
+import { type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
 import styles from './markdown-view.module.css';
 import { startWorker } from '../../workers/start-worker';
 
@@ -23,6 +24,7 @@ async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> 
 async function render(
   markdown: string,
   signal: AbortSignal,
+  links: MarkdownLinks | undefined,
   onChunk: (html: string) => void,
 ): Promise<void> {
   const [{ sanitizeHtml }, chunks] = await Promise.all([
@@ -32,7 +34,7 @@ async function render(
   let since = performance.now();
   for (const chunk of chunks) {
     if (signal.aborted) return;
-    onChunk(sanitizeHtml(chunk));
+    onChunk(sanitizeHtml(chunk, links?.addressOf));
     if (performance.now() - since > 12) {
       await new Promise((resolve) => setTimeout(resolve));
       since = performance.now();
@@ -48,11 +50,12 @@ type Rendered = { of: string } & (
 /** Markdown, laid out. Nothing in it runs or loads; links open in a new window. */
 export function MarkdownView({ text }: { text: string }) {
   const t = useTranslations('content');
+  const links = use(MarkdownLinksContext);
   const [rendered, setRendered] = useState<Rendered | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     const chunks: string[] = [];
-    render(text, abort.signal, (html) => {
+    render(text, abort.signal, links, (html) => {
       chunks.push(html);
       setRendered({ of: text, state: 'rendering', chunks: [...chunks] });
     }).then(
@@ -65,17 +68,30 @@ export function MarkdownView({ text }: { text: string }) {
       },
     );
     return () => abort.abort();
-  }, [text]);
+  }, [text, links]);
   if (rendered?.of !== text) {
     // The source stands in until it is laid out, so that nothing jumps far.
     return <div className={styles['waiting']}>{text.slice(0, 4000)}</div>;
   }
   if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
   return (
-    <div className={styles['markdown']} aria-busy={rendered.state === 'rendering'}>
+    <div
+      className={styles['markdown']}
+      aria-busy={rendered.state === 'rendering'}
+      {...(links && { onClick: (event: MouseEvent) => follow(event, links) })}
+    >
       {rendered.chunks.map((html, i) => (
         <div key={i} className={styles['chunk']} dangerouslySetInnerHTML={{ __html: html }} />
       ))}
     </div>
   );
+}
+
+/** Follows a link that leads to somewhere in the page. */
+function follow(event: MouseEvent, links: MarkdownLinks): void {
+  const link = event.target instanceof Element ? event.target.closest('a[data-link]') : null;
+  const href = link?.getAttribute('data-link');
+  if (href === undefined || href === null) return;
+  event.preventDefault();
+  links.open(href);
 }

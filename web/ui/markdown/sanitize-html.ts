@@ -2,6 +2,14 @@ import createPurify from 'dompurify';
 
 const purify = createPurify(window);
 
+/** Has a relative link's own words, which lead to somewhere in the page. */
+export const LINK_ATTRIBUTE = 'data-link';
+
+type AddressOf = (href: string) => string | undefined;
+
+/** Of the text that is being sanitised: a hook is told of no text. */
+let addressOf: AddressOf | undefined;
+
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') {
     const href = node.getAttribute('href') ?? '';
@@ -9,7 +17,12 @@ purify.addHook('afterSanitizeAttributes', (node) => {
       node.setAttribute('target', '_blank');
       node.setAttribute('rel', 'noopener noreferrer');
     } else {
-      node.removeAttribute('href');
+      const address = href === '' ? undefined : addressOf?.(href);
+      if (address === undefined) node.removeAttribute('href');
+      else {
+        node.setAttribute('href', address);
+        node.setAttribute(LINK_ATTRIBUTE, href);
+      }
     }
   }
   if (node.nodeName === 'IMG') {
@@ -28,8 +41,12 @@ const allowedTags =
 const allowedAttributes =
   'href title alt src align start colspan rowspan dir lang open target rel'.split(' ');
 
-/** HTML of a server without anything that runs, loads, submits, or reaches outside its place in the page. */
-export function sanitizeHtml(html: string): string {
+/**
+ * HTML of a server without anything that runs, loads, submits, or reaches outside its place in the page.
+ * @param addresses of relative links, which are otherwise words only
+ */
+export function sanitizeHtml(html: string, addresses?: AddressOf): string {
+  addressOf = addresses;
   return purify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allowedAttributes,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { languageNames, type Language } from './language';
+import { languageNames, type Language } from '../../../core/text/language';
 import { paintCode } from './paint-code';
 
 function pieces(code: string, language: Language) {

@@ -23,8 +23,8 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-import { type Paint, PaintBuilder } from './paint';
-import type { Language } from './language';
+import { type Paint, PaintBuilder } from '../../../core/text/paint';
+import type { Language } from '../../../core/text/language';
 
 const grammars = {
   ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, graphql, ini, java, javascript, kotlin },

@@ -1,7 +1,7 @@
 import { answerQuestions } from '../ask-worker';
-import { parseAnsi } from './parse-ansi';
-import type { Painted } from './paint';
-import type { Language } from './language';
+import { parseAnsi } from '../../../core/text/parse-ansi';
+import type { Painted } from '../../../core/text/paint';
+import type { Language } from '../../../core/text/language';
 import { paintCode } from './paint-code';
 
 /** How a text is to be coloured. */

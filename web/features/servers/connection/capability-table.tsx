@@ -10,7 +10,14 @@ import { JsonFold } from './message-fold';
 const SIDES: readonly Side[] = ['server', 'client'];
 
 /** What both sides said they can do, beside each other. */
-export function CapabilityTable({ connected }: { connected: Connected }) {
+export function CapabilityTable({
+  connected,
+  client = 'Loupe',
+}: {
+  connected: Connected;
+  /** What the client is called. */
+  client?: string;
+}) {
   const t = useTranslations('connection.capabilities');
   const { protocolVersion, capabilities, declared } = connected;
   const rows = capabilityRows(protocolVersion, {
@@ -25,7 +32,7 @@ export function CapabilityTable({ connected }: { connected: Connected }) {
             <tr>
               <th scope="col">{t('capability')}</th>
               <th scope="col">{t('server')}</th>
-              <th scope="col">Loupe</th>
+              <th scope="col">{client}</th>
               <th scope="col" className={styles['versions']}>
                 {t('versions')}
               </th>
@@ -55,7 +62,7 @@ export function CapabilityTable({ connected }: { connected: Connected }) {
         </table>
       </div>
       <JsonFold value={capabilities} label={t('serverJson')} />
-      <JsonFold value={declared.capabilities} label={t('clientJson')} />
+      <JsonFold value={declared.capabilities} label={t('clientJson', { client })} />
     </PagePart>
   );
 }

@@ -1,5 +1,5 @@
 import { Plug, RefreshCw, Unplug } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
@@ -28,7 +28,14 @@ import { ServerIdentity } from './server-identity';
 import { SurfacePart } from './surface-part';
 
 /** How the connection came to be, what both sides said of themselves, and what Loupe is to say the next time. */
-export function ConnectionScreen({ session }: { session: Session }) {
+export function ConnectionScreen({
+  session,
+  actions,
+}: {
+  session: Session;
+  /** What else can be done with this server. */
+  actions?: ReactNode;
+}) {
   const t = useTranslations('connection');
   const roots = useTranslations('roots');
   const state = useSessionState(session);
@@ -43,7 +50,7 @@ export function ConnectionScreen({ session }: { session: Session }) {
   return (
     <div className={styles['screen']}>
       <div className={styles['page']}>
-        <Head session={session} state={state} />
+        <Head session={session} state={state} actions={actions} />
         <StateNotice state={state} wasConnected={last !== undefined} />
         <div className={styles['columns']}>
           {(shown ?? failedSteps) && (
@@ -86,7 +93,15 @@ function Agreed({ session, connected }: { session: Session; connected: Connected
   );
 }
 
-function Head({ session, state }: { session: Session; state: SessionState }) {
+function Head({
+  session,
+  state,
+  actions,
+}: {
+  session: Session;
+  state: SessionState;
+  actions: ReactNode;
+}) {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const { name, target } = session.config;
@@ -97,6 +112,7 @@ function Head({ session, state }: { session: Session; state: SessionState }) {
       about={maskUrl(describeTarget(target))}
       actions={
         <>
+          {actions}
           {isOpen && (
             <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
               {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}

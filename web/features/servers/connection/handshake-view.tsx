@@ -8,7 +8,7 @@ import type { Session } from '../../../../core/session/session';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
-import { formatAge, formatClock } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
 import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';

@@ -6,7 +6,7 @@ import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-h
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge, formatClock } from '../../../ui/format-age';
+import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-now';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';

@@ -2,7 +2,7 @@ import type { SpanOutcome, TimelineItem, TimelineMark } from '../../../../core/t
 import type { Pause } from '../../../../core/timeline/pauses';
 import { SIGNS } from '../../../outcome/outcome-state';
 import { formatDuration } from '../../../ui/format';
-import { formatClock } from '../../../ui/format-age';
+import { formatClock } from '../../../../core/text/format-age';
 import { BAR, boxOf, ROW, type Scene, shownAt, xOf } from './scene';
 import { type Range, ticksOf } from './time-window';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SpanOutcome, TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { formatDuration } from '../../../ui/format';
-import { formatClock } from '../../../ui/format-age';
+import { formatClock } from '../../../../core/text/format-age';
 
 /** What is said of an item of the timeline. */
 export interface ItemWords {

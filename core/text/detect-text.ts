@@ -1,12 +1,7 @@
-import type { Separator } from '../../../core/json/documents/separated-rows';
-import { hasAnsi } from '../../workers/paint/parse-ansi';
-import { detectLanguage, isCertainCode } from '../../workers/paint/detect-language';
-import {
-  fileEnding,
-  type Language,
-  languageOfFile,
-  languageOfType,
-} from '../../workers/paint/language';
+import type { Separator } from '../json/documents/separated-rows';
+import { hasAnsi } from './parse-ansi';
+import { detectLanguage, isCertainCode } from './detect-language';
+import { fileEnding, type Language, languageOfFile, languageOfType } from './language';
 
 /** What a text is, as far as one can see. `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
 export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { detectText, type TextOrigin } from './detect-text';
-import {
-  base64Bytes,
-  summarizeContent,
-  utf8Length,
-} from '../../../core/protocol/content/summarize-content';
+import { base64Bytes, summarizeContent, utf8Length } from '../protocol/content/summarize-content';
 
 const shown = (text: string, origin?: TextOrigin) => {
   const detected = detectText(text, origin);

@@ -1,0 +1,105 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { stringifyJson } from '../json/lossless';
+import type { Report } from '../protocol/findings/finding';
+import { nameInUri, skillRoot } from '../protocol/skills/skill';
+
+/** What every host must be able to load. */
+const MOST_FILES = 512;
+const MOST_BYTES = 16_777_216;
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const LONGEST_NAME = 64;
+const LONGEST_DESCRIPTION = 1024;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/**
+ * Checks the entry of a skill by itself, without the contents of its files. Takes any JSON.
+ * @param at where it stands, as a JSON Pointer
+ */
+export function checkSkillEntry(entry: unknown, at: string, report: Report): void {
+  if (!isObject(entry)) {
+    report('skill-entry', at);
+    return;
+  }
+  const { uri, frontmatter, resources } = entry;
+  const skillUri = typeof uri === 'string' && URL.canParse(uri) && /\/SKILL\.md$/.test(uri);
+  if (!skillUri) report('skill-uri', `${at}/uri`, { uri: shown(uri) });
+  checkFields(frontmatter, typeof uri === 'string' && skillUri ? uri : undefined, at, report);
+  if (Array.isArray(resources)) {
+    const own = typeof uri === 'string' && skillUri ? uri : undefined;
+    checkFiles(resources, own, `${at}/resources`, report);
+  } else if (resources !== 'dynamic') {
+    report('skill-resources', `${at}/resources`, {}, resources === undefined);
+  }
+}
+
+function checkFields(
+  frontmatter: unknown,
+  uri: string | undefined,
+  at: string,
+  report: Report,
+): void {
+  const place = `${at}/frontmatter`;
+  const fields: JsonObject = isObject(frontmatter) ? frontmatter : {};
+  for (const field of ['name', 'description']) {
+    const value = fields[field];
+    if (typeof value === 'string' && value.trim() !== '') continue;
+    report('skill-front-matter', `${place}/${field}`, { field }, value === undefined);
+  }
+  const { name, description } = fields;
+  if (typeof description === 'string' && description.length > LONGEST_DESCRIPTION) {
+    report('skill-description-length', `${place}/description`, { length: description.length });
+  }
+  if (typeof name !== 'string' || name === '') return;
+  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+    report('skill-name-form', `${place}/name`, { name: name.slice(0, 120) });
+  }
+  if (uri !== undefined && nameInUri(uri) !== name) {
+    const values = { name: name.slice(0, 120), segment: nameInUri(uri) };
+    report('skill-name-differs', `${place}/name`, values);
+  }
+}
+
+function checkFiles(
+  files: readonly unknown[],
+  skillUri: string | undefined,
+  at: string,
+  report: Report,
+): void {
+  const seen = new Set<string>();
+  let bytes = 0;
+  files.forEach((file, i) => {
+    const place = `${at}/${i}`;
+    const { uri, digest, size } = isObject(file) ? file : {};
+    if (typeof uri !== 'string' || !URL.canParse(uri)) {
+      report('skill-file-uri', `${place}/uri`, { uri: shown(uri) });
+    } else {
+      if (seen.has(uri)) report('skill-file-repeated', `${place}/uri`, { uri });
+      seen.add(uri);
+      if (skillUri !== undefined && !uri.startsWith(`${skillRoot(skillUri)}/`)) {
+        report('skill-file-outside', `${place}/uri`, { uri, root: skillRoot(skillUri) });
+      }
+    }
+    if (typeof digest !== 'string' || !DIGEST.test(digest)) {
+      report(
+        'skill-digest-form',
+        `${place}/digest`,
+        { actual: shown(digest) },
+        digest === undefined,
+      );
+    }
+    if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
+    else report('size-impossible', `${place}/size`, { actual: shown(size) }, size === undefined);
+  });
+  if (skillUri !== undefined && !seen.has(skillUri)) {
+    report('skill-without-itself', at, { uri: skillUri });
+  }
+  if (files.length > MOST_FILES || bytes > MOST_BYTES) {
+    report('skill-too-large', at, { files: files.length, bytes });
+  }
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '∅';
+  return (typeof value === 'string' ? value : stringifyJson(value)).slice(0, 120);
+}

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { decodeBase64 } from '../protocol/content/decode-base64';
+import { type Finding, pinFinding } from '../protocol/findings/finding';
+import { splitFrontMatter } from '../protocol/skills/front-matter';
+import { type ListedSkill } from '../protocol/skills/skill';
+
+/** What verifying a file that was read came to. */
+export interface SkillFileCheck {
+  findings: Finding[];
+  /** Whether size and digest are those of the entry; undefined where there is nothing to compare. */
+  isVerified: boolean | undefined;
+}
+
+const CONTENTS = '/result/contents';
+
+/**
+ * Verifies a file of a skill, as a host must before it uses it: size and digest against the skill's entry, and of SKILL.md the
+ * front matter too. Takes any JSON.
+ * @param uri the file's
+ * @param result of `resources/read`
+ * @param elided what is not whole in `result`, as JSON Pointers into the message: of such a file nothing is said
+ */
+export async function checkSkillFile(
+  skill: ListedSkill,
+  uri: string,
+  result: unknown,
+  elided: readonly string[],
+): Promise<SkillFileCheck> {
+  const contents = isObject(result) ? result['contents'] : undefined;
+  const list = Array.isArray(contents) ? (contents as unknown[]) : [];
+  const found = list.findIndex((each) => isObject(each) && each['uri'] === uri);
+  const index = found < 0 ? 0 : found;
+  const item = list[index];
+  const place = `${CONTENTS}/${index}`;
+  const isCut = elided.some((pointer) => pointer.startsWith(CONTENTS));
+  const bytes = isCut || !isObject(item) ? undefined : bytesOf(item);
+  if (!bytes) return { findings: [], isVerified: undefined };
+
+  const findings: Finding[] = [];
+  const { files } = skill;
+  const known = typeof files === 'object' ? files : undefined;
+  const listed = known?.find((file) => file.uri === uri);
+  if (known && !listed) {
+    findings.push(pinFinding('skill-file-unlisted', place, { uri }));
+  }
+  const size = listed?.size;
+  if (size !== undefined && size !== bytes.length) {
+    const values = { declared: size, actual: bytes.length };
+    findings.push(pinFinding('skill-file-size', place, values));
+  }
+  const digest = listed?.digest;
+  if (digest !== undefined) {
+    const actual = await digestOf(bytes);
+    if (digest !== actual) {
+      findings.push(pinFinding('skill-file-digest', place, { declared: digest, actual }));
+    }
+  }
+  const isVerified = digest === undefined ? undefined : findings.length === 0;
+  if (uri === skill.uri) {
+    const text = new TextDecoder().decode(bytes);
+    findings.push(...(await checkFrontMatter(text, skill.frontmatter, place)));
+  }
+  return { findings, isVerified };
+}
+
+function bytesOf({ text, blob }: JsonObject): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof text === 'string') return new TextEncoder().encode(text);
+  const decoded = typeof blob === 'string' ? decodeBase64(blob) : undefined;
+  return decoded?.state === 'decoded' ? decoded.bytes : undefined;
+}
+
+/** As a skill's entry has it. */
+export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `sha256:${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Compares the front matter of a SKILL.md field by field with that of its entry. */
+async function checkFrontMatter(
+  text: string,
+  entry: JsonObject,
+  place: string,
+): Promise<Finding[]> {
+  const yaml = splitFrontMatter(text)?.yaml;
+  if (yaml === undefined) {
+    return [
+      pinFinding('skill-front-matter-missing', place, { reason: 'it does not begin with ---' }),
+    ];
+  }
+  // Only who reads a skill needs it.
+  const { parse } = await import('yaml');
+  let written: unknown;
+  try {
+    // What YAML writes in several ways is one value: a date stays the text that it is in JSON.
+    written = JSON.parse(JSON.stringify(parse(yaml, { schema: 'core' })));
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return [pinFinding('skill-front-matter-missing', place, { reason })];
+  }
+  if (!isObject(written)) {
+    return [pinFinding('skill-front-matter-missing', place, { reason: 'it is no map of fields' })];
+  }
+  const file = written;
+  const names = new Set([...Object.keys(file), ...Object.keys(entry)]);
+  const different = [...names].filter((name) => ordered(file[name]) !== ordered(entry[name]));
+  return different.length === 0
+    ? []
+    : [pinFinding('skill-front-matter-differs', place, { fields: different.join(', ') })];
+}
+
+/** JSON in which the order of members says nothing. */
+function ordered(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isObject(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

@@ -1,0 +1,115 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { pointerTo } from '../json/json-pointer';
+import { declaredSkills, SKILLS_EXTENSION } from '../protocol/skills/skill';
+import { checkSkillEntry } from './check-skill-entry';
+import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+
+type Report = JudgedMessage['report'];
+
+/** Judges the Skills extension: what is declared, and the entries that `skills/list` and `skills/get` give. */
+export class SkillWatcher implements Watcher {
+  /** Of the list that is being fetched, page after page: URIs, and where each name was seen first. */
+  #uris = new Set<string>();
+  #names = new Set<string>();
+
+  take(message: JudgedMessage, agreement: Agreement): void {
+    const { body, from, at, report } = message;
+    if (body.kind !== 'result' && body.kind !== 'error') {
+      if (from === 'client') checkDeclared(body.method, at, agreement, report);
+      return;
+    }
+    if (from !== 'server') return;
+    const { method, params } = body.request ?? {};
+    if (body.kind === 'error') {
+      if (method !== undefined) checkImplemented(method, body.error, at, agreement, report);
+      return;
+    }
+    const { result } = body;
+    if (!isObject(result)) return;
+    const place = pointerTo(at, 'result');
+    if (method === 'initialize' || method === 'server/discover') {
+      const { capabilities } = result;
+      if (declaredSkills(capabilities) && isObject(capabilities) && !capabilities['resources']) {
+        report('skills-without-resources', `${place}/capabilities`);
+      }
+    } else if (method === 'skills/list') {
+      this.#takePage(message, params ?? {}, result, place);
+    } else if (method === 'skills/get') {
+      checkHints(message, result, place);
+      checkSkillEntry(result['skill'], `${place}/skill`, report);
+    }
+  }
+
+  #takePage(message: JudgedMessage, params: JsonObject, result: JsonObject, place: string): void {
+    const { report } = message;
+    checkHints(message, result, place);
+    const { skills } = result;
+    if (!Array.isArray(skills)) {
+      report('field-missing', `${place}/skills`, { field: 'skills' }, true);
+      return;
+    }
+    if (params['cursor'] === undefined) {
+      this.#uris = new Set();
+      this.#names = new Set();
+    }
+    skills.forEach((entry: unknown, i) => {
+      const at = `${place}/skills/${i}`;
+      checkSkillEntry(entry, at, report);
+      if (!isObject(entry)) return;
+      const { uri, frontmatter } = entry;
+      const name = isObject(frontmatter) ? frontmatter['name'] : undefined;
+      if (typeof uri === 'string') {
+        if (this.#uris.has(uri)) {
+          const values = { member: 'skills', key: 'uri', name: uri.slice(0, 120) };
+          report('duplicate-item', `${at}/uri`, values);
+        } else if (typeof name === 'string' && this.#names.has(name)) {
+          report('skill-name-repeated', `${at}/frontmatter/name`, { name: name.slice(0, 120) });
+        }
+        this.#uris.add(uri);
+      }
+      if (typeof name === 'string') this.#names.add(name);
+    });
+  }
+}
+
+function checkDeclared(
+  method: string,
+  at: string,
+  { serverCapabilities }: Agreement,
+  report: Report,
+): void {
+  if (serverCapabilities === undefined) return;
+  const skills = declaredSkills(serverCapabilities);
+  const isDirectory = method === 'resources/directory/read';
+  if (!isDirectory && !isSkillMethod(method)) return;
+  if (skills && (!isDirectory || skills.directoryRead)) return;
+  const capability = `extensions["${SKILLS_EXTENSION}"]${isDirectory ? '.directoryRead' : ''}`;
+  report('capability-undeclared', `${at}/method`, { method, capability, who: 'server' });
+}
+
+function isSkillMethod(method: string): boolean {
+  return method === 'skills/list' || method === 'skills/get';
+}
+
+function checkImplemented(
+  method: string,
+  error: unknown,
+  at: string,
+  { serverCapabilities }: Agreement,
+  report: Report,
+): void {
+  const skills = declaredSkills(serverCapabilities);
+  if (!skills || !isObject(error) || error['code'] !== -32601) return;
+  const isPromised =
+    isSkillMethod(method) || (method === 'resources/directory/read' && skills.directoryRead);
+  if (isPromised) report('declared-not-implemented', `${at}/error/code`, { method });
+}
+
+/** What 2026-07-28 asks of each of these results: its type, and how long it may be kept. */
+function checkHints({ version, report }: JudgedMessage, result: JsonObject, place: string): void {
+  if (version < 5) return;
+  if (result['resultType'] === undefined) report('result-type-missing', `${place}/resultType`);
+  for (const field of ['ttlMs', 'cacheScope']) {
+    if (result[field] === undefined) report('field-missing', `${place}/${field}`, { field }, true);
+  }
+}

@@ -1,0 +1,194 @@
+import { MASK } from '../redact';
+import { type ServerTarget, secretsOf } from '../session/connect/server-config';
+import { SecretMask } from './mask-secrets';
+import { recordedServer } from './recorded-server';
+
+/** Programs that speak to MCP servers, and are told of them by a file. */
+export const TAPPED_CLIENTS = ['claude-desktop', 'claude-code', 'cursor', 'vscode'] as const;
+export type TappedClient = (typeof TAPPED_CLIENTS)[number];
+
+/** How a tap is to stand between a client and a server. */
+export interface TapPlan {
+  name: string;
+  target: ServerTarget;
+  /** The folder that Loupe starts the server in, where the server names none. */
+  cwd: string;
+  /** As Node names it: `win32`, `darwin`, `linux`. */
+  platform: string;
+  /** Where the tap of a URL listens. */
+  port: number;
+  /** The file or folder of the recording. */
+  record: string | undefined;
+}
+
+export interface ClientConfiguration {
+  /** What the client's file has to hold, as JSON. */
+  json: string;
+  /** Where the file is: of one project, in the home folder of any system, or of one system. */
+  files: readonly {
+    where: 'project' | 'home' | 'darwin' | 'win32' | 'linux';
+    path: string;
+  }[];
+  /** What has to run in a terminal meanwhile, for a server at a URL. */
+  command: string | undefined;
+  /** The environment variables, headers' variables or inputs whose values the person gives. */
+  values: readonly string[];
+  /** Whether something of the command line or URL looks like a secret, and has to be written in by hand. */
+  isMasked: boolean;
+}
+
+const FILES: Record<TappedClient, ClientConfiguration['files']> = {
+  'claude-desktop': [
+    { where: 'darwin', path: '~/Library/Application Support/Claude/claude_desktop_config.json' },
+    { where: 'win32', path: '%APPDATA%\\Claude\\claude_desktop_config.json' },
+    { where: 'linux', path: '~/.config/Claude/claude_desktop_config.json' },
+  ],
+  'claude-code': [
+    { where: 'project', path: '.mcp.json' },
+    { where: 'home', path: '~/.claude.json' },
+  ],
+  cursor: [
+    { where: 'project', path: '.cursor/mcp.json' },
+    { where: 'home', path: '~/.cursor/mcp.json' },
+  ],
+  vscode: [
+    { where: 'project', path: '.vscode/mcp.json' },
+    { where: 'darwin', path: '~/Library/Application Support/Code/User/mcp.json' },
+    { where: 'win32', path: '%APPDATA%\\Code\\User\\mcp.json' },
+    { where: 'linux', path: '~/.config/Code/User/mcp.json' },
+  ],
+};
+
+/**
+ * A client's configuration by which it starts, or reaches, the server through a tap. No value of a variable or header is in it: each
+ * client has its own way to be given them.
+ */
+export function clientConfiguration(client: TappedClient, plan: TapPlan): ClientConfiguration {
+  const { target, platform } = plan;
+  const secrets = Object.keys(secretsOf(target));
+  const values = target.kind === 'stdio' ? secrets : secrets.map(variableOf);
+  const mask = new SecretMask(Object.values(secretsOf(target)));
+  const masked = mask.server(recordedServer(plan.name, target));
+  const name = plan.name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
+  const given = (variable: string) => valueIn(client, name, variable);
+  const record = plan.record === undefined ? [] : ['--record', plan.record];
+  let entry: Record<string, unknown>;
+  let command: string | undefined;
+  if (masked.kind === 'stdio') {
+    const cwd = masked.cwd ?? plan.cwd;
+    const server = [masked.command, ...masked.args];
+    const env = Object.fromEntries(values.map((variable) => [variable, given(variable)]));
+    const words = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
+    entry = started(client, words, env, platform);
+  } else {
+    const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noPlace;
+    const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(
+      encodeURIComponent(MASK),
+      MASK,
+    );
+    const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
+    entry = reached(client, target.kind, tapped, headers, given, platform);
+    const words = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
+    command = [...words, ...record].map((word) => inShell(word, platform)).join(' ');
+  }
+  const inputs = values.map((variable) => ({
+    type: 'promptString',
+    id: inputOf(name, variable),
+    description: variable,
+    password: true,
+  }));
+  const whole =
+    client === 'vscode'
+      ? { ...(inputs.length > 0 && { inputs }), servers: { [name]: entry } }
+      : { mcpServers: { [name]: entry } };
+  const json = inLines(whole);
+  const isMasked = `${json}${command ?? ''}`.includes(MASK);
+  return { json, files: FILES[client], command, values, isMasked };
+}
+
+/** As people write it: a list of words on one line. */
+function inLines(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(WORDS, (list) => {
+    const words = JSON.parse(list) as string[];
+    return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
+  });
+}
+
+const WORDS = /\[\s+(?:"(?:[^"\\]|\\.)*",?\s+)+\]/g;
+
+const noPlace = { pathname: '/', search: '' };
+
+/** A server that the client starts. */
+function started(
+  client: TappedClient,
+  words: readonly string[],
+  env: Record<string, string>,
+  platform: string,
+): Record<string, unknown> {
+  // On Windows npx is a batch file, which Claude Code does not start by itself.
+  const isBatch = client === 'claude-code' && platform === 'win32';
+  const [command, ...args] = isBatch ? ['cmd', '/c', ...words] : words;
+  const isTyped = client === 'claude-code' || client === 'vscode';
+  return {
+    ...(isTyped && { type: 'stdio' }),
+    command,
+    args,
+    ...(Object.keys(env).length > 0 && { env }),
+  };
+}
+
+/** A server that the client reaches at a URL. */
+function reached(
+  client: TappedClient,
+  kind: ServerTarget['kind'],
+  url: string,
+  headers: readonly (readonly [header: string, variable: string])[],
+  given: (variable: string) => string,
+  platform: string,
+): Record<string, unknown> {
+  if (client === 'claude-desktop') {
+    // Its file knows no URLs, and its connectors come from outside, where nothing of this computer is to be reached.
+    // A blank after the colon would be lost in the arguments on Windows.
+    const options = headers.flatMap(([header, variable]) => [
+      '--header',
+      `${header}:\${${variable}}`,
+    ]);
+    const env = Object.fromEntries(headers.map(([, variable]) => [variable, given(variable)]));
+    return started(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
+  }
+  const sent = Object.fromEntries(headers.map(([header, variable]) => [header, given(variable)]));
+  return {
+    ...(client !== 'cursor' && { type: kind === 'sse' ? 'sse' : 'http' }),
+    url,
+    ...(headers.length > 0 && { headers: sent }),
+  };
+}
+
+/** What stands in the client's file in the place of a value. */
+function valueIn(client: TappedClient, server: string, variable: string): string {
+  switch (client) {
+    case 'claude-desktop':
+      return `<${variable}>`;
+    case 'claude-code':
+      return `\${${variable}}`;
+    case 'cursor':
+      return `\${env:${variable}}`;
+    case 'vscode':
+      return `\${input:${inputOf(server, variable)}}`;
+  }
+}
+
+function inputOf(server: string, variable: string): string {
+  return `${server}-${variable}`.toLowerCase().replace(/[^a-z\d]+/g, '-');
+}
+
+/** The variable that holds a header's value. */
+function variableOf(header: string): string {
+  return header.toUpperCase().replace(/[^A-Z\d]+/g, '_');
+}
+
+/** A word as a shell takes it: PowerShell and cmd on Windows, any other one elsewhere. */
+function inShell(word: string, platform: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+}

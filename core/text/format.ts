@@ -1,0 +1,22 @@
+import { formatAge } from './format-age';
+
+/** Bytes for people: `38 B`, `4.2 kB`, `1.5 MB` (decimal units, as browsers' dev tools show them). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
+}
+
+/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1) return `${ms.toFixed(1)} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
+  return formatAge(ms);
+}

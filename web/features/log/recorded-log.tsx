@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+
+import { isObject } from '../../../core/json/json-object';
+import { oncePer } from '../../../core/json/once-per';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import { type LogMessage, readLogMessage } from '../../../core/session/log/log-messages';
+import type { Session } from '../../../core/session/session';
+import type { LogEntry, MessageEntry, StderrEntry } from '../../../core/transports/message-log';
+import { mergeRows } from './log-row';
+import styles from './log-screen.module.css';
+import { LogView } from './log-view';
+
+const NO_STDERR: readonly StderrEntry[] = [];
+
+/** What a server logged in a recording, and what it wrote to stderr. */
+export function RecordedLog({
+  session,
+  entries,
+}: {
+  session: Session;
+  entries: readonly LogEntry[];
+}) {
+  const isStdio = session.config.target.kind === 'stdio';
+  const [withStderr, setWithStderr] = useState(isStdio);
+  const rows = useMemo(() => {
+    const messages = entries.flatMap((entry) => (isLogMessage(entry) ? [messageOf(entry)] : []));
+    const stderr = withStderr
+      ? entries.filter((entry): entry is StderrEntry => entry.kind === 'stderr')
+      : NO_STDERR;
+    return mergeRows(messages, stderr);
+  }, [entries, withStderr]);
+  return (
+    <div className={styles['screen']}>
+      <LogView
+        rows={rows}
+        dropped={0}
+        server={session.config.name}
+        stderr={isStdio ? { on: withStderr, onChange: setWithStderr } : undefined}
+        live={undefined}
+      />
+    </div>
+  );
+}
+
+function isLogMessage(entry: LogEntry): entry is MessageEntry {
+  return (
+    entry.kind === 'message' &&
+    entry.direction === 'received' &&
+    (entry.shape.kind === 'notification' || entry.shape.kind === 'request') &&
+    entry.shape.method === 'notifications/message'
+  );
+}
+
+/** Read once: with each move of the time all of them are asked for. */
+const messageOf = oncePer(({ seq, at, raw }: MessageEntry): LogMessage => {
+  const value = valueOfText(typeof raw === 'string' ? raw : new TextDecoder().decode(raw));
+  const read = readLogMessage(isObject(value) ? value : {});
+  return { ...read, kind: 'message', number: seq, at, entry: seq, raw, during: undefined };
+});

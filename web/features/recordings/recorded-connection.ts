@@ -1,0 +1,130 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { RecordedServer } from '../../../core/recording/format';
+import type { Connected, HandshakeStep } from '../../../core/session/connect/connected';
+import { eraOf, SERVER_INFO_META } from '../../../core/session/connect/declared';
+import { responseHead } from '../../../core/transports/http-progress';
+import type { LogEntry } from '../../../core/transports/message-log';
+import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+const META = 'io.modelcontextprotocol/';
+
+/** What client and server have agreed on, as the last handshake of a recording has it; undefined where there was none by then. */
+export function connectionIn(
+  log: Pick<ReadableLog, 'entry'>,
+  entries: readonly LogEntry[],
+  calls: readonly RecordedCall[],
+  server: RecordedServer,
+): Connected | undefined {
+  const initialize = calls.findLast(({ method, answer }) => method === 'initialize' && answer);
+  const discover = calls.findLast(({ method, answer }) => method === 'server/discover' && answer);
+  const stateless = calls.find(
+    (call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string',
+  );
+  const sessionId = initialize && sessionIdOf(log, initialize);
+  const over = { transport: server.kind, sessionId } as const;
+  if (initialize?.answer && !(stateless && stateless.seq > initialize.seq)) {
+    const result = resultOf(initialize);
+    const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
+    const agreed = result['protocolVersion'] ?? protocolVersion;
+    const version = typeof agreed === 'string' ? agreed : '';
+    const { serverInfo, instructions } = result;
+    const steps = [
+      ...(discover && discover.seq < initialize.seq ? [stepOf('discover', discover)] : []),
+      { ...stepOf('initialize', initialize), words: version },
+      ...initializedIn(entries, initialize),
+    ];
+    return {
+      ...over,
+      protocolVersion: version,
+      era: eraOf(version),
+      serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+      capabilities: membersOf(result['capabilities']),
+      instructions,
+      declared: {
+        clientInfo: membersOf(clientInfo),
+        capabilities: membersOf(capabilities),
+        meta: {},
+      },
+      steps,
+      discovered: undefined,
+      millis: initialize.duration ?? 0,
+      since: initialize.answer.at,
+    };
+  }
+  if (!stateless) return undefined;
+  const meta = metaOf(stateless);
+  const version = String(meta[`${META}protocolVersion`]);
+  const discovered = discover && resultOf(discover);
+  const { capabilities, instructions, _meta } = discovered ?? {};
+  const named = membersOf(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
+  return {
+    ...over,
+    protocolVersion: version,
+    era: 'modern',
+    serverInfo: isObject(named) ? named : undefined,
+    capabilities: membersOf(capabilities),
+    instructions,
+    declared: {
+      clientInfo: membersOf(meta[`${META}clientInfo`]),
+      capabilities: membersOf(meta[`${META}clientCapabilities`]),
+      meta,
+    },
+    steps: discover ? [stepOf('discover', discover)] : [],
+    discovered,
+    millis: discover?.duration ?? 0,
+    since: discover?.answer?.at ?? stateless.at,
+  };
+}
+
+function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep {
+  const { seq, answer, duration = 0, state } = call;
+  return {
+    kind,
+    request: seq,
+    ...(answer && { response: answer.seq }),
+    millis: duration,
+    outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
+  };
+}
+
+function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): HandshakeStep[] {
+  const said = entries.find(
+    (entry) =>
+      entry.seq > seq &&
+      entry.kind === 'message' &&
+      entry.direction === 'sent' &&
+      entry.shape.kind === 'notification' &&
+      entry.shape.method === 'notifications/initialized',
+  );
+  return said ? [{ kind: 'initialized', request: said.seq, millis: 0, outcome: 'ok' }] : [];
+}
+
+function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { answer }: RecordedCall) {
+  const exchange = answer?.http === undefined ? undefined : log.entry(answer.http);
+  if (exchange?.kind !== 'http') return undefined;
+  const headers = responseHead(exchange.progress)?.headers ?? [];
+  return headers.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
+}
+
+/** Where nothing was discovered, each result says whose it is. */
+function serverInfoIn(calls: readonly RecordedCall[]): unknown {
+  for (const call of calls) {
+    const info = membersOf(resultOf(call)['_meta'])[SERVER_INFO_META];
+    if (info !== undefined) return info;
+  }
+  return undefined;
+}
+
+function metaOf(call: RecordedCall): JsonObject {
+  return membersOf(paramsOf(call)['_meta']);
+}
+
+function resultOf({ answer }: RecordedCall): JsonObject {
+  return answer ? membersOf(messageOf(answer)['result']) : {};
+}
+
+/** An object's members; none where it is no object. */
+function membersOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,252 @@
+import { type ComponentType, useMemo } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { type Latency, latencyOf } from '../../../core/suite/load/latency';
+import type { RecordedAct } from '../../../core/recording/format';
+import type { Connected } from '../../../core/session/connect/connected';
+import type { Session } from '../../../core/session/session';
+import type { LogEntry } from '../../../core/transports/message-log';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { EmptyState } from '../../ui/empty-state';
+import { formatDuration } from '../../ui/format';
+import { formatClock } from '../../../core/text/format-age';
+import { Fact, Facts, PagePart } from '../../ui/page-part';
+import table from '../../ui/report-table.module.css';
+import { useStore } from '../../ui/use-store';
+import { connectionIn } from './recorded-connection';
+import type { OpenedRecording } from './opened-recording';
+import type { RecordedCall } from './recorded-calls';
+import styles from './session-part.module.css';
+
+/** Shows what both sides have said of themselves. */
+export type ConnectionPart = ComponentType<{
+  session: Session;
+  connected: Connected;
+  client: string;
+}>;
+
+interface SessionPartProps {
+  opened: OpenedRecording;
+  entries: readonly LogEntry[];
+  calls: readonly RecordedCall[];
+  ConnectionPart: ConnectionPart;
+}
+
+/** The session as a whole: who spoke, what was declared, how long the client waited, how it ended. */
+export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionPartProps) {
+  const t = useTranslations('recordings');
+  const { session, log, header } = opened;
+  const connected = useMemo(
+    () => connectionIn(log, entries, calls, header.server),
+    [log, entries, calls, header],
+  );
+  const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          {connected ? (
+            <ConnectionPart
+              session={session}
+              connected={connected}
+              client={typeof name === 'string' ? name : t('aClient')}
+            />
+          ) : (
+            <EmptyState title={t('noHandshake')}>{t('noHandshakeText')}</EmptyState>
+          )}
+        </div>
+        <div className={styles['side']}>
+          {connected && <ClientFacts connected={connected} />}
+          <Course opened={opened} entries={entries} calls={calls} />
+          <Waiting calls={calls} />
+          <Acts opened={opened} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ClientFacts({ connected: { declared, protocolVersion } }: { connected: Connected }) {
+  const t = useTranslations('recordings');
+  const { name, title, version, ...others } = declared.clientInfo;
+  const words = [title ?? name, version].filter((part) => typeof part === 'string').join(' ');
+  return (
+    <PagePart title={t('client')}>
+      <Facts label={t('client')}>
+        <Fact name={t('clientName')}>{words === '' ? t('aClient') : words}</Fact>
+        {typeof title === 'string' && typeof name === 'string' && title !== name && (
+          <Fact name={t('clientInfo')}>
+            <code>{name}</code>
+          </Fact>
+        )}
+        {Object.entries(others).map(([key, value]) => (
+          <Fact key={key} name={key}>
+            <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+          </Fact>
+        ))}
+        <Fact name={t('speaks')}>
+          <span className="tnum">{protocolVersion}</span>
+        </Fact>
+      </Facts>
+    </PagePart>
+  );
+}
+
+/** When it began, what went each way, and how it ended. */
+function Course({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const startedAt = Date.parse(opened.header.at);
+  const last = entries.at(-1);
+  const counts = { sent: 0, received: 0, stderr: 0 };
+  let ended: string | undefined;
+  let pid: number | undefined;
+  for (const entry of entries) {
+    if (entry.kind === 'message' && !entry.part) counts[entry.direction] += 1;
+    if (entry.kind === 'stderr') counts.stderr += 1;
+    if (entry.kind !== 'lifecycle') continue;
+    const { event } = entry;
+    if (event.kind === 'spawned') [pid, ended] = [event.pid, undefined];
+    if (event.kind === 'closed') ended ??= t('endedClosed');
+    if (event.kind === 'exited')
+      ended =
+        event.signal === null
+          ? t('endedCode', { code: String(event.code ?? 0) })
+          : t('endedSignal', { signal: event.signal });
+  }
+  const questions = calls.filter(({ request }) => request.direction === 'received').length;
+  return (
+    <PagePart title={t('course')}>
+      <Facts label={t('course')}>
+        <Fact name={t('recordedAt')}>
+          <time dateTime={opened.header.at}>
+            {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>
+        </Fact>
+        <Fact name={t('lasted')}>
+          <span className="tnum">{formatDuration(last ? last.at - startedAt : 0)}</span>
+        </Fact>
+        <Fact name={t('messagesBoth')}>
+          <span className="tnum">
+            {t('sentReceived', {
+              sent: String(counts.sent),
+              received: String(counts.received),
+            })}
+          </span>
+        </Fact>
+        {questions > 0 && (
+          <Fact name={t('questions')}>
+            <span className="tnum">{questions}</span>
+          </Fact>
+        )}
+        {opened.header.server.kind === 'stdio' && (
+          <>
+            <Fact name="stderr">{t('stderrLines', { count: counts.stderr })}</Fact>
+            {pid !== undefined && (
+              <Fact name={t('process')}>
+                <span className="tnum">{pid}</span>
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact name={t('end')}>{ended ?? t('notEnded')}</Fact>
+      </Facts>
+    </PagePart>
+  );
+}
+
+interface Waited {
+  name: string;
+  latency: Latency | undefined;
+  unanswered: number;
+}
+
+/** How long each kind of request took, those that took most time in all first. */
+function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
+  const t = useTranslations('recordings');
+  const rows = useMemo(() => waitedFor(calls), [calls]);
+  if (rows.length === 0) return null;
+  return (
+    <PagePart title={t('waited')}>
+      <div className={styles['scroller']}>
+        <table className={classNames(table['table'], styles['waits'])} aria-label={t('waited')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('request')}</th>
+              <th scope="col">{t('times')}</th>
+              <th scope="col">p50</th>
+              <th scope="col">{t('longest')}</th>
+              <th scope="col">{t('noAnswer')}</th>
+            </tr>
+          </thead>
+          <tbody className="tnum">
+            {rows.map(({ name, latency, unanswered }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{(latency?.count ?? 0) + unanswered}</td>
+                <td>{latency ? formatDuration(latency.p50) : '–'}</td>
+                <td>{latency ? formatDuration(latency.max) : '–'}</td>
+                <td>{unanswered === 0 ? '–' : unanswered}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PagePart>
+  );
+}
+
+function waitedFor(calls: readonly RecordedCall[]): Waited[] {
+  const groups = new Map<string, { millis: number[]; unanswered: number }>();
+  for (const { method, subject, duration, request } of calls) {
+    if (request.direction !== 'sent') continue;
+    const name = subject === undefined ? method : `${method} ${subject}`;
+    const group = groups.get(name) ?? { millis: [], unanswered: 0 };
+    groups.set(name, group);
+    if (duration === undefined) group.unanswered += 1;
+    else group.millis.push(duration);
+  }
+  const sum = ({ latency }: Waited) => (latency ? latency.mean * latency.count : 0);
+  return [...groups]
+    .map(([name, { millis, unanswered }]) => ({ name, latency: latencyOf(millis), unanswered }))
+    .toSorted((a, b) => sum(b) - sum(a));
+}
+
+/** What the person did, as Loupe noted it while it recorded; a click leads to that time. */
+function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const moment = useStore(log.moment);
+  const startedAt = Date.parse(header.at);
+  const shown = acts.filter(({ ms }) => moment === undefined || startedAt + ms <= moment);
+  if (shown.length === 0) return null;
+  return (
+    <PagePart title={t('acts')}>
+      <ol className={styles['acts']} aria-label={t('acts')}>
+        {shown.map((act, at) => (
+          <li key={at}>
+            <Button
+              variant="link"
+              size="small"
+              className="tnum"
+              title={t('goToTime')}
+              onClick={() => log.seek(startedAt + act.ms)}
+            >
+              {formatClock(startedAt + act.ms)}
+            </Button>
+            <span>{wordsOf(act, (key) => t(key))}</span>
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}
+
+function wordsOf(
+  { act, method, subject, words }: RecordedAct,
+  t: (key: `act_${RecordedAct['act']}`) => string,
+): string {
+  return [t(`act_${act}`), subject ?? method, words]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}

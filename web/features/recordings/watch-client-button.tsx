@@ -1,0 +1,32 @@
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { WatchClientDialog } from './watch-client-dialog';
+
+/** Shows how a client's configuration changes, so that what it says to a server passes through a tap. */
+export function WatchClientButton({
+  server,
+  size = 'normal',
+}: {
+  /** The name of the server; without it, one of the list is to be chosen. */
+  server?: string;
+  size?: 'normal' | 'small';
+}) {
+  const t = useTranslations('watchClient');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size={size} icon={<Radio aria-hidden />} onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
+      {open && (
+        <WatchClientDialog
+          {...(server !== undefined && { server })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import {
+  clientConfiguration,
+  type ClientConfiguration,
+  TAPPED_CLIENTS,
+  type TappedClient,
+} from '../../../core/recording/client-configuration';
+import { useServers, useWorkspace } from '../../session/session-context';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import styles from './watch-client-dialog.module.css';
+
+const NAMES: Record<TappedClient, string> = {
+  'claude-desktop': 'Claude Desktop',
+  'claude-code': 'Claude Code',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+};
+const USUAL_PORT = 7411;
+const LAST_PORT = 65_535;
+
+interface WatchClientDialogProps {
+  /** The name of a server; without it, one of the list is chosen here. */
+  server?: string;
+  onClose: () => void;
+}
+
+/** How a client's configuration has to be changed, so that a tap stands between the client and a server. */
+export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
+  const t = useTranslations('watchClient');
+  const { tunnel } = useWorkspace();
+  const servers = useServers();
+  const [chosen, setChosen] = useState(server ?? servers[0]?.name);
+  const [client, setClient] = useState<TappedClient>('claude-desktop');
+  const [port, setPort] = useState(String(USUAL_PORT));
+  const [recording, setRecording] = useState(false);
+  const config = servers.find(({ name }) => name === chosen);
+  const { cwd, platform } = tunnel.launch;
+  const usualFile = fileIn(tunnel.folder?.path ?? cwd, config?.name ?? '');
+  const [file, setFile] = useState<string>();
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= LAST_PORT;
+  const record = file ?? usualFile;
+  const made =
+    config &&
+    clientConfiguration(client, {
+      name: config.name,
+      target: config.target,
+      cwd,
+      platform,
+      port: isPort ? Number(port) : USUAL_PORT,
+      record: recording && record.trim() !== '' ? record : undefined,
+    });
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('title')}
+      description={t('about')}
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
+      {!config || !made ? (
+        <EmptyState title={t('noServer')} />
+      ) : (
+        <div className={styles['body']}>
+          <div className={styles['fields']}>
+            {server === undefined && (
+              <SelectField
+                label={t('server')}
+                value={config.name}
+                options={servers.map(({ name }) => [name, name] as const)}
+                onChange={setChosen}
+              />
+            )}
+            {made.command !== undefined && (
+              <TextField
+                label={t('port')}
+                inputMode="numeric"
+                value={port}
+                onChange={setPort}
+                problem={isPort ? undefined : t('noPort')}
+              />
+            )}
+            <CheckField label={t('record')} checked={recording} onChange={setRecording} />
+            {recording && <TextField label={t('recordTo')} value={record} onChange={setFile} />}
+          </div>
+          <Tabs<TappedClient>
+            label={t('client')}
+            tabs={TAPPED_CLIENTS.map((key) => ({ key, label: NAMES[key] }))}
+            value={client}
+            onChange={setClient}
+          >
+            <Steps client={client} made={made} platform={platform} />
+          </Tabs>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is to be done, one after the other. */
+function Steps({
+  client,
+  made,
+  platform,
+}: {
+  client: TappedClient;
+  made: ClientConfiguration;
+  platform: string;
+}) {
+  const t = useTranslations('watchClient');
+  const { json, files, command, values, isMasked } = made;
+  const name = NAMES[client];
+  // Of the systems, this computer's own comes first.
+  const isElsewhere = ({ where }: (typeof files)[number]) =>
+    where !== 'project' && where !== 'home' && where !== platform;
+  const ordered = files.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)));
+  return (
+    <ol className={styles['steps']}>
+      {command !== undefined && (
+        <li>
+          <p>{t('run')}</p>
+          <Code text={command} label={t('command')} copy={t('copyCommand')} />
+        </li>
+      )}
+      <li>
+        <p>{t('put', { client: name })}</p>
+        <dl className={styles['files']}>
+          {ordered.map(({ where, path }) => (
+            <div key={path}>
+              <dt>{t(`where_${where}`)}</dt>
+              <dd>
+                <code>{path}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Code
+          text={json}
+          label={t('configuration', { client: name })}
+          copy={t('copyFor', { client: name })}
+        />
+        {values.length > 0 && (
+          <p className={styles['hint']}>
+            {t(`values_${client}`, { names: values.join(', '), count: values.length })}
+          </p>
+        )}
+        {client === 'claude-desktop' && command !== undefined && (
+          <p className={styles['hint']}>{t('remote')}</p>
+        )}
+        {isMasked && <Notice tone="warn" icon="⚠" title={t('masked')} />}
+      </li>
+      <li>
+        <p>{t(`restart_${client}`)}</p>
+      </li>
+    </ol>
+  );
+}
+
+function Code({ text, label, copy }: { text: string; label: string; copy: string }) {
+  const t = useTranslations('watchClient');
+  return (
+    <div className={styles['code']}>
+      <pre tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+      <CopyButton label={copy} text={() => text}>
+        {t('copy')}
+      </CopyButton>
+    </div>
+  );
+}
+
+/** A new file in a folder, with the folder's own kind of slash. */
+function fileIn(folder: string, server: string): string {
+  const slash = folder.includes('\\') ? '\\' : '/';
+  const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';
+  return `${folder.replace(/[/\\]$/, '')}${slash}${name}.loupe.jsonl`;
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { checkSkillEntry } from '../../../../core/judge/check-skill-entry';
+import { type Finding, gatherFindings } from '../../../../core/protocol/findings/finding';
+import type { ListedSkill } from '../../../../core/protocol/skills/skill';
+import facts from '../resource-facts.module.css';
+import styles from './skills.module.css';
+
+const found = new WeakMap<ListedSkill, readonly Finding[]>();
+
+/** What a skill's entry breaks by itself, with paths into the entry. */
+export function entryFindings(skill: ListedSkill): readonly Finding[] {
+  const known = found.get(skill);
+  if (known) return known;
+  const findings = gatherFindings((report) => checkSkillEntry(skill.definition, '', report));
+  found.set(skill, findings);
+  return findings;
+}
+
+/** The front matter of a skill, as its entry has it: each field but those that the heading shows. */
+export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
+  const t = useTranslations('skills');
+  const fields = Object.entries(frontmatter).filter(
+    ([name]) => name !== 'name' && name !== 'description',
+  );
+  if (fields.length === 0) return null;
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['heading']}>{t('frontMatter')}</h3>
+      <dl className={facts['facts']} aria-label={t('frontMatter')}>
+        {fields.flatMap(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>
+            <FieldValue value={value} />
+          </dd>,
+        ])}
+      </dl>
+    </section>
+  );
+}
+
+function FieldValue({ value }: { value: unknown }) {
+  if (typeof value === 'string') return value;
+  if (!isObject(value)) return <code>{stringifyJson(value)}</code>;
+  return (
+    <dl className={facts['facts']}>
+      {Object.entries(value).flatMap(([name, each]) => [
+        <dt key={`${name} name`}>{name}</dt>,
+        <dd key={name}>{typeof each === 'string' ? each : <code>{stringifyJson(each)}</code>}</dd>,
+      ])}
+    </dl>
+  );
+}

@@ -1,0 +1,141 @@
+import { FileText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import {
+  declaredSkills,
+  type ListedSkill,
+  pathInSkill,
+  type SkillFile,
+  skillRoot,
+} from '../../../../core/protocol/skills/skill';
+import type { Session } from '../../../../core/session/session';
+import {
+  listSkillFiles,
+  MOST_FILES,
+  type SkillDirectory,
+} from '../../../../core/session/skills/list-skill-files';
+import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
+import { useSessionState } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { formatBytes } from '../../../ui/format';
+import styles from './skills.module.css';
+
+interface SkillFilesProps {
+  session: Session;
+  skill: ListedSkill;
+  /** The URI of the file that is open. */
+  open: string | undefined;
+  onOpen: (uri: string) => void;
+}
+
+/** The files of a skill, each of which a press reads. */
+export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
+  const t = useTranslations('skills');
+  const { files, uri } = skill;
+  const own = uri === undefined ? [] : [{ uri, digest: undefined, size: undefined }];
+  return (
+    <section className={styles['part']}>
+      <h3 className={styles['heading']}>
+        {t('files')}{' '}
+        {typeof files === 'object' && <span className="tnum">{files.length.toLocaleString()}</span>}
+      </h3>
+      {typeof files === 'object' ? (
+        <FileList files={files} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
+      ) : files === 'dynamic' && uri !== undefined ? (
+        <DynamicFiles session={session} skillUri={uri} open={open} onOpen={onOpen} />
+      ) : (
+        <>
+          <p className={styles['note']}>{t('noFiles')}</p>
+          <FileList files={own} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface FileListProps {
+  files: readonly SkillFile[];
+  skillUri: string;
+  open: string | undefined;
+  onOpen: (uri: string) => void;
+}
+
+function FileList({ files, skillUri, open, onOpen }: FileListProps) {
+  const t = useTranslations('skills');
+  return (
+    <ul className={styles['files']} aria-label={t('files')}>
+      {files.slice(0, MOST_FILES).map((file, index) => {
+        const path = pathInSkill(skillUri, file.uri);
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              className={styles['file']}
+              aria-label={t('readFile', { path })}
+              aria-current={file.uri === open}
+              title={file.digest}
+              onClick={() => onOpen(file.uri)}
+            >
+              <FileText aria-hidden />
+              <span className={styles['path']}>{path}</span>
+              {file.size !== undefined && <span className="tnum">{formatBytes(file.size)}</span>}
+            </button>
+          </li>
+        );
+      })}
+      {files.length > MOST_FILES && (
+        <li className={styles['note']}>{t('tooManyFiles', { count: String(MOST_FILES) })}</li>
+      )}
+    </ul>
+  );
+}
+
+interface DynamicFilesProps extends Omit<FileListProps, 'files'> {
+  session: Session;
+}
+
+/** The files of a skill that the server makes anew: its directories are read where the server lets one. */
+function DynamicFiles({ session, ...list }: DynamicFilesProps) {
+  const t = useTranslations('skills');
+  const state = useSessionState(session);
+  const canList =
+    state.kind === 'connected' &&
+    declaredSkills(state.connected.capabilities)?.directoryRead === true;
+  const [directory, setDirectory] = useState<SkillDirectory | 'listing'>();
+  const abort = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    abort.current = controller;
+    return () => controller.abort();
+  }, []);
+  const start = async () => {
+    setDirectory('listing');
+    const { signal } = abort.current;
+    const listed = await listSkillFiles(session, skillRoot(list.skillUri), signal);
+    if (!signal.aborted) setDirectory(listed);
+  };
+  const known = typeof directory === 'object' && directory.files.length > 0 ? directory : undefined;
+  return (
+    <>
+      <p className={styles['note']}>{t('dynamicText')}</p>
+      <FileList
+        {...list}
+        files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]}
+      />
+      {known?.isCut && (
+        <p className={styles['note']}>{t('tooManyFiles', { count: String(MOST_FILES) })}</p>
+      )}
+      {typeof directory === 'object' && directory.problem && (
+        <ListProblemNotice problem={directory.problem} />
+      )}
+      {canList && (
+        <div>
+          <Button size="small" disabled={directory === 'listing'} onClick={() => void start()}>
+            {directory === 'listing' ? t('listingFiles') : t('listFiles')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

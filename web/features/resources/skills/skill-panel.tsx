@@ -1,0 +1,112 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { checkSkillFile } from '../../../../core/judge/check-skill-file';
+import type { Finding } from '../../../../core/protocol/findings/finding';
+import { unlistedResource } from '../../../../core/protocol/resource';
+import { linkInSkill, type ListedSkill } from '../../../../core/protocol/skills/skill';
+import type { Session } from '../../../../core/session/session';
+import { FindingList } from '../../../content/findings/finding-list';
+import { DefinitionHeader } from '../../../outcome/definition-header';
+import type { CheckMore } from '../../../outcome/use-findings';
+import { Badge } from '../../../ui/badge';
+import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';
+import { ReadingLayout } from '../reading-layout';
+import { entryFindings, SkillFacts } from './skill-facts';
+import { SkillFiles } from './skill-files';
+
+interface SkillPanelProps {
+  session: Session;
+  skill: ListedSkill;
+  /** The file that is open, by its URI; otherwise SKILL.md is. */
+  file: string | undefined;
+  /** The file whose contents the person asked for. */
+  asked: string | undefined;
+  onFile: (uri: string) => void;
+}
+
+/** One skill: its front matter and files, and beside them what reading the open file gave. */
+export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelProps) {
+  const t = useTranslations('skills');
+  const uri = file ?? skill.uri;
+  const listed = useMemo(
+    () => ({ ...unlistedResource(uri ?? skill.key), faults: [] }),
+    [uri, skill],
+  );
+  const check: CheckMore = useCallback(
+    async ({ result, elided }) => {
+      if (uri === undefined) return [];
+      return (await checkSkillFile(skill, uri, result, elided)).findings;
+    },
+    [skill, uri],
+  );
+  const links = useMemo(
+    () => ({
+      addressOf: (href: string) => skill.uri && linkInSkill(skill.uri, href),
+      open: (href: string) => {
+        const target = skill.uri && linkInSkill(skill.uri, href);
+        if (target !== undefined) onFile(target);
+      },
+    }),
+    // The text is laid out anew for another skill only.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [skill],
+  );
+  const entry = skill.files;
+  const hasDigest =
+    typeof entry === 'object' &&
+    entry.some((each) => each.uri === uri && each.digest !== undefined);
+  return (
+    <MarkdownLinksContext value={links}>
+      <ReadingLayout
+        key={uri ?? skill.key}
+        session={session}
+        listed={listed}
+        uri={uri}
+        label={t('about')}
+        isPlain
+        readsAtOnce={uri !== undefined && asked === uri}
+        checkMore={check}
+        header={
+          <DefinitionHeader
+            name={skill.name}
+            title={undefined}
+            description={skill.description}
+            definition={skill.definition}
+            faults={skill.faults.map((fault) => t(`fault_${fault}`))}
+            badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
+          />
+        }
+        renderMoreFacts={(findings, checking) =>
+          !checking && <Verdict findings={findings} hasDigest={hasDigest} />
+        }
+      >
+        <FindingList findings={entryFindings(skill)} />
+        <SkillFiles session={session} skill={skill} open={uri} onOpen={onFile} />
+        <SkillFacts skill={skill} />
+      </ReadingLayout>
+    </MarkdownLinksContext>
+  );
+}
+
+/** Whether what was read is what the entry says. */
+function Verdict({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
+  const t = useTranslations('skills');
+  const differs = findings.some(({ rule }) => /^skill-f(?:ile|ront-matter)-/.test(rule));
+  if (differs) {
+    return (
+      <span>
+        <Badge tone="bad">✕ {t('differs')}</Badge>
+      </span>
+    );
+  }
+  return (
+    <span>
+      {hasDigest ? (
+        <Badge tone="ok">✓ {t('verified')}</Badge>
+      ) : (
+        <Badge title={t('notVerifiedHint')}>{t('notVerified')}</Badge>
+      )}
+    </span>
+  );
+}

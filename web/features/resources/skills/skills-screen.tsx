@@ -1,0 +1,182 @@
+import { GraduationCap, Link2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { filterByWords } from '../../../../core/protocol/listed-items';
+import { type ListedSkill, readSkills, skillRoot } from '../../../../core/protocol/skills/skill';
+import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
+import { ListOptions } from '../../../outcome/list-options';
+import { ListingBar, ListPagesBar } from '../../../outcome/list-pages-bar';
+import { type ItemScreenProps, useSessionState } from '../../../session/session-context';
+import { SKILLS, useList } from '../../../session/use-list';
+import { Button, IconButton } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/form-fields';
+import { ListItem } from '../../../ui/list-item';
+import { itemRow } from '../../../ui/list-rows';
+import { ListScreen } from '../../../ui/list-screen';
+import { SkillPanel } from './skill-panel';
+import { entryFindings } from './skill-facts';
+import { UnlistedSkill } from './unlisted-skill';
+import styles from './skills.module.css';
+
+/** The list of a server's skills (SEP-2640) beside the one that is open: the address names one of its files. */
+export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
+  const served = useList(session, useSessionState(session), SKILLS);
+  const { list, paging } = served;
+  const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
+  const rowsFor = useCallback(
+    (filter: string) =>
+      filterByWords(skills, filter, ({ name, description, uri }) => [name, description, uri]).map(
+        itemRow,
+      ),
+    [skills],
+  );
+  const open = useMemo(() => skillOf(skills, item), [skills, item]);
+  const isUri = item !== undefined && URL.canParse(item);
+  // A file was asked for by its link; the skill itself by passing over it.
+  const [asked, setAsked] = useState<string>();
+  const openFile = (uri: string) => {
+    setAsked(uri);
+    onItem(uri);
+  };
+
+  return (
+    <ListScreen
+      kind="skills"
+      icon={<GraduationCap aria-hidden />}
+      state={served.state}
+      refreshing={served.refreshing}
+      onRefresh={served.refresh}
+      rowsFor={rowsFor}
+      total={skills.length}
+      renderItem={(skill) => (
+        <ListItem
+          name={skill.name}
+          detail={undefined}
+          faulty={skill.faults.length > 0 || entryFindings(skill).length > 0}
+        >
+          <span className={styles['where']}>{prefixOf(skill)}</span>
+        </ListItem>
+      )}
+      listActions={
+        <>
+          <OpenByUri onOpen={(uri) => onItem(uri)} />
+          <ListOptions pagings={[paging]} />
+        </>
+      }
+      footer={
+        <>
+          <ListingBar listing={paging.listing} />
+          {list && <ListPagesBar list={list} paging={paging} />}
+        </>
+      }
+      problem={list?.problem && <ListProblemNotice problem={list.problem} />}
+      item={item}
+      onItem={(key, passing) => {
+        setAsked(undefined);
+        onItem(key, passing);
+      }}
+      open={
+        open
+          ? {
+              key: open.key,
+              detail: (
+                <SkillPanel
+                  key={open.key}
+                  session={session}
+                  skill={open}
+                  file={item === open.key ? undefined : item}
+                  asked={asked}
+                  onFile={openFile}
+                />
+              ),
+            }
+          : isUri && list
+            ? {
+                key: item,
+                detail: (
+                  <UnlistedSkill
+                    key={item}
+                    session={session}
+                    uri={item}
+                    asked={asked}
+                    onFile={setAsked}
+                  />
+                ),
+              }
+            : undefined
+      }
+    />
+  );
+}
+
+/** What tells skills of one name apart: the path before the name. */
+function prefixOf({ uri = '' }: ListedSkill): string {
+  return skillRoot(uri)
+    .replace(/^[a-z][\w+.-]*:\/*/i, '')
+    .replace(/\/?[^/]*$/, '');
+}
+
+/** The skill that an item is, or is a file of: of nested ones the innermost. */
+function skillOf(
+  skills: readonly ListedSkill[],
+  item: string | undefined,
+): ListedSkill | undefined {
+  if (item === undefined) return undefined;
+  const itself = skills.find(({ key }) => key === item);
+  if (itself) return itself;
+  return skills
+    .filter(({ uri }) => uri !== undefined && item.startsWith(uri.replace(/SKILL\.md$/, '')))
+    .toSorted((a, b) => b.key.length - a.key.length)[0];
+}
+
+/** A list need not name every skill that the server has. */
+function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
+  const t = useTranslations('skills');
+  const common = useTranslations('common');
+  const [uri, setUri] = useState<string>();
+  const typed = uri?.trim() ?? '';
+  const isFine = URL.canParse(typed);
+  const submit = () => {
+    if (!isFine) return;
+    setUri(undefined);
+    onOpen(typed);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('openByUri')}
+        icon={<Link2 aria-hidden />}
+        onClick={() => setUri('')}
+      />
+      <Dialog
+        open={uri !== undefined}
+        title={t('openByUri')}
+        closeLabel={common('close')}
+        onClose={() => setUri(undefined)}
+        actions={
+          <Button variant="primary" disabled={!isFine} onClick={submit}>
+            {t('open')}
+          </Button>
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextField
+            label={t('uri')}
+            placeholder="skill://…/SKILL.md"
+            value={uri ?? ''}
+            problem={typed === '' || isFine ? undefined : t('uriProblem')}
+            onChange={setUri}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}

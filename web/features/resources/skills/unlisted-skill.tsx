@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { readSkill, type ListedSkill } from '../../../../core/protocol/skills/skill';
+import { type ListProblem, problemOf } from '../../../../core/session/lists/list-pages';
+import type { Session } from '../../../../core/session/session';
+import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
+import { queryKeys } from '../../../session/queries';
+import { useSessionState } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { SkillPanel } from './skill-panel';
+
+type Got = { skill: ListedSkill } | { problem: ListProblem };
+
+interface UnlistedSkillProps {
+  session: Session;
+  uri: string;
+  /** The file that was asked for. */
+  asked: string | undefined;
+  onFile: (uri: string) => void;
+}
+
+/** A skill that the list does not name: its entry is asked for by `skills/get`. */
+export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProps) {
+  const t = useTranslations('skills');
+  const state = useSessionState(session);
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const [file, setFile] = useState<string>();
+  const query = useQuery({
+    queryKey: [...queryKeys.ofConnection('skills/get', session, connected), uri],
+    queryFn: ({ signal }) => getSkill(session, uri, signal),
+    enabled: false,
+  });
+  const got = query.data;
+  if (got && 'skill' in got) {
+    return (
+      <SkillPanel
+        session={session}
+        skill={got.skill}
+        file={file}
+        asked={asked}
+        onFile={(next) => {
+          setFile(next);
+          onFile(next);
+        }}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<GraduationCap aria-hidden />}
+      title={query.isFetching ? t('getting') : t('unlisted')}
+    >
+      <p>
+        <code>{uri}</code>
+      </p>
+      <p>{t('unlistedText')}</p>
+      {got && <ListProblemNotice problem={got.problem} title={t('notGot')} />}
+      <p>
+        <Button variant="primary" disabled={query.isFetching} onClick={() => void query.refetch()}>
+          {t('get')}
+        </Button>
+      </p>
+    </EmptyState>
+  );
+}
+
+async function getSkill(session: Session, uri: string, signal: AbortSignal): Promise<Got> {
+  const outcome = await session.request('skills/get', { uri }, { signal });
+  if (outcome.kind !== 'result') return { problem: problemOf(outcome) };
+  const skill = isObject(outcome.result) ? outcome.result['skill'] : undefined;
+  if (!isObject(skill)) return { problem: { kind: 'malformed', member: 'skill' } };
+  return { skill: readSkill(skill) };
+}
