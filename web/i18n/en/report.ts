@@ -40,7 +40,7 @@ export const report = {
     '{count, plural, one {# step has no answer to show} other {# steps have no answer to show}}',
   unansweredText:
     'A step shows its reference, or the newest run with the same arguments in the history. Call it once, and export again: {names}',
+  noAnswer: 'No answer was recorded',
   secrets:
     'Values that a schema calls secret were never kept, and are not in the file. Look through the rest before you send it.',
-  failedRun: 'No connection: {message}',
 } as const;

@@ -38,6 +38,6 @@ export const report: LaterCatalogue['report'] = {
   unanswered: '{count} 个步骤没有可显示的应答',
   unansweredText:
     '步骤显示其参考结果，或历史记录中参数相同的最近一次运行。请先调用一次，再重新导出：{names}',
+  noAnswer: '没有录制的应答',
   secrets: '架构标记为机密的值从不保存，也不会写入文件。发送前请检查其余内容。',
-  failedRun: '无连接：{message}',
 };

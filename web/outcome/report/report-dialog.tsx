@@ -52,9 +52,10 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
   /** Also where a person keeps them with the server: a report goes to others. */
-  const [secrets] = useState(() =>
-    servers.snapshot().flatMap((server) => secretSettings({ ...server, keepSecrets: false })),
-  );
+  const [secrets] = useState(() => [
+    ...servers.snapshot().flatMap((server) => secretSettings({ ...server, keepSecrets: false })),
+    ...(source.secrets ?? []),
+  ]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
     const told = note.trim() !== '' && { note };
@@ -67,7 +68,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const [saving, setSaving] = useState(false);
   if (saving && made.kind === 'failed') setSaving(false);
   const save = useEffectEvent((written: WrittenReport) => {
-    download(reportFileName(toMake.report.title), written.file);
+    download(reportFileName(toMake.report), written.file);
     forgetWords(draft);
     onClose();
   });

@@ -10,6 +10,8 @@ export interface ReportSource extends Pick<ReportToMake, 'exchangeOf'> {
   sections: readonly DraftSection[];
   /** What may be left out of it. */
   choices: readonly (keyof ReportChoices)[];
+  /** Values that must not stand in it, besides those of the servers' settings. */
+  secrets?: readonly string[];
   /** The steps of a walkthrough that have no answer to show. */
   unanswered?: readonly string[];
 }
@@ -27,8 +29,8 @@ export function countRuns({ sections }: Pick<ReportSource, 'sections'>): number 
     .filter(({ exchange }) => exchange !== undefined).length;
 }
 
-/** A file's name for a title. */
-export function reportFileName(title: string): string {
+/** The name of its file. */
+export function reportFileName({ kind, title }: Pick<Report, 'kind' | 'title'>): string {
   const safe = title.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
-  return `${safe.slice(0, 80) || 'loupe'}.report.html`;
+  return `${safe.slice(0, 80) || 'loupe'}.${kind}.html`;
 }
