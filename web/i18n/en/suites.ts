@@ -48,7 +48,7 @@ export const suites = {
   createReport: 'Create report',
   exportWalkthrough: 'Export walkthrough',
   reportOf: 'Test run of {name}',
-  exportReport: 'Export report',
+  exportReport: 'Export results as JSON',
   forgetVerdicts: 'Clear verdicts',
   view: 'Suite view',
   tab_calls: 'Calls',

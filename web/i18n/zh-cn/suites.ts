@@ -47,7 +47,7 @@ export const suites = {
   createReport: '生成报告',
   exportWalkthrough: '导出演示',
   reportOf: '{name} 的测试运行',
-  exportReport: '导出报告',
+  exportReport: '将结果导出为 JSON',
   forgetVerdicts: '清除结论',
   view: '套件视图',
   tab_calls: '调用',
