@@ -1,3 +1,5 @@
+import { oncePer } from '../json/once-per';
+
 /**
  * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one string.
  */
@@ -17,12 +19,25 @@ export class Markup {
 export type Inner = Markup | string | number | false | undefined | readonly Inner[];
 
 /** HTML from a template. Only the template's own text is markup: everything that is filled in is escaped. */
-export function html(template: TemplateStringsArray, ...values: readonly Inner[]): Markup {
+export function markup(template: TemplateStringsArray, ...values: readonly Inner[]): Markup {
   const parts: string[] = [];
-  template.forEach((text, index) => {
+  textsOf(template).forEach((text, index) => {
     if (text !== '') parts.push(text);
-    if (index < values.length) add(parts, values[index]);
+    add(parts, values[index]);
   });
+  return new Markup(parts);
+}
+
+/** The texts of a template without the indentation of the source. */
+const textsOf = oncePer((template: TemplateStringsArray) =>
+  template.map((text) => text.replace(/\n\s+/g, '\n')),
+);
+
+/** An element whose name is only known here. @param name none of a server's @param attributes with a blank before each */
+export function element(name: string, attributes: string, inner: Inner): Markup {
+  const parts = [`<${name}${attributes}>`];
+  add(parts, inner);
+  parts.push(`</${name}>`);
   return new Markup(parts);
 }
 

@@ -2,9 +2,9 @@
 export const en = {
   contents: 'Contents',
   search: 'Search calls',
-  found: (calls: number, of: number, hits: number) =>
-    `${calls} of ${of} calls, ${hits} ${hits === 1 ? 'match' : 'matches'}`,
-  shownOf: (calls: number, of: number) => `${calls} of ${of} calls`,
+  found: (calls: number | string, of: number | string, hits: number | string) =>
+    `Matches: ${hits} in ${calls} of ${of} calls`,
+  shownOf: (calls: number | string, of: number | string) => `${calls} of ${of} calls`,
   onlyProblems: 'Only problems',
   noMatch: 'No call matches.',
   openAll: 'Expand all',
@@ -147,7 +147,7 @@ export const en = {
   received: 'Received',
   back: 'Back',
   next: 'Next',
-  place: (at: number, count: number) => `${at} of ${count}`,
+  place: (at: number | string, count: number | string) => `${at} of ${count}`,
   steps: 'Steps',
   step: (number: number) => `Step ${number}`,
 };

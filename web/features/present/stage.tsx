@@ -8,7 +8,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
-import { inWords } from '../../forms/friendly/friendly-ui';
+import { inWords } from '../../../core/text/in-words';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';

@@ -4,7 +4,7 @@ import type { PlannedNode, Property } from '../../../core/schema/plan/node-plan'
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { isObject } from '../../../core/json/json-object';
 import { unwrapped } from '../fields/unwrapped';
-import { inWords } from './friendly-ui';
+import { inWords } from '../../../core/text/in-words';
 
 /** A member of an object, as a `uiSchema` can dress it. */
 export interface DressableField {

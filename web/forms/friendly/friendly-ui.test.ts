@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { friendlyUi, inWords } from './friendly-ui';
+import { inWords } from '../../../core/text/in-words';
+import { friendlyUi } from './friendly-ui';
 
 test.each([
   ['city', 'City'],

@@ -1,0 +1,180 @@
+import { formatDuration } from '../../text/format';
+import { markup, type Inner, Markup } from '../markup';
+import { callBody, momentPart, type Standing, standingOf, standingPart } from '../parts/call-part';
+import { findingsPart } from '../parts/findings-part';
+import { markdownPart } from '../parts/markdown-part';
+import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';
+import { documentHead } from './document-head';
+import type { ReportPage } from './report-page';
+import { REPORT_SCRIPT } from './script';
+import { REPORT_STYLE } from './style';
+
+/** More calls are folded at first, but for those with a problem. */
+const MOST_OPEN = 12;
+
+interface ListedCall {
+  call: ReportedCall;
+  /** What the contents lead to. */
+  id: string;
+  standing: Standing;
+}
+
+interface ListedSection {
+  section: ReportSection;
+  id: string;
+  calls: readonly ListedCall[];
+}
+
+/** A report as HTML: contents first, then every call. */
+export async function* reportPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
+  const { words } = page;
+  const sections = report.sections.map((section) => ({
+    section,
+    id: page.id(),
+    calls: section.calls.map((call) => ({ call, id: page.id(), standing: standingOf(page, call) })),
+  }));
+  const count = sections.reduce((sum, { calls }) => sum + calls.length, 0);
+  yield await documentHead(report, REPORT_STYLE, REPORT_SCRIPT);
+  yield markup`<body>
+    <div class="page">
+      <header class="top" id="top">
+        <h1>${report.title}</h1>
+        ${summaryPart(page, sections)}
+        <p class="facts">${words.madeBy(report.by)} · ${momentPart(page, report.madeAt)}</p>
+        ${
+          report.note !== undefined &&
+          report.note.trim() !== '' &&
+          markup` <div class="note">${markdownPart(page, report.note)}</div>`
+        }
+      </header>
+      ${contentsPart(page, sections)}
+      <main>
+        <div
+          class="tools"
+          hidden
+          data-found="${words.found('{0}', '{1}', '{2}')}"
+          data-shown="${words.shownOf('{0}', '{1}')}"
+          data-none="${words.noMatch}"
+        >
+          <input type="search" aria-label="${words.search}" placeholder="${words.search}" />
+          <label><input type="checkbox" /> ${words.onlyProblems}</label>
+          <button type="button" value="open">${words.openAll}</button>
+          <button type="button" value="fold">${words.foldAll}</button>
+          <output></output>
+        </div>
+`;
+  for (const { section, id, calls } of sections) {
+    yield markup`<section class="section" id="${id}" aria-labelledby="${id}-title">
+      ${sectionHead(page, section, id)}
+`;
+    for (const listed of calls) yield await callPart(page, listed, count <= MOST_OPEN);
+    yield markup`</section>\n`;
+  }
+  yield markup`<p class="to-contents"><a href="#top">${words.toContents}</a></p>
+</main>
+</div>
+<script>${new Markup([REPORT_SCRIPT])}</script>
+</body>
+</html>
+`;
+}
+
+function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
+  const counts = new Map<string, { standing: Standing; count: number }>();
+  for (const { standing } of sections.flatMap(({ calls }) => calls)) {
+    const known = counts.get(standing.word) ?? { standing, count: 0 };
+    counts.set(standing.word, { ...known, count: known.count + 1 });
+  }
+  const all = sections.reduce((sum, { calls }) => sum + calls.length, 0);
+  const each = [...counts.values()].map(
+    ({ standing, count }) =>
+      markup`<span>${standingPart({ ...standing, word: `${count} ${standing.word}` })}</span>`,
+  );
+  return markup`<p class="summary"><span>${page.words.calls(all)}</span>${each}</p>`;
+}
+
+function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
+  const { words } = page;
+  const lists = sections.map(
+    ({ section, id, calls }) =>
+      markup`${sections.length > 1 && markup`<p data-of="${id}">${section.title}</p> `}
+        <ul>
+          ${calls.map(
+            ({ call, id: to, standing }) =>
+              markup`<li>
+                <a href="#${to}"
+                  ><span class="standing ${standing.tone}" aria-hidden="true">${standing.sign}</span
+                  ><span>${call.title} <span class="hidden">${standing.word}</span></span></a
+                >
+              </li> `,
+          )}
+        </ul> `,
+  );
+  return markup`<nav class="contents" aria-label="${words.contents}">
+    <details open>
+      <summary>${words.contents}</summary>
+      ${lists}
+    </details>
+  </nav>`;
+}
+
+function sectionHead(page: ReportPage, section: ReportSection, id: string): Markup {
+  const { words } = page;
+  const { server, environment, startedAt, millis, problems = [], coverage = [] } = section;
+  const { findings = [] } = section;
+  const facts: Inner[] = [
+    server && serverWords(server),
+    environment !== undefined && `${words.environment} ${environment}`,
+    startedAt !== undefined && momentPart(page, startedAt),
+    millis !== undefined && `${words.took} ${formatDuration(millis)}`,
+  ].filter((fact) => fact !== undefined && fact !== false && fact !== '');
+  return markup`<div class="section-head">
+    <h2 id="${id}-title">${section.title}</h2>
+    <p class="facts">${facts.map((fact) => markup`<span>${fact}</span>`)}</p>
+    ${
+      problems.length > 0 &&
+      markup`<div class="problems">${problems.map((problem) => markup`<p>${problem}</p>`)}</div>`
+    }${
+      findings.length > 0 &&
+      markup`<h3>${words.connectionFindings}</h3>
+        ${findingsPart(page, findings)}`
+    }${
+      coverage.length > 0 &&
+      markup`<h3>${words.coverage}</h3>
+        <ul class="facts">
+          ${coverage.map((line) => markup`<li>${line}</li>`)}
+        </ul>`
+    }
+  </div>`;
+}
+
+export function serverWords({ name, version, protocolVersion, transport }: ReportedServer): string {
+  const who = [name, version].filter((word) => word !== undefined && word !== '').join(' ');
+  return [who, protocolVersion, transport]
+    .filter((word) => word !== undefined && word !== '')
+    .join(' · ');
+}
+
+async function callPart(
+  page: ReportPage,
+  { call, id, standing }: ListedCall,
+  isOpen: boolean,
+): Promise<Markup> {
+  const { words } = page;
+  const { target, tags = [], runs, durations } = call;
+  const isFine = standing.tone === 'ok' || standing.tone === 'quiet';
+  const millis = runs.length === 1 ? runs[0]?.millis : durations?.p50;
+  const isNamedApart = call.title !== target.name;
+  return markup`<article class="call"${!isFine && markup` data-problem=""`}><details${(isOpen || !isFine) && markup` open`}><summary>${page.heading(
+    'call',
+    markup`${call.title}<span class="target"
+        >${words.target[target.kind]}${
+          isNamedApart && markup` <code>${target.name}</code>`
+        }${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
+      >`,
+  )}${standingPart(standing)}${
+    millis !== undefined && markup`<span class="took">${formatDuration(millis)}</span>`
+  }</summary>
+<div class="body" id="${id}">${await callBody(page, call)}</div></details></article>
+`;
+}

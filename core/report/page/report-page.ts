@@ -1,0 +1,85 @@
+import { someWithin, rebuild } from '../../json/rebuild';
+import { JsonNumber } from '../../json/lossless';
+import { secretsWithin } from '../../schema/plan/secret-values';
+import { Secrets } from '../../suite/hide-secrets';
+import { element, type Inner, type Markup } from '../markup';
+import type { Report, ReportBounds, ReportedExchange } from '../report';
+import { en, type ReportWords } from '../words/en';
+import { zhCn } from '../words/zh-cn';
+import { isObject } from '../../json/json-object';
+
+/** What takes the place of a secret. */
+export const MASK = '••••••';
+
+/** What every part of one report needs to know of it. */
+export class ReportPage {
+  readonly words: ReportWords;
+  readonly language: Report['language'];
+  readonly bounds: ReportBounds;
+  /** Whether it is for an audience: large, and without what only testers read. */
+  readonly isWalkthrough: boolean;
+  /** What the schemas of all exchanges so far call secret. */
+  readonly #secrets = new Secrets();
+  readonly #numbers = new Set<string>();
+  #hasSecrets = false;
+  #ids = 0;
+
+  constructor({ kind, language }: Report, bounds: ReportBounds) {
+    this.words = language === 'zh-CN' ? zhCn : en;
+    this.language = language;
+    this.bounds = bounds;
+    this.isWalkthrough = kind === 'walkthrough';
+  }
+
+  /** An id that nothing else on the page has. */
+  id(): string {
+    this.#ids += 1;
+    return `p${this.#ids}`;
+  }
+
+  /** A heading: `call` is that of a call, and `part` one within it. */
+  heading(of: 'call' | 'part', inner: Inner, attributes = ''): Markup {
+    const level = (this.isWalkthrough ? 2 : 3) + (of === 'part' ? 1 : 0);
+    return element(`h${level}`, attributes, inner);
+  }
+
+  /** The level that the first heading of a Markdown text has. */
+  get innermostHeading(): number {
+    return this.isWalkthrough ? 4 : 5;
+  }
+
+  number(value: number): string {
+    return value.toLocaleString(this.language);
+  }
+
+  /** The same without the values that a schema calls secret, wherever they stand in it. */
+  withoutSecrets(exchange: ReportedExchange): ReportedExchange {
+    this.#note(secretsWithin(exchange.schema ?? true, exchange.arguments));
+    for (const { params, answer } of exchange.questions ?? []) {
+      const { requestedSchema } = params;
+      if (isObject(requestedSchema) && isObject(answer))
+        this.#note(secretsWithin(requestedSchema, answer['content']));
+    }
+    const { schema, ...rest } = exchange;
+    return { ...this.hidden(rest), ...(schema !== undefined && { schema }) };
+  }
+
+  /** A value with every secret in its texts hidden; as it is where there are none. */
+  hidden<T>(value: T): T {
+    if (!this.#hasSecrets) return value;
+    const hide = (part: unknown): unknown => {
+      if (typeof part === 'string') return this.#secrets.hide(part);
+      const isNumber = typeof part === 'number' || part instanceof JsonNumber;
+      return isNumber && this.#numbers.has(String(part)) ? MASK : part;
+    };
+    return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
+  }
+
+  #note(secrets: readonly (string | number)[]): void {
+    for (const secret of secrets) {
+      this.#hasSecrets = true;
+      this.#secrets.add(String(secret));
+      if (String(secret).length > 3) this.#numbers.add(String(secret));
+    }
+  }
+}

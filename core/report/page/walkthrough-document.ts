@@ -1,0 +1,61 @@
+import { markup, Markup } from '../markup';
+import { callBody } from '../parts/call-part';
+import { markdownPart } from '../parts/markdown-part';
+import type { Report } from '../report';
+import { documentHead } from './document-head';
+import { serverWords } from './report-document';
+import type { ReportPage } from './report-page';
+import { WALKTHROUGH_SCRIPT } from './script';
+import { WALKTHROUGH_STYLE } from './style';
+
+/** A walkthrough as HTML: a title, then a step at a time. */
+export async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
+  const { words } = page;
+  const steps = report.sections.flatMap(({ calls }) => calls);
+  const servers = new Set(
+    report.sections.flatMap(({ server }) =>
+      server ? [serverWords({ ...server, protocolVersion: '', transport: '' })] : [],
+    ),
+  );
+  yield await documentHead(report, WALKTHROUGH_STYLE, WALKTHROUGH_SCRIPT);
+  yield markup`<body>
+    <main>
+      <section class="slide" id="s0" aria-labelledby="s0-title">
+        <h1 id="s0-title" tabindex="-1">${report.title}</h1>
+        ${
+          report.note !== undefined &&
+          report.note.trim() !== '' &&
+          markup` <div class="note">${markdownPart(page, report.note)}</div>`
+        }
+        <p class="facts">${[...servers].filter((name) => name !== '').join(', ')}</p>
+        <ol class="agenda">
+          ${steps.map(({ title }, index) => markup`<li><a href="#s${index + 1}">${title}</a></li>`)}
+        </ol>
+      </section>
+`;
+  for (const [index, step] of steps.entries()) {
+    const id = `s${index + 1}`;
+    const { notes, ...shown } = step;
+    yield markup`<section class="slide" id="${id}" aria-labelledby="${id}-title">
+      <h2 id="${id}-title" tabindex="-1">${step.title}</h2>
+      ${await callBody(page, shown)}${
+        notes !== undefined &&
+        notes.trim() !== '' &&
+        markup`<details class="notes">
+          <summary>${words.notes}</summary>
+          ${markdownPart(page, notes)}
+        </details>`
+      }
+    </section> `;
+  }
+  yield markup`</main>
+<nav class="steps" hidden aria-label="${words.steps}" data-place="${words.place('{0}', '{1}')}">
+<button type="button">${words.back}</button>
+<p class="place"><span class="track" aria-hidden="true"><span></span></span><span class="at"></span></p>
+<button type="button" class="next">${words.next}</button>
+</nav>
+<script>${new Markup([WALKTHROUGH_SCRIPT])}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,136 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { shortenText } from '../../json/shorten-strings';
+import { stringifyJson } from '../../json/lossless';
+import { stringMember } from '../../protocol/content/block';
+import type { CallTarget } from '../../suite/suite';
+import { markup, type Inner, type Markup } from '../markup';
+import type { ReportedAnswer } from '../report';
+import type { ReportPage } from '../page/report-page';
+import { contentPart, contentsPart, withoutMedia } from './content-part';
+import { fieldsPart } from './fields-part';
+import { foldedJson, jsonPart, textPart } from './text-part';
+
+/** What came of a call. */
+export function answerPart(
+  page: ReportPage,
+  answer: ReportedAnswer | undefined,
+  kind: CallTarget['kind'],
+): Markup {
+  const { words } = page;
+  switch (answer?.kind) {
+    case undefined:
+      return markup`<p class="quiet">${words.noAnswer}</p>`;
+    case 'result':
+      return resultPart(page, answer.value, kind);
+    case 'error': {
+      const { code, message, data } = answer;
+      const said = typeof message === 'string' ? message : stringifyJson(message);
+      return problem(
+        words.rejected,
+        said !== '' && markup`<div class="plain">${said}</div>`,
+        code !== undefined &&
+          !page.isWalkthrough &&
+          markup`<p class="quiet">${words.errorCode(stringifyJson(code))}</p>`,
+        data !== undefined && !page.isWalkthrough && jsonPart(page, data),
+      );
+    }
+    case 'timeout':
+      return problem(words.timeout(answer.limit / 1000));
+    case 'lost':
+      return problem(
+        words.lost,
+        !page.isWalkthrough && markup`<div class="plain">${answer.words}</div>`,
+        !page.isWalkthrough &&
+          (answer.stderr?.length ?? 0) > 0 &&
+          markup`<pre>${answer.stderr?.join('\n')}</pre>`,
+      );
+    case 'cancelled':
+      return problem(words.cancelled[answer.because ?? 'person']);
+  }
+}
+
+function problem(title: string, ...inner: readonly Inner[]): Markup {
+  return markup`<div class="problem">
+    <p class="problem-title">${title}</p>
+    ${inner}
+  </div>`;
+}
+
+/** The members of a result that are shown in a way of their own, or say nothing to people. */
+const KNOWN: Readonly<Record<CallTarget['kind'], readonly string[]>> = {
+  tool: ['content', 'structuredContent', 'isError'],
+  prompt: ['description', 'messages'],
+  resource: ['contents'],
+  raw: [],
+};
+const ALWAYS_KNOWN = ['_meta', 'resultType'];
+
+function resultPart(page: ReportPage, result: unknown, kind: CallTarget['kind']): Markup {
+  const { words } = page;
+  if (!isObject(result) || kind === 'raw') return jsonPart(page, result);
+  const others = Object.entries(result).filter(
+    ([name]) => !KNOWN[kind].includes(name) && !ALWAYS_KNOWN.includes(name),
+  );
+  const shown = knownParts(page, result, kind);
+  const isEmpty = shown.parts.length === 0 && others.length === 0;
+  return markup`${
+    result['isError'] === true ? markup`<div class="problem">${shown}</div>` : shown
+  }${isEmpty && markup`<p class="quiet">${words.emptyResult}</p>`}${
+    others.length > 0 &&
+    !page.isWalkthrough &&
+    markup`<div class="block">
+      <p class="kind">${words.otherMembers}</p>
+      ${jsonPart(page, Object.fromEntries(others))}
+    </div>`
+  }${!page.isWalkthrough && foldedJson(page, words.wholeResult, withoutMedia(result))}`;
+}
+
+function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind']): Markup {
+  const { words } = page;
+  switch (kind) {
+    case 'tool': {
+      const { content, structuredContent } = result;
+      const structured =
+        structuredContent !== undefined &&
+        markup`<div class="block structured">
+          ${
+            !page.isWalkthrough && markup`<p class="kind">${words.structured}</p>`
+          }${fieldsPart(page, structuredContent)}
+        </div>`;
+      return markup`${contentPart(page, listOf(content), structuredContent)}${structured}`;
+    }
+    case 'prompt': {
+      const description = stringMember(result, 'description');
+      return markup`${description !== null && markup`<p>${description}</p>`}${listOf(
+        result['messages'],
+      ).map((message) => turnPart(page, message))}`;
+    }
+    case 'resource':
+      return markup`${listOf(result['contents']).map((contents, index) =>
+        isObject(contents)
+          ? markup`<div class="block">
+              ${contentsPart(page, contents, words.blockName(index + 1, words.block.resource))}
+            </div>`
+          : jsonPart(page, contents),
+      )}`;
+    case 'raw':
+      return jsonPart(page, result);
+  }
+}
+
+/** One message of a conversation: who says it, and what. */
+export function turnPart(page: ReportPage, message: unknown): Markup {
+  if (!isObject(message)) return jsonPart(page, message);
+  const { role, content } = message;
+  const who = typeof role === 'string' ? (page.words.role[role] ?? shortenText(role, 100)) : '';
+  const blocks = Array.isArray(content) ? (content as unknown[]) : [content];
+  return markup`<div class="turn">
+    <p class="kind">${who}</p>
+    ${typeof content === 'string' ? textPart(page, content) : contentPart(page, blocks)}
+  </div>`;
+}
+
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  return value === undefined ? [] : [value];
+}

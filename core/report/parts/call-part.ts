@@ -1,0 +1,214 @@
+import { stringifyJson } from '../../json/lossless';
+import { replaceSecrets } from '../../schema/plan/secret-values';
+import { formatDuration } from '../../text/format';
+import { markup, type Inner, type Markup } from '../markup';
+import { MASK, type ReportPage } from '../page/report-page';
+import type { CallState, ReportedCall, ReportedExchange, ReportedRun } from '../report';
+import { answerPart } from './answer-part';
+import { checksPart } from './checks-part';
+import { fieldsPart } from './fields-part';
+import { findingsPart } from './findings-part';
+import { markdownPart } from './markdown-part';
+import { questionPart } from './question-part';
+import { foldedJson, textPart } from './text-part';
+
+/** Colour is never the only sign: each state has one of its own, and a word. */
+const SIGNS: Readonly<Record<CallState, string>> = {
+  ok: '✓',
+  'tool-error': '⚠',
+  'input-required': '?',
+  'task-failed': '⊗',
+  'protocol-error': '✕',
+  'transport-error': '⌁',
+  cancelled: '⊘',
+  skipped: '–',
+};
+const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
+
+/** A sign with its word, and the class that it has the colour of. */
+export interface Standing {
+  sign: string;
+  word: string;
+  tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
+}
+
+/** What a call comes to at a glance: its verdict where it has checks, else what its last run came to. */
+export function standingOf(page: ReportPage, { verdict, runs }: ReportedCall): Standing {
+  if (verdict) {
+    const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
+    return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
+  }
+  return stateStanding(page, runs.at(-1)?.state ?? 'skipped');
+}
+
+function stateStanding(page: ReportPage, state: CallState): Standing {
+  return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
+}
+
+function toneOf(state: CallState): Standing['tone'] {
+  switch (state) {
+    case 'ok':
+      return 'ok';
+    case 'tool-error':
+    case 'input-required':
+      return 'warn';
+    case 'task-failed':
+    case 'protocol-error':
+      return 'bad';
+    case 'transport-error':
+      return 'lost';
+    case 'cancelled':
+    case 'skipped':
+      return 'quiet';
+  }
+}
+
+export function standingPart({ sign, word, tone }: Standing): Markup {
+  return markup`<span class="standing ${tone}"
+    ><span aria-hidden="true">${sign}</span> ${word}</span
+  >`;
+}
+
+/** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
+export function momentPart(page: ReportPage, at: number): Markup {
+  const moment = new Date(at);
+  const style = { dateStyle: 'medium', timeStyle: 'long' } as const;
+  return markup`<time datetime="${moment.toISOString()}"
+    >${moment.toLocaleString(page.language, style)}</time
+  >`;
+}
+
+/** All that is said of a call, but for its title. */
+export async function callBody(page: ReportPage, call: ReportedCall): Promise<Markup> {
+  const { words } = page;
+  const { description, notes, runs, checks = [], durations, flaky, more = 0 } = call;
+  const shown: Markup[] = [];
+  for (const [index, run] of runs.entries())
+    shown.push(await runPart(page, call, run, runs.length > 1 ? index + 1 : undefined));
+  const facts = [
+    durations &&
+      words.durations(
+        formatDuration(durations.p50),
+        formatDuration(durations.p95),
+        durations.count,
+      ),
+    flaky && words.flaky(flaky.failed, flaky.of),
+  ].filter((fact) => fact !== undefined);
+  return markup`${description !== undefined && markup`<div class="description">${markdownPart(page, description)}</div>`}${
+    facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`
+  }${
+    notes !== undefined &&
+    notes.trim() !== '' &&
+    markup`<div class="notes">
+      <p class="kind">${words.notes}</p>
+      ${markdownPart(page, notes)}
+    </div>`
+  }${checksPart(page, checks)}${shown}${more > 0 && markup`<p class="cut">${words.moreRuns(more)}</p>`}`;
+}
+
+/** @param number of the run, where the call has several */
+async function runPart(
+  page: ReportPage,
+  { target }: ReportedCall,
+  run: ReportedRun,
+  number: number | undefined,
+): Promise<Markup> {
+  const { words } = page;
+  const { exchange: given, checks = [], stderr = [], state, millis, startedAt } = run;
+  const exchange = typeof given === 'function' ? await given() : given;
+  const head =
+    number !== undefined &&
+    markup`<p class="run">
+      ${standingPart(stateStanding(page, state))}
+      <strong>${run.label ?? words.run(number)}</strong>${
+        millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
+      }
+    </p>`;
+  const label =
+    number === undefined && run.label !== undefined && markup`<p class="facts">${run.label}</p>`;
+  const when =
+    startedAt !== undefined &&
+    !page.isWalkthrough &&
+    markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
+  const said = exchange
+    ? exchangePart(page, page.withoutSecrets(exchange), target.kind)
+    : markup`<p class="quiet">
+        ${run.reason === undefined ? words.nothingSent : words.skipped(run.reason)}
+      </p>`;
+  return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
+    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${said}${
+      stderr.length > 0 &&
+      markup`<details>
+        <summary>${words.stderr}</summary>
+        <pre>${page.hidden(stderr).join('\n')}</pre>
+      </details>`
+    }
+  </div>`;
+}
+
+function exchangePart(
+  page: ReportPage,
+  exchange: ReportedExchange,
+  kind: ReportedCall['target']['kind'],
+): Markup {
+  const { words } = page;
+  const { questions = [], findings = [], messages = [], answer } = exchange;
+  return markup`${argumentsPart(page, exchange, kind)}${
+    questions.length > 0 &&
+    markup`${page.heading('part', words.questions)}${questions.map((question) => questionPart(page, question))}`
+  }${page.heading('part', words.result)}
+    <div class="answer">${answerPart(page, answer, kind)}</div>
+    ${
+      findings.length > 0 &&
+      markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
+    }${
+      messages.length > 0 &&
+      markup`<details>
+        <summary>${words.messages}</summary>
+        ${messages.map(
+          ({ direction, text }) =>
+            markup`<p class="kind">${words[direction]}</p>
+              ${textPart(page, text, { mimeType: 'application/json' })}`,
+        )}
+      </details>`
+    }`;
+}
+
+function argumentsPart(
+  page: ReportPage,
+  { arguments: args, schema, omitted = [] }: ReportedExchange,
+  kind: ReportedCall['target']['kind'],
+): Inner {
+  const { words } = page;
+  if (kind === 'resource' && args === undefined) return undefined;
+  const title = page.heading('part', kind === 'raw' ? words.message : words.arguments);
+  if (typeof args === 'string')
+    return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
+  const hasAny = typeof args === 'object' && args !== null && Object.keys(args).length > 0;
+  if (!hasAny && omitted.length === 0 && page.isWalkthrough) return undefined;
+  const left =
+    omitted.length > 0 &&
+    markup`<dl class="fields">
+      ${omitted.map(
+        (name) =>
+          markup`<div class="field">
+            <dt><code>${name}</code></dt>
+            <dd><span class="quiet">${MASK} ${words.secret}</span></dd>
+          </div>`,
+      )}
+    </dl>`;
+  const shown = replaceSecrets(schema ?? true, args, () => MASK);
+  const fields =
+    hasAny || schema !== undefined
+      ? fieldsPart(page, args ?? {}, schema)
+      : omitted.length === 0 && markup`<p class="quiet">${words.noArguments}</p>`;
+  return markup`${title}
+    <div class="arguments">
+      ${fields}${left}${
+        hasAny &&
+        !page.isWalkthrough &&
+        stringifyJson(shown) !== '' &&
+        foldedJson(page, words.asJson, shown)
+      }
+    </div>`;
+}

@@ -1,0 +1,190 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { JsonNumber, stringifyJson } from '../../json/lossless';
+import type { Segment } from '../../json/json-pointer';
+import type { JsonSchema } from '../../schema/json-schema';
+import { levelsAt } from '../../schema/plan/levels-at';
+import { SchemaDocument } from '../../schema/plan/schema-document';
+import { isSecret } from '../../schema/plan/secret-values';
+import { markup, type Inner, type Markup } from '../markup';
+import { inWords } from '../../text/in-words';
+import { MASK, type ReportPage } from '../page/report-page';
+import { tablePart } from './table-part';
+
+/** So many values are shown by their names; all of them are in the JSON. */
+const MOST_VALUES = 400;
+const LONGEST_VALUE = 4000;
+const DEEPEST = 12;
+/** Wider rows are read one by one. */
+const MOST_COLUMNS = 8;
+/** A date with a time and its zone, as RFC 3339 writes it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** What a schema says of a place in a value. */
+interface PlaceWords {
+  title: string | undefined;
+  isSecret: boolean;
+  /** The members that the schema names, in its order. */
+  members: readonly { name: string; required: boolean }[];
+}
+
+const NOTHING_SAID: PlaceWords = { title: undefined, isSecret: false, members: [] };
+
+/**
+ * A value by the names of its members: objects and lists within it indented, rows as a table. With a schema as the form that it was filled in:
+ * by titles, in the schema's order, and with what was not sent.
+ */
+export function fieldsPart(page: ReportPage, value: unknown, schema?: JsonSchema): Markup {
+  const fields = new Fields(page, value, schema);
+  const shown = fields.value(value, [], DEEPEST);
+  return markup`${shown}${fields.left > 0 && markup`<p class="cut">${page.words.moreRows(fields.left)}</p>`}`;
+}
+
+class Fields {
+  /** How many values were not shown. */
+  left = 0;
+  readonly #page: ReportPage;
+  readonly #root: unknown;
+  readonly #place: { document: SchemaDocument; schema: JsonSchema } | undefined;
+  #count = 0;
+
+  constructor(page: ReportPage, root: unknown, schema: JsonSchema | undefined) {
+    this.#page = page;
+    this.#root = root;
+    this.#place =
+      typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
+  }
+
+  value(value: unknown, path: readonly Segment[], levels: number): Inner {
+    const { words, isWalkthrough } = this.#page;
+    if (Array.isArray(value)) return this.#list(value as unknown[], path, levels);
+    if (isObject(value)) return this.#object(value, path, levels);
+    if (value === undefined) return markup`<span class="quiet">${words.notSent}</span>`;
+    if (value === '')
+      return markup`<span class="quiet">${isWalkthrough ? '–' : words.emptyText}</span>`;
+    if (typeof value === 'string') return this.#text(value);
+    if (isWalkthrough && typeof value === 'boolean') return value ? words.yes : words.no;
+    if (isWalkthrough && value === null) return '–';
+    return markup`<span class="${kindOf(value)}">${stringifyJson(value)}</span>`;
+  }
+
+  #text(text: string): Inner {
+    const { words, isWalkthrough, language } = this.#page;
+    if (isWalkthrough && MOMENT.test(text) && !Number.isNaN(Date.parse(text))) {
+      const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+      return markup`<time datetime="${text}"
+        >${new Date(text).toLocaleString(language, style)}</time
+      >`;
+    }
+    if (text.length <= LONGEST_VALUE) return markup`<span class="text">${text}</span>`;
+    const left = this.#page.number(text.length - LONGEST_VALUE);
+    const all = this.#page.number(text.length);
+    return markup`<span class="text">${text.slice(0, LONGEST_VALUE)}…</span>
+      <span class="cut">${words.textLeftOut(left, all)}</span>`;
+  }
+
+  #object(value: JsonObject, path: readonly Segment[], levels: number): Inner {
+    const { words } = this.#page;
+    const said = this.#saidAt(path);
+    const named = said.members.map(({ name }) => name);
+    const others = Object.keys(value).filter((name) => !named.includes(name));
+    const sent = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
+    const unsent = named.filter((name) => !Object.hasOwn(value, name));
+    const isEmpty = sent.length === 0 && unsent.length === 0;
+    if (isEmpty) return markup`<span class="quiet">${words.emptyObject}</span>`;
+    if (levels === 0) return this.#text(stringifyJson(value));
+    const rows = sent.map((name) => this.#row(value[name], [...path, name], levels));
+    return markup`<dl class="fields">${rows}${this.#unsent(unsent, path)}</dl>`;
+  }
+
+  #row(value: unknown, path: readonly Segment[], levels: number): Inner {
+    this.#count += 1;
+    if (this.#count > MOST_VALUES) {
+      this.left += 1;
+      return undefined;
+    }
+    const said = this.#saidAt(path);
+    const name = String(path.at(-1));
+    const { isWalkthrough, words } = this.#page;
+    const label = said.title ?? (isWalkthrough ? inWords(name) : undefined);
+    const isNested = typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
+    const shown = said.isSecret
+      ? markup`<span class="quiet">${MASK} ${words.secret}</span>`
+      : this.value(value, path, levels - 1);
+    return markup`<div class="${isNested && !said.isSecret ? 'field nested' : 'field'}">
+      <dt>
+        ${label ?? markup`<code>${name}</code>`}${
+          label !== undefined &&
+          label !== name &&
+          !isWalkthrough &&
+          markup` <code class="name">${name}</code>`
+        }
+      </dt>
+      <dd>${shown}</dd>
+    </div>`;
+  }
+
+  #unsent(names: readonly string[], path: readonly Segment[]): Inner {
+    if (names.length === 0 || this.#page.isWalkthrough) return undefined;
+    const labels = names.map((name, index) => {
+      const { title } = this.#saidAt([...path, name]);
+      return markup`${index > 0 && ', '}${title ?? markup`<code>${name}</code>`}`;
+    });
+    return markup`<div class="field unsent">
+      <dt>${this.#page.words.notSent}</dt>
+      <dd>${labels}</dd>
+    </div>`;
+  }
+
+  #list(items: readonly unknown[], path: readonly Segment[], levels: number): Inner {
+    const { words } = this.#page;
+    if (items.length === 0) return markup`<span class="quiet">${words.emptyList}</span>`;
+    if (levels === 0) return this.#text(stringifyJson(items));
+    if (this.#isTable(items, path)) {
+      this.#count += items.length;
+      return tablePart(this.#page, items as readonly JsonObject[]);
+    }
+    const rows = items.map((item, index) => {
+      this.#count += 1;
+      if (this.#count > MOST_VALUES) {
+        this.left += 1;
+        return undefined;
+      }
+      return markup`<li>${this.value(item, [...path, index], levels - 1)}</li>`;
+    });
+    return markup`<ol class="items">
+      ${rows}
+    </ol>`;
+  }
+
+  /** Whether they are rows of the same few plain members. */
+  #isTable(items: readonly unknown[], path: readonly Segment[]): boolean {
+    if (items.length < 2 || !items.every(isObject)) return false;
+    const names = new Set(items.slice(0, MOST_VALUES).flatMap((item) => Object.keys(item)));
+    const isPlain = items
+      .slice(0, MOST_VALUES)
+      .every((item) => Object.values(item).every((member) => !isObject(member)));
+    if (names.size === 0 || names.size > MOST_COLUMNS || !isPlain) return false;
+    return ![...names].some((name) => this.#saidAt([...path, 0, name]).isSecret);
+  }
+
+  #saidAt(path: readonly Segment[]): PlaceWords {
+    if (!this.#place) return NOTHING_SAID;
+    const levels = levelsAt(this.#place, this.#root, path);
+    const title = levels
+      .map(({ level }) => level['title'])
+      .find((each) => typeof each === 'string');
+    const properties = levels.flatMap(({ plan }) =>
+      plan.kind === 'object' ? plan.properties : [],
+    );
+    const members = new Map(properties.map((property) => [property.name, property]));
+    return {
+      title,
+      isSecret: levels.some(({ level }) => isSecret(level)),
+      members: [...members.values()],
+    };
+  }
+}
+
+function kindOf(value: unknown): 'number' | 'atom' {
+  return typeof value === 'number' || value instanceof JsonNumber ? 'number' : 'atom';
+}

@@ -1,0 +1,33 @@
+import { markup, type Markup } from '../markup';
+import type { ReportedFinding } from '../report';
+import type { ReportPage } from '../page/report-page';
+
+const SIGNS = { error: '✕', warning: '⚠', note: 'ℹ' } as const;
+
+/** Rules of the protocol that are broken, each with its place and what to do about it. */
+export function findingsPart(page: ReportPage, findings: readonly ReportedFinding[]): Markup {
+  const { words } = page;
+  const each = findings.map(
+    ({ severity, text, path, remedy, url, rule }) =>
+      markup`<li class="finding ${severity}">
+        <p>
+          <span class="severity"
+            ><span aria-hidden="true">${SIGNS[severity]}</span> ${words.severity[severity]}</span
+          >
+          ${text}
+        </p>
+        <p class="quiet">
+          ${path !== '' && markup`<code>${path}</code> `}${remedy}${
+            url !== undefined &&
+            /^https:\/\//.test(url) &&
+            markup` <a href="${url}" rel="noopener noreferrer"
+              >${words.specification}<span class="hidden">: ${rule}</span></a
+            >`
+          }
+        </p>
+      </li>`,
+  );
+  return markup`<ul class="findings">
+    ${each}
+  </ul>`;
+}

@@ -1,0 +1,83 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+
+import { decodeBase64, readBase64 } from '../../protocol/content/decode-base64';
+import { fileName, isForBrowsers, plainType, sniffType } from '../../protocol/content/media-type';
+import { base64Bytes } from '../../protocol/content/summarize-content';
+import { formatBytes } from '../../text/format';
+import { markup, type Markup } from '../markup';
+import type { ReportPage } from '../page/report-page';
+
+interface MediaSource {
+  base64: string;
+  /** What the server calls its type. */
+  declared: string | null;
+  uri: string | null;
+  /** What it is called for those who do not see it. */
+  label: string;
+}
+
+/** So much of a file is decoded to tell its type and its size in pixels; a multiple of 4. */
+const HEAD = 400_000;
+/** Of what is no base64 so much is shown. */
+const EXCERPT = 200;
+const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
+
+/** A picture, a sound, a film or another file, with what is known of it: all of it within the report. */
+export function mediaPart(page: ReportPage, source: MediaSource): Markup {
+  const { words, bounds } = page;
+  const { base64, declared, uri, label } = source;
+  const read = readBase64(base64);
+  if (read.state === 'invalid')
+    return markup`<p>${words.noBase64}</p>
+      <pre>${base64.slice(0, EXCERPT)}</pre>`;
+  if (read.text === '') return markup`<p class="quiet">${words.emptyMedia}</p>`;
+  const head = decodeBase64(read.text.slice(0, HEAD));
+  const bytes = head.state === 'decoded' ? head.bytes : new Uint8Array();
+  const told = sniffType(bytes) ?? plainType(declared ?? '');
+  const type = MEDIA_TYPE.test(told) ? told : 'application/octet-stream';
+  const size = base64Bytes(read.text);
+  const pixels = type.startsWith('image/') ? pixelsOf(bytes) : undefined;
+  const facts = [
+    page.isWalkthrough ? undefined : type,
+    pixels && words.pixels(pixels.width, pixels.height),
+    formatBytes(size),
+  ].filter((fact) => fact !== undefined);
+  const caption = markup`<figcaption>${facts.join(' · ')}</figcaption>`;
+  if (size > bounds.media)
+    return markup`<p class="cut">
+      ${words.mediaLeftOut(facts.join(' · '), formatBytes(bounds.media))}
+    </p>`;
+  if (type.startsWith('image/') && isForBrowsers(type)) {
+    const room = pixels && markup` width="${pixels.width}" height="${pixels.height}"`;
+    return markup`<figure class="picture">
+      <img src="data:${type};base64,${read.text}" alt="${label}" ${room} />${caption}
+    </figure>`;
+  }
+  if (type.startsWith('audio/'))
+    return markup`<figure>
+      <audio controls src="data:${type};base64,${read.text}" aria-label="${label}"></audio
+      >${caption}
+    </figure>`;
+  if (type.startsWith('video/'))
+    return markup`<figure>
+      <video controls src="data:${type};base64,${read.text}" aria-label="${label}"></video
+      >${caption}
+    </figure>`;
+  const name = fileName(uri, type, 'file');
+  return markup`<figure>
+    ${type.startsWith('image/') && markup`<p>${words.noPicture(type)}</p>`}<a
+      class="file"
+      download="${name}"
+      href="data:application/octet-stream;base64,${read.text}"
+      >${words.saveFile}: ${name}</a
+    >${caption}
+  </figure>`;
+}
+
+function pixelsOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    return imageDimensionsFromData(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { shortenText } from '../../json/shorten-strings';
+import { markup, type Inner, type Markup } from '../markup';
+import { inWords } from '../../text/in-words';
+import type { ReportPage } from '../page/report-page';
+
+const MOST_ROWS = 500;
+const MOST_COLUMNS = 40;
+const LONGEST_CELL = 1000;
+
+/**
+ * Rows as a table; of many the first.
+ * @param rows objects, or, where `names` are given, lists of cells
+ */
+export function tablePart(
+  page: ReportPage,
+  rows: readonly (JsonObject | readonly string[])[],
+  names?: readonly string[],
+): Markup {
+  const { words } = page;
+  const shown = rows.slice(0, MOST_ROWS);
+  const all = names ?? [
+    ...new Set(shown.flatMap((row) => (isObject(row) ? Object.keys(row) : []))),
+  ];
+  const columns = all.slice(0, MOST_COLUMNS);
+  const cell = (row: JsonObject | readonly string[], name: string, at: number) =>
+    isObject(row) ? (Object.hasOwn(row, name) ? row[name] : undefined) : row[at];
+  const head = columns.map(
+    (name) => markup`<th scope="col">${page.isWalkthrough ? inWords(name) : name}</th>`,
+  );
+  const body = shown.map(
+    (row) =>
+      markup`<tr>
+        ${columns.map((name, at) => cellOf(page, cell(row, name, at)))}
+      </tr> `,
+  );
+  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${words.table}">
+      <table>
+        <thead>
+          <tr>
+            ${head}
+          </tr>
+        </thead>
+        <tbody>
+          ${body}
+        </tbody>
+      </table>
+    </div>
+    ${
+      all.length > columns.length &&
+      markup`<p class="cut">${words.columnsLeftOut(all.length - columns.length)}</p>`
+    }${
+      rows.length > shown.length &&
+      markup`<p class="cut">${words.rowsLeftOut(rows.length - shown.length)}</p>`
+    }`;
+}
+
+function cellOf(page: ReportPage, value: unknown): Markup {
+  const isNumber = typeof value === 'number' || value instanceof JsonNumber;
+  if (isNumber) return markup`<td class="number">${String(value)}</td>`;
+  return markup`<td>${cellText(page, value)}</td>`;
+}
+
+function cellText(page: ReportPage, value: unknown): Inner {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return shortenText(value, LONGEST_CELL);
+  if (page.isWalkthrough && typeof value === 'boolean')
+    return value ? page.words.yes : page.words.no;
+  if (page.isWalkthrough && value === null) return '–';
+  return markup`<code>${shortenText(stringifyJson(value), LONGEST_CELL)}</code>`;
+}

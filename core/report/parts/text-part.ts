@@ -1,0 +1,84 @@
+import { isObject } from '../../json/json-object';
+import { csvSeparator, parseSeparated } from '../../json/documents/separated-rows';
+import { parseJson, stringifyJson } from '../../json/lossless';
+import { detectText, type TextOrigin } from '../../text/detect-text';
+import { parseAnsi } from '../../text/parse-ansi';
+import { markup, type Inner, type Markup } from '../markup';
+import type { ReportPage } from '../page/report-page';
+import { markdownPart } from './markdown-part';
+import { tablePart } from './table-part';
+
+/** A text as what it is: Markdown laid out, rows as a table, JSON with line breaks; of a long one the beginning. */
+export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {}): Markup {
+  const { text, rest } = cut(page, whole);
+  const { kind } = detectText(text, { ...origin, tail: whole });
+  switch (kind) {
+    case 'json':
+      return rest === undefined ? jsonText(page, text) : pre(text, rest);
+    case 'jsonl': {
+      const rows = text.split('\n').map(jsonOf);
+      const objects = rows.filter(isObject);
+      const isTable = rows.every((row) => row === undefined || isObject(row));
+      return isTable ? markup`${tablePart(page, objects)}${rest}` : pre(text, rest);
+    }
+    case 'csv':
+    case 'tsv': {
+      const separator = kind === 'tsv' ? '\t' : csvSeparator(text);
+      const [names = [], ...rows] = parseSeparated(text, separator);
+      return markup`${tablePart(page, rows, names)}${rest}`;
+    }
+    case 'markdown':
+      return markup`${markdownPart(page, text)}${rest}`;
+    case 'ansi':
+      return pre(parseAnsi(text).text, rest);
+    case 'code':
+      return pre(text, rest);
+    case 'plain':
+      return markup`<div class="plain">${text}</div>
+        ${rest}`;
+  }
+}
+
+/** JSON with line breaks; of a long one the beginning. */
+export function jsonPart(page: ReportPage, value: unknown): Markup {
+  const { text, rest } = cut(page, stringifyJson(value, 2));
+  return pre(text, rest);
+}
+
+/** The same, folded. */
+export function foldedJson(page: ReportPage, title: string, value: unknown): Markup {
+  return markup`<details class="json">
+    <summary>${title}</summary>
+    ${jsonPart(page, value)}
+  </details>`;
+}
+
+/** The beginning of a text that is too long, and what says that there was more. */
+export function cut(page: ReportPage, whole: string): { text: string; rest: Markup | undefined } {
+  const { text: most } = page.bounds;
+  if (whole.length <= most) return { text: whole, rest: undefined };
+  const all = page.number(whole.length);
+  const left = page.number(whole.length - most);
+  const rest = markup`<p class="cut">… ${page.words.textLeftOut(left, all)}</p>`;
+  return { text: whole.slice(0, most), rest };
+}
+
+function pre(text: string, rest: Inner): Markup {
+  return markup`<pre>${text}</pre>
+    ${rest}`;
+}
+
+function jsonText(page: ReportPage, text: string): Markup {
+  const value = jsonOf(text);
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+    return markup`${tablePart(page, value)}${foldedJson(page, page.words.asJson, value)}`;
+  return value === undefined ? pre(text, undefined) : jsonPart(page, value);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
