@@ -10,6 +10,9 @@ import type { ExchangeSource } from '../../workers/report/report-draft';
 import { ReportDialog } from './report-dialog';
 import type { ReportSource } from './report-source';
 
+/** The writer is loaded first. */
+const PATIENT = { timeout: 10_000 };
+
 const saved: { name: string; text: Promise<string> }[] = [];
 vi.mock('../../ui/download', () => ({
   download: (name: string, file: Blob) => void saved.push({ name, text: file.text() }),
@@ -75,12 +78,12 @@ afterEach(() => {
 
 it('saves what is shown under its title, without the secrets that are kept with a server', async () => {
   const { onClose } = show(source());
-  const contents = await screen.findByText(/^1 call · 1 picture · /);
+  const contents = await screen.findByText(/^1 call · 1 picture · /, {}, PATIENT);
   expect(contents).toBeTruthy();
   typeInto('Title', 'Rain in Oslo: why?');
   typeInto('Note', 'Seen with **build 12**.');
   fireEvent.click(screen.getByRole('button', { name: 'Save report' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled(), PATIENT);
   const [file] = saved;
   expect(file?.name).toBe('Rain-in-Oslo-why.report.html');
   const text = await file?.text;
@@ -103,20 +106,22 @@ it('keeps what was typed where the report cannot be written, and tries again', a
   } as const;
   const broken = source({ sections: [{ kind: 'runs', title: 'shop', calls: [call] }] });
   const { unmount } = show(broken);
-  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(await screen.findByRole('alert', {}, PATIENT)).toBeTruthy();
   typeInto('Title', 'Mine');
   typeInto('Note', 'My note');
-  await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  await screen.findByRole('button', { name: 'Try again' }, PATIENT);
   expect([box('Title').value, box('Note').value]).toEqual(['Mine', 'My note']);
   unmount();
   isBroken = false;
   show(broken);
   expect([box('Title').value, box('Note').value]).toEqual(['Mine', 'My note']);
-  expect(await screen.findByText(/^1 call/)).toBeTruthy();
+  expect(await screen.findByText(/^1 call/, {}, PATIENT)).toBeTruthy();
 });
 
 it('says which results are gone, and writes the report all the same', async () => {
   show(source({ exchangeOf: () => Promise.reject(new Error('gone')) }));
-  expect(await screen.findByText(/^The result of 1 call is no longer there/)).toBeTruthy();
-  expect(await screen.findByText(/^1 call · /)).toBeTruthy();
+  expect(
+    await screen.findByText(/^The result of 1 call is no longer there/, {}, PATIENT),
+  ).toBeTruthy();
+  expect(await screen.findByText(/^1 call · /, {}, PATIENT)).toBeTruthy();
 });
