@@ -162,7 +162,13 @@ module.exports = {
     ),
     onlyImports(
       'core/recording',
-      ['core/session', 'core/transports', 'core/suite/json-path.ts', ...coreBase, ...coreRooms],
+      [
+        ...['session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        'core/suite/json-path.ts',
+        'core/suite/compare/compare-answers.ts',
+        ...coreBase,
+        ...coreRooms,
+      ],
       'What was said, as a file, and answered from it again.',
     ),
     onlyImports(

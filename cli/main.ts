@@ -24,6 +24,7 @@ const COMMANDS = new Set<string | undefined>([
   'test',
   'schema',
   'replay',
+  'compare',
 ]);
 
 type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;

@@ -26,14 +26,15 @@ const ANSWERED_BY_PEOPLE: readonly ClientCapability[] = [
 const USER_REJECTED = -1;
 
 /**
- * Runs `list`, `call`, `read`, `prompt`, `check`, `test`, `schema` or `replay`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * Runs `list`, `call`, `read`, `prompt`, `check`, `test`, `schema`, `replay` or `compare`: core in Node. What was asked for goes to stdout, all else to stderr.
  * @param dist the folder of what is built, for the demo server
  * @returns the exit code
  * @throws UsageError
  */
 export async function runCommand(argv: string[], dist: string): Promise<number> {
   if (argv[0] === 'test') return (await import('./suite/test-suites')).testSuites(argv.slice(1));
-  if (argv[0] === 'replay') return (await import('./recording/run-recording')).runRecording(argv);
+  if (argv[0] === 'replay' || argv[0] === 'compare')
+    return (await import('./recording/run-recording')).runRecording(argv);
   if (argv[0] === 'schema') {
     process.stdout.write(`${JSON.stringify(suiteSchema, null, 2)}\n`);
     return 0;

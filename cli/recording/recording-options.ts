@@ -1,24 +1,32 @@
 import type { Latency } from '../../core/recording/replay/replay-server';
+import { jsonPathFault } from '../../core/suite/json-path';
+import type { CompareOptions } from './compare-files';
 import { endOfOptions, readOptions, UsageError } from '../options';
 
 export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
        mcp-loupe tap    URL --port N [--record FILE]
        mcp-loupe replay FILE [--latency real|none|MS] [--port N]
+       mcp-loupe compare LEFT RIGHT [--ignore JSONPATH] [--json]
 
 tap stands between a client and its server: put it in the client's configuration in place of the
 server's command or URL. Every byte passes unchanged; Loupe's page shows what passes, live.
 replay answers from a recording as its server did: on stdin and stdout, or with --port over
 Streamable HTTP. Requests are found by method and params; equal ones are answered in the order
 of the recording.
+compare matches the calls of two recordings, equal ones first, and prints what differs in the
+answers, with the time that each took.
 
   --record FILE      write NAME.loupe.jsonl, or .gz; never over another file. A folder gets a file
                      named by the time
   --cwd DIR          start the server in this folder (by default the client's)
   --port N           listen on this port of this computer (0: any free one)
   --latency L        real: as long as it took (default); none; or so many milliseconds each
+  --ignore JSONPATH  what may differ in the answers, such as '$..timestamp'; may be repeated
+  --json             print the comparison as JSON
   --help
 
-Exit codes: of tap the server's own; of replay 0, or 2 where the recording can't be read.
+Exit codes: of tap the server's own; of replay 0; of compare 0 where all is the same, 1 where not;
+2 where a recording can't be read.
 `;
 
 const TAP = {
@@ -30,6 +38,11 @@ const TAP = {
 const REPLAY = {
   latency: { type: 'string', default: 'real' },
   port: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const COMPARE = {
+  ignore: { type: 'string', multiple: true, default: [] as string[] },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const LAST_PORT = 65_535;
@@ -44,14 +57,37 @@ export type RecordingOptions =
       cwd: string | undefined;
     }
   | { command: 'tap-http'; url: string; port: number; record: string | undefined }
+  | ({ command: 'compare' } & CompareOptions)
   | { command: 'replay'; file: string; latency: Latency; port: number | undefined };
 
-/** Reads the command line of `tap` and `replay`. @throws UsageError */
+/** Reads the command line of `tap`, `replay` and `compare`. @throws UsageError */
 export function parseRecordingOptions([
   command = '',
   ...argv
 ]: readonly string[]): RecordingOptions {
+  if (command === 'compare') return parseCompare(argv);
   return command === 'tap' ? parseTap(argv) : parseReplay(argv);
+}
+
+function parseCompare(argv: string[]): RecordingOptions {
+  const files: string[] = [];
+  const given: string[] = [];
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    (word.startsWith('-') ? given : files).push(word);
+    // Its value is no file.
+    if (word === '--ignore') given.push(...argv.slice(++at, at + 1));
+  }
+  const { ignore, json, help } = readOptions(given, COMPARE);
+  if (help) return { command: 'help' };
+  const [left, right, ...more] = files;
+  if (left === undefined || right === undefined || more.length > 0)
+    throw new UsageError('compare needs two recordings: LEFT and RIGHT.');
+  for (const path of ignore) {
+    const fault = jsonPathFault(path);
+    if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);
+  }
+  return { command: 'compare', files: [left, right], ignore, json };
 }
 
 function parseTap(argv: string[]): RecordingOptions {

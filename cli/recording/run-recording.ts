@@ -9,7 +9,7 @@ import { tapHttp } from './tap-http';
 import { tapStdio } from './tap-stdio';
 
 /**
- * Runs `tap` or `replay`.
+ * Runs `tap`, `replay` or `compare`.
  * @returns the exit code
  * @throws UsageError
  */
@@ -23,6 +23,8 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       return tapStdio(options.words, options.record, options.cwd);
     case 'tap-http':
       return tapHttp(options.url, options.port, options.record);
+    case 'compare':
+      return (await import('./compare-files')).compareFiles(options);
     case 'replay': {
       const conversation = await conversationOf(await openRecordingFile(options.file));
       if (options.port === undefined) return replayStdio(conversation, options.latency);

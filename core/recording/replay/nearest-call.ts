@@ -12,8 +12,10 @@ export interface ParamDifference {
   recorded?: unknown;
 }
 
-export interface NearestCall {
-  call: RecordedCall;
+type AskedCall = Pick<RecordedCall, 'method' | 'params'>;
+
+export interface NearestCall<Call extends AskedCall = RecordedCall> {
+  call: Call;
   differences: ParamDifference[];
 }
 
@@ -23,12 +25,12 @@ const MOST_DIFFERENCES = 50;
 const LONGEST = 60;
 
 /** The call of the same method that differs least; undefined where there is none. */
-export function nearestCall(
-  calls: readonly RecordedCall[],
+export function nearestCall<Call extends AskedCall>(
+  calls: readonly Call[],
   method: string,
   params: JsonObject | undefined,
-): NearestCall | undefined {
-  let nearest: NearestCall | undefined;
+): NearestCall<Call> | undefined {
+  let nearest: NearestCall<Call> | undefined;
   let least = Infinity;
   for (const call of calls.filter((each) => each.method === method).slice(0, MOST_CALLS)) {
     const differences: ParamDifference[] = [];

@@ -143,7 +143,7 @@ function readBy(host: Host, header: RecordingHeader, log: MessageLog) {
 }
 
 /** A HAR as a recording; any other file as it is. @throws RecordingError where the HAR has no MCP */
-async function asRecording(file: Blob, version: string): Promise<Blob> {
+export async function asRecording(file: Blob, version: string): Promise<Blob> {
   const beginning = await file.slice(0, 200).text();
   if (!/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return file;
   let har: unknown;

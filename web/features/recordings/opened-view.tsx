@@ -6,6 +6,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import { lazyPart } from '../../i18n/later-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -25,7 +26,9 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 
-type Part = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings';
+const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
+
+type Part = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings' | 'compare';
 
 export interface OpenedViewProps {
   opened: OpenedRecording;
@@ -92,6 +95,7 @@ export function OpenedView(props: OpenedViewProps) {
           { key: 'traffic', label: t('traffic') },
           { key: 'log', label: t('log') },
           { key: 'findings', label: t('findings') },
+          { key: 'compare', label: t('compare') },
         ]}
         value={part}
         onChange={setPart}
@@ -101,6 +105,7 @@ export function OpenedView(props: OpenedViewProps) {
             <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {part === 'compare' && <ComparePart opened={opened} />}
           {part === 'session' && (
             <SessionPart
               opened={opened}

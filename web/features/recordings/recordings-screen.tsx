@@ -14,6 +14,7 @@ import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
 import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
+import { isRecordingFile } from './recording-name';
 import { recordingDatabase } from './recording-database';
 import styles from './recordings-screen.module.css';
 import { madeRecording } from './session-recorder';
@@ -177,8 +178,6 @@ function Taps() {
   );
 }
 
-const RECORDING = /\.loupe\.jsonl(\.gz)?$/;
-
 function FolderRecordings() {
   const t = useTranslations('recordings');
   const format = useFormatter();
@@ -192,7 +191,7 @@ function FolderRecordings() {
   });
   if (!folder) return null;
   const recordings = files
-    .filter(({ path }) => RECORDING.test(path))
+    .filter(({ path }) => isRecordingFile(path))
     .toSorted((a, b) => b.modified - a.modified);
   return (
     <PagePart

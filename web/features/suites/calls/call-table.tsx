@@ -12,7 +12,7 @@ import { useVirtualRows } from '../../../ui/virtual-rows';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
-import { OpenRow } from '../open-row';
+import { OpenRow } from '../../../ui/open-row';
 import styles from './call-table.module.css';
 
 const ROW = 30;

@@ -2,11 +2,18 @@ import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { PAIR_VERDICTS, type PairVerdict } from '../../../../core/suite/compare/compare-runs';
+import { stringifyJson } from '../../../../core/json/lossless';
+import {
+  PAIR_VERDICTS,
+  type PairVerdict,
+  type SideRun,
+} from '../../../../core/suite/compare/compare-runs';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { Elapsed } from '../../../outcome/elapsed';
+import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
+import { type PairRow, PairTable } from '../../../outcome/comparison/pairs/pair-table';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
@@ -30,9 +37,12 @@ import { keyOf, useSuiteComparison } from '../use-suite';
 import styles from './compare-tab.module.css';
 import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
 import { PairDetail } from './pair-detail';
-import { PairTable } from './pair-table';
-import { SIDES, type SideName, type SuiteComparisonState } from './suite-comparison';
-import { PairSign } from './pair-sign';
+import {
+  type ComparedPair,
+  SIDES,
+  type SideName,
+  type SuiteComparisonState,
+} from './suite-comparison';
 
 interface CompareTabProps {
   name: string;
@@ -205,7 +215,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
                   min: '25%',
                   content: (
                     <PairTable
-                      pairs={shown}
+                      pairs={shown.map(rowOf)}
                       labels={[state.sides.left.label, state.sides.right.label]}
                       open={opened?.key}
                       onOpen={setOpen}
@@ -233,6 +243,18 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
       )}
     </div>
   );
+}
+
+function rowOf({ key, name, row, verdict, differences, left, right }: ComparedPair): PairRow {
+  const millis = (side: SideRun | undefined) => (side?.exchange ? side.run.millis : undefined);
+  return {
+    key,
+    name,
+    ...(row && { detail: stringifyJson(row) }),
+    verdict,
+    differences: differences?.length,
+    millis: [millis(left), millis(right)],
+  };
 }
 
 /** Why a side was not run whole. */

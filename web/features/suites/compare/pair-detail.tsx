@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
 import { ComparisonView } from '../../../outcome/comparison/comparison-view';
+import { DifferenceList } from '../../../outcome/comparison/pairs/difference-list';
+import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { STATE_WORDS, stateOfRun } from '../../../outcome/outcome-state';
@@ -11,7 +13,6 @@ import { PagePart } from '../../../ui/page-part';
 import { storageKey } from '../../../ui/remember';
 import { CheckList } from '../calls/check-list';
 import styles from './pair-detail.module.css';
-import { PairSign } from './pair-sign';
 import type { ComparedPair } from './suite-comparison';
 
 interface PairDetailProps {
@@ -46,22 +47,7 @@ export function PairDetail({ suite, pair, labels }: PairDetailProps) {
         ))}
       </div>
       {fault !== undefined && <p role="alert">{t('fault', { message: fault })}</p>}
-      {differences && (
-        <PagePart title={t('differences', { count: differences.length })}>
-          {differences.length === 0 ? (
-            <p>{t('none')}</p>
-          ) : (
-            <ul className={styles['differences']}>
-              {differences.slice(0, MOST_LISTED).map((line, index) => (
-                <li key={index}>{line}</li>
-              ))}
-            </ul>
-          )}
-          {differences.length > MOST_LISTED && (
-            <p>{t('more', { count: differences.length - MOST_LISTED })}</p>
-          )}
-        </PagePart>
-      )}
+      {differences && <DifferenceList differences={differences} />}
       {before && after && (
         <PagePart title={t('whole')}>
           <ComparisonView
@@ -76,9 +62,6 @@ export function PairDetail({ suite, pair, labels }: PairDetailProps) {
     </section>
   );
 }
-
-/** Differences that are listed; the whole comparison below has all of them. */
-const MOST_LISTED = 200;
 
 function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');

@@ -1,9 +1,5 @@
 import { Store } from '../../../../core/store';
 import {
-  type AnswersToCompare,
-  compareAnswers,
-} from '../../../../core/suite/compare/compare-answers';
-import {
   answersOf,
   keyOfRun,
   type Pair,
@@ -12,9 +8,8 @@ import {
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
-import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
-import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
 
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];
@@ -50,10 +45,6 @@ export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'o
   options: Omit<PageRun['options'], 'signal'>;
 };
 
-/** Answers that together are not larger are compared at once: some milliseconds. */
-const LOCAL_LENGTH = 200_000;
-/** What the worker can hold several times over as values. */
-const MOST_LENGTH = 64 * 1024 * 1024;
 const TOLD_EVERY = 60;
 const NO_SIDE: ComparedSide = { label: '', done: 0 };
 
@@ -162,15 +153,4 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 /** Whether neither side was answered, and both for the same reason. */
 function saidNothing({ left, right }: Pair): boolean {
   return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
-}
-
-async function differencesOf(
-  answers: AnswersToCompare,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const length = answers.left.json.length + answers.right.json.length;
-  if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
-  return length > LOCAL_LENGTH
-    ? compareElsewhere('answers', answers, { signal })
-    : compareAnswers(answers, comparePicturesElsewhere);
 }

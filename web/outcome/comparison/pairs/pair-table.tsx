@@ -2,27 +2,39 @@ import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../../core/json/lossless';
-import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import type { PairVerdict } from '../../../../core/suite/compare/compare-runs';
 import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { useVirtualRows } from '../../../ui/virtual-rows';
+import { OpenRow } from '../../../ui/open-row';
 import { PairSign } from './pair-sign';
-import { OpenRow } from '../open-row';
 import styles from './pair-table.module.css';
-import type { ComparedPair } from './suite-comparison';
 
 const ROW = 30;
 
+/** A call that was compared, as the table shows it. */
+export interface PairRow {
+  key: string;
+  name: string;
+  /** What tells it from others of its name. */
+  detail?: string;
+  /** Undefined while it is not known. */
+  verdict: PairVerdict | undefined;
+  /** How many there are, where that is known. */
+  differences: number | undefined;
+  /** Milliseconds; undefined where nothing came. */
+  millis: readonly [left: number | undefined, right: number | undefined];
+}
+
 interface PairTableProps {
-  pairs: readonly ComparedPair[];
-  /** What the two targets are called. */
+  pairs: readonly PairRow[];
+  /** What the two sides are called. */
   labels: readonly [left: string, right: string];
   open: string | undefined;
   onOpen: (key: string) => void;
 }
 
-/** A row for each call that was run against both targets; only those in sight are in the page. */
+/** A row for each call that was compared; only those in sight are in the page. */
 export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
   const t = useTranslations('suiteCompare');
   const at = pairs.findIndex(({ key }) => key === open);
@@ -63,7 +75,7 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const pair = pairs[index];
             if (!pair) return null;
-            const { verdict, name, row, left, right, differences } = pair;
+            const { verdict, name, detail, millis, differences } = pair;
             return (
               <div
                 key={key}
@@ -84,16 +96,16 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
                 </span>
                 <span role="cell" className={styles['name']}>
                   <OpenRow name={name} isOpen={pair.key === open} onOpen={() => onOpen(pair.key)} />
-                  {row && <code>{stringifyJson(row)}</code>}
+                  {detail !== undefined && <code>{detail}</code>}
                 </span>
                 <span role="cell" className={styles['number']}>
-                  {differences && differences.length > 0 ? differences.length : ''}
+                  {differences !== undefined && differences > 0 ? differences : ''}
                 </span>
                 <span role="cell" className={styles['number']}>
-                  {durationOf(left)}
+                  {durationOf(millis[0])}
                 </span>
                 <span role="cell" className={styles['number']}>
-                  {durationOf(right)}
+                  {durationOf(millis[1])}
                 </span>
               </div>
             );
@@ -104,6 +116,6 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
   );
 }
 
-function durationOf(side: SideRun | undefined): string {
-  return side?.exchange ? formatDuration(side.run.millis) : '–';
+function durationOf(millis: number | undefined): string {
+  return millis === undefined ? '–' : formatDuration(millis);
 }

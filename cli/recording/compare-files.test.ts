@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+
+import { SecretMask } from '../../core/recording/mask-secrets';
+import { RecordingWriter } from '../../core/recording/recording-writer';
+import { UsageError } from '../options';
+import { runRecording } from './run-recording';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-compare-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+interface Said {
+  tool: string;
+  args: object;
+  result?: object;
+  millis: number;
+}
+
+/** Writes a recording of calls, one after the other. */
+function recorded(name: string, calls: readonly Said[]): string {
+  const lines: string[] = [];
+  const server = { kind: 'stdio', command: 'node', args: [] } as const;
+  const start = { at: 0, origin: 'session', server, version: '1' } as const;
+  const writer = new RecordingWriter(start, new SecretMask(), (line) => lines.push(line));
+  let ms = 0;
+  for (const [index, { tool, args, result, millis }] of calls.entries()) {
+    const message = { kind: 'message', transport: 'stdio' } as const;
+    const params = { name: tool, arguments: args, _meta: { progressToken: `${name} ${index}` } };
+    const request = { jsonrpc: '2.0', id: index, method: 'tools/call', params };
+    writer.write({ ms, ...message, direction: 'sent', text: JSON.stringify(request) });
+    ms += millis;
+    const response = JSON.stringify({ jsonrpc: '2.0', id: index, result });
+    if (result) writer.write({ ms, ...message, direction: 'received', text: response });
+  }
+  const file = join(folder, `${name}.loupe.jsonl`);
+  writeFileSync(file, lines.join(''));
+  return file;
+}
+
+async function compare(...argv: string[]) {
+  let stdout = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
+  const code = await runRecording(['compare', ...argv]);
+  vi.restoreAllMocks();
+  return { code, stdout };
+}
+
+const price = (value: number, at: string) => ({
+  content: [],
+  structuredContent: { price: value, at },
+});
+const old = recorded('old', [
+  { tool: 'price', args: { of: 'bread' }, result: price(2, 'Monday'), millis: 10 },
+  { tool: 'price', args: { of: 'milk' }, result: price(1, 'Monday'), millis: 10 },
+  { tool: 'menu', args: {}, result: { content: [] }, millis: 10 },
+]);
+const now = recorded('now', [
+  { tool: 'price', args: { of: 'milk' }, result: price(1, 'Tuesday'), millis: 30 },
+  { tool: 'price', args: { of: 'bread' }, result: price(3, 'Tuesday'), millis: 20 },
+  { tool: 'news', args: {}, millis: 10 },
+]);
+
+it('says what two recordings answered differently, and what only one of them has', async () => {
+  const { code, stdout } = await compare(old, now, '--ignore', '$..at');
+  expect(code).toBe(1);
+  expect(stdout.split('\n')).toEqual([
+    '≠ tools/call {"name":"price","arguments":{"of":"bread"}} 10 ms → 20 ms',
+    '    $.structuredContent.price: 2 → 3',
+    '◨ tools/call {"name":"news","arguments":{}} – → –',
+    '≡ tools/call {"name":"price","arguments":{"of":"milk"}} 10 ms → 30 ms',
+    '◧ tools/call {"name":"menu","arguments":{}} 10 ms → –',
+    '',
+    `4 calls: 1 same, 1 changed, 1 only in ${old}, 1 only in ${now}`,
+    '',
+  ]);
+  const json = await compare('--json', old, now);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    left: old,
+    calls: [
+      { verdict: 'changed', differences: { length: 2 }, millis: { left: 10, right: 20 } },
+      { verdict: 'only-right', millis: {} },
+      { verdict: 'changed' },
+      { verdict: 'only-left' },
+    ],
+  });
+});
+
+it('is content with a recording that is the same', async () => {
+  const { code, stdout } = await compare(old, old);
+  expect(code).toBe(0);
+  expect(stdout).toContain('3 calls: 3 same, 0 changed');
+});
+
+it.each([
+  [[old], 'two recordings'],
+  [[old, now, old], 'two recordings'],
+  [[old, now, '--ignore', 'at'], '--ignore at'],
+  [[old, join(folder, 'none.loupe.jsonl')], 'can’t be read'],
+])('refuses %j', async (argv, words) => {
+  const refused = runRecording(['compare', ...argv]);
+  await expect(refused).rejects.toBeInstanceOf(UsageError);
+  await expect(refused).rejects.toThrow(words);
+});

@@ -1,0 +1,138 @@
+import { comparePictures } from '../../core/comparison/media/compare-pictures';
+import { stringifyJson } from '../../core/json/lossless';
+import { shortenText } from '../../core/json/shorten-strings';
+import {
+  compareAnswered,
+  matchCalls,
+  type MatchedCall,
+  type MatchedVerdict,
+  verdictOfMatched,
+} from '../../core/recording/compare-recordings';
+import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
+import { conversationOf } from '../../core/recording/replay/replay-server';
+import { duration } from '../../core/suite/report/report-words';
+import { counted, oneLine, painted } from '../report-text';
+import { openRecordingFile } from './recording-file';
+
+const MARKS = {
+  same: ['≡', 'green'],
+  changed: ['≠', 'yellow'],
+  'only-left': ['◧', 'red'],
+  'only-right': ['◨', 'red'],
+} as const satisfies Record<MatchedVerdict, unknown>;
+const DIFFERENT = 1;
+/** So many differences of one call are printed. */
+const MOST_DIFFERENCES = 20;
+const MOST_CHARACTERS = 300;
+const MOST_PARAMS = 120;
+
+interface ComparedCall {
+  method: string;
+  params: unknown;
+  /** Of the right call, where they are others. */
+  otherParams?: unknown;
+  verdict: MatchedVerdict;
+  differences: string[];
+  millis: { left?: number; right?: number };
+}
+
+export interface CompareOptions {
+  files: readonly [left: string, right: string];
+  /** JSONPaths. */
+  ignore: readonly string[];
+  json: boolean;
+}
+
+/**
+ * `mcp-loupe compare`: what two recordings answered to the same calls.
+ * @returns the exit code
+ * @throws UsageError where one of them is no recording
+ */
+export async function compareFiles({ files, ignore, json }: CompareOptions): Promise<number> {
+  const [left, right] = await Promise.all(files.map(callsOf));
+  const calls: ComparedCall[] = [];
+  for (const matched of await matchCalls(left ?? [], right ?? [])) {
+    const compared = await compareMatched(matched, ignore);
+    calls.push(compared);
+    if (!json) printCall(compared);
+  }
+  const isSame = calls.every(({ verdict }) => verdict === 'same');
+  if (json) {
+    const report = { loupe: 'recording-comparison', version: 1, left: files[0], right: files[1] };
+    process.stdout.write(`${stringifyJson({ ...report, calls }, 2)}\n`);
+  } else printSummary(calls, files);
+  return isSame ? 0 : DIFFERENT;
+}
+
+async function callsOf(file: string): Promise<readonly RecordedCall[]> {
+  return (await conversationOf(await openRecordingFile(file))).calls;
+}
+
+async function compareMatched(
+  matched: MatchedCall<RecordedCall>,
+  ignore: readonly string[],
+): Promise<ComparedCall> {
+  const [left, right] = [
+    matched.kind === 'right' ? undefined : matched.left,
+    matched.kind === 'left' ? undefined : matched.right,
+  ];
+  const { method = '', params } = left ?? right ?? {};
+  const differences =
+    matched.kind === 'both'
+      ? await compareAnswered(
+          { method, left: sourceOf(left), right: sourceOf(right), ignore },
+          comparePictures,
+        )
+      : [];
+  const isOther = matched.kind === 'both' && !matched.isEqual;
+  return {
+    method,
+    params: params ?? {},
+    ...(isOther && { otherParams: right?.params ?? {} }),
+    verdict: verdictOfMatched(matched, differences),
+    differences,
+    millis: {
+      ...(left?.response && { left: left.duration }),
+      ...(right?.response && { right: right.duration }),
+    },
+  };
+}
+
+function sourceOf(call: RecordedCall | undefined) {
+  if (!call?.response) return undefined;
+  const pointer = 'error' in call.response ? '/error' : '/result';
+  return { json: stringifyJson(call.response), pointer };
+}
+
+function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
+  const [mark, colour] = MARKS[verdict];
+  const times = [millis.left, millis.right].map((each) =>
+    each === undefined ? '–' : duration(each),
+  );
+  const shown = shortenText(stringifyJson(params), MOST_PARAMS);
+  print(
+    `${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`,
+  );
+  if (otherParams !== undefined)
+    print(`    on the right: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
+  for (const line of differences.slice(0, MOST_DIFFERENCES))
+    print(`    ${oneLine(line, MOST_CHARACTERS)}`);
+  const more = differences.length - MOST_DIFFERENCES;
+  if (more > 0) print(painted(`    and ${counted(more, 'more difference')}`, 'dim'));
+}
+
+function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOptions['files']) {
+  const count = (wanted: MatchedVerdict) =>
+    calls.filter(({ verdict }) => verdict === wanted).length;
+  const parts = [
+    `${count('same')} same`,
+    `${count('changed')} changed`,
+    `${count('only-left')} only in ${left}`,
+    `${count('only-right')} only in ${right}`,
+  ];
+  print(`\n${counted(calls.length, 'call')}: ${parts.join(', ')}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,364 @@
+/**
+ * Takes the pictures of the guides anew, in both languages, and the moving picture of the README: `npm run pictures`.
+ * A name alone takes one of them: `npm run pictures -- test-suite`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, expect as playwrightExpect, type Page } from '@playwright/test';
+
+import * as en from '../web/i18n/en';
+import * as enLater from '../web/i18n/en/later';
+import * as zhCn from '../web/i18n/zh-cn';
+import * as zhCnLater from '../web/i18n/zh-cn/later';
+import { startLoupe } from './running-loupe';
+
+const expect = playwrightExpect.configure({ timeout: 30_000 });
+
+const WORDS = { en: { ...en, ...enLater }, 'zh-CN': { ...zhCn, ...zhCnLater } };
+type Language = keyof typeof WORDS;
+type Words = (typeof WORDS)['en'];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+/** The demo server's folder, in which Loupe is started: no picture shows where this copy of Loupe is. */
+const town = join(root, 'dist/demo');
+const servers = join(root, 'e2e/servers');
+const pictures = join(root, 'docs/pictures');
+
+/** What is done until the picture of the page can be taken. Labels are looked up in the language of the page. */
+interface Picture {
+  name: string;
+  /** Loupe's own options and the server. */
+  args: (folder: string) => readonly string[];
+  /** The folder's suites by their names. */
+  suites?: Readonly<Record<string, string>>;
+  take: (page: Page, words: Words) => Promise<unknown>;
+}
+
+const TOWN = ['node', 'server.js'];
+const WEATHER_SUITE = `loupe: 1
+title: A day in the town
+wait: 5s
+server: { command: node, args: [${JSON.stringify(join(town, 'server.js'))}] }
+calls:
+  - name: The weather in Lisbon
+    tags: [smoke]
+    tool: get_weather
+    arguments: { city: Lisbon }
+    notes: |
+      **Ask the room for a city first.** The card is drawn by the server, pixel by pixel.
+
+      - The same city has the same weather all day.
+      - “Show traffic” (T) has what went over the wire.
+    expect: { outputSchema: valid, findings: none, content: [{ type: text }, { type: image, decodes: true }] }
+  - name: The largest orders first
+    tool: list_orders
+    arguments: { sort_by: total, limit: 6 }
+    notes: Sorted by what they cost.
+    expect: { outputSchema: valid, values: { '$.orders': { length: 6 } } }
+  - name: Rye flour is sold out
+    tool: order_flour
+    arguments: { flour: rye, kilograms: 50 }
+    expect: { outcome: ok }
+  - name: A picture of the town
+    tool: get_weather
+    arguments: { city: Oslo }
+    expect: { duration: { p95: 5s } }
+`;
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: 'explore-start',
+    args: () => ['node', everything],
+    take: async (page, { start }) => {
+      await expect(page.getByText(start.tryFirst)).toBeVisible();
+    },
+  },
+  {
+    name: 'explore-call',
+    args: () => TOWN,
+    take: async (page, words) => {
+      await callWeather(page, words, 'Lisbon');
+    },
+  },
+  {
+    name: 'explore-timeline',
+    args: () => TOWN,
+    take: async (page, words) => {
+      await callWeather(page, words, 'Lisbon');
+      await page.getByRole('option').filter({ hasText: 'list_orders' }).first().click();
+      await page.getByRole('button', { name: words.tools.call }).click();
+      await callWeather(page, words, 'Oslo');
+      const section = page.getByRole('navigation', { name: words.app.sections });
+      await section.getByRole('link', { name: words.app.traffic }).click();
+      await page.getByRole('tab', { name: words.traffic.timeline }).click();
+      const chart = page.getByRole('listbox', { name: words.traffic.timeline });
+      await chart
+        .getByRole('option', { name: /^tools\/call get_weather/ })
+        .last()
+        .click();
+    },
+  },
+  {
+    name: 'explore-findings',
+    args: () => ['node', join(servers, 'broken.mjs')],
+    take: async (page, words) => {
+      const section = page.getByRole('navigation', { name: words.app.sections });
+      await section.getByRole('link', { name: words.app.findings }).click();
+      const rules = page.getByRole('list', { name: words.findingsPage.list });
+      await expect(rules.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'test-save-call',
+    args: (folder) => ['--folder', folder, ...TOWN],
+    take: async (page, words) => {
+      await callWeather(page, words, 'Lisbon');
+      await page.getByRole('button', { name: words.saveCall.title, exact: true }).click();
+      await expect(page.getByRole('dialog').getByText('loupe: 1')).toBeVisible();
+    },
+  },
+  {
+    name: 'test-suite',
+    args: (folder) => ['--folder', folder, ...TOWN],
+    suites: { town: WEATHER_SUITE },
+    take: async (page, words) => {
+      await openSuite(page, words, 'town');
+      await page.getByRole('button', { name: words.suites.runAll }).click();
+      await expect(page.getByText(words.suites.failures, { exact: true })).toBeVisible();
+      await page
+        .getByRole('button', { name: /^Rye flour/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'test-compare',
+    args: (folder) => ['--folder', folder, '--config', join(folder, 'mcp.json'), '--server', 'old'],
+    suites: {
+      builds: `loupe: 1
+server: { config: mcp.json, name: old }
+calls:
+  - { name: Greeting, tool: greet, rows: [{ who: Ada }, { who: Bo }], arguments: { name: '\${who}' } }
+  - { name: Price, tool: price }
+  - { name: Stock, tool: stock }
+  - { name: Report, tool: report }
+  - { name: The old way, tool: legacy }
+`,
+    },
+    take: async (page, words) => {
+      const { suiteCompare, suites } = words;
+      await openSuite(page, words, 'builds');
+      await page.getByRole('tab', { name: suites.tab_compare }).click();
+      const server = (name: string) => ({ label: suites.target_server.replace('{name}', name) });
+      await page
+        .getByRole('combobox', { name: suiteCompare.left, exact: true })
+        .selectOption(server('old'));
+      await page
+        .getByRole('combobox', { name: suiteCompare.right, exact: true })
+        .selectOption(server('new'));
+      await page.getByRole('button', { name: suiteCompare.run }).click();
+      await page
+        .getByRole('table')
+        .getByRole('button', { name: 'Price' })
+        .click({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'present-tool',
+    args: () => TOWN,
+    take: async (page, words) => {
+      await callWeather(page, words, 'Lisbon');
+      await page.getByRole('button', { name: words.app.present, exact: true }).first().click();
+      const room = page.getByRole('region', { name: words.present.presentation });
+      await room.getByRole('button', { name: words.present.call_tool }).click();
+      await expect(room.getByRole('img').first()).toBeVisible();
+    },
+  },
+];
+
+/** What the README shows in one moving picture: scene by scene, each for so many milliseconds. */
+async function playScenes(
+  page: Page,
+  words: Words,
+  scene: (millis: number) => Promise<void>,
+): Promise<void> {
+  const { app, elicitation, tools, outcome, start, present, traffic } = words;
+  const result = page.getByRole('region', { name: outcome.result, exact: true });
+  const open = (tool: string) => page.getByRole('option').filter({ hasText: tool }).first().click();
+  const call = () => page.getByRole('button', { name: tools.call }).click();
+  await page.getByRole('button', { name: start.tourSkip }).click();
+  await scene(1600);
+  await open('get_weather');
+  await scene(900);
+  await page.getByRole('radio', { name: 'Lisbon' }).check({ force: true });
+  await scene(700);
+  await call();
+  await expect(result.getByRole('img').first()).toBeVisible();
+  await scene(2200);
+  await open('list_orders');
+  await call();
+  await expect(result.getByRole('row').first()).toBeVisible();
+  await scene(2200);
+  await open('book_table');
+  await page.getByRole('radio', { name: 'The Lighthouse' }).check({ force: true });
+  await call();
+  const question = page.getByRole('dialog');
+  await question.getByRole('textbox', { name: /^Name/ }).fill('Ada');
+  await question.getByRole('button', { name: 'Today' }).click();
+  await scene(2200);
+  await question.getByRole('button', { name: elicitation.accept, exact: true }).click();
+  await expect(result).toHaveAttribute('data-state', 'ok');
+  const sections = page.getByRole('navigation', { name: app.sections });
+  await sections.getByRole('link', { name: app.traffic }).click();
+  await page.getByRole('tab', { name: traffic.timeline }).click();
+  await scene(2000);
+  await sections.getByRole('link', { name: app.tools }).click();
+  await open('get_weather');
+  await page.getByRole('button', { name: app.present, exact: true }).first().click();
+  const room = page.getByRole('region', { name: present.presentation });
+  await room.getByRole('button', { name: present.call_tool }).click();
+  await expect(room.getByRole('img').first()).toBeVisible();
+  await scene(2600);
+}
+
+/** Opens the weather's form and calls it; ends when the answer's picture is drawn. */
+async function callWeather(page: Page, { tools, outcome }: Words, city: string): Promise<void> {
+  await page.getByRole('option').filter({ hasText: 'get_weather' }).first().click();
+  await page.getByRole('radio', { name: city }).check({ force: true });
+  await page.getByRole('button', { name: tools.call }).click();
+  const result = page.getByRole('region', { name: outcome.result, exact: true });
+  await expect(result).toHaveAttribute('data-state', 'ok');
+  await expect(result.getByRole('img').first()).toBeVisible();
+}
+
+async function openSuite(page: Page, { app }: Words, name: string): Promise<void> {
+  await page.getByRole('link', { name: app.suites }).click();
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+}
+
+/** A folder with the suites of a picture, and the two builds of a server beside them. */
+function folderWith(suites: Readonly<Record<string, string>> = {}): string {
+  // Its path is on the pictures.
+  const folder = join(tmpdir(), 'my-server', 'tests');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(suites))
+    writeFileSync(join(folder, `${name}.loupe.yaml`), text);
+  const build = (number: string) => ({
+    command: process.execPath,
+    args: [join(servers, 'two-builds.mjs'), number],
+  });
+  writeFileSync(
+    join(folder, 'mcp.json'),
+    JSON.stringify({ mcpServers: { old: build('1'), new: build('2') } }),
+  );
+  return folder;
+}
+
+/** What moves has come to rest, and no pointer stands over anything. */
+async function atRest(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(700);
+}
+
+/** WebP as Chromium writes it: a fifth of the size of a PNG. */
+async function webp(page: Page, quality: number): Promise<Buffer> {
+  await atRest(page);
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality });
+  await client.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** Opens Loupe in a browser of its own until `use` ends. */
+async function withPage(
+  language: Language,
+  loupeArgs: readonly string[],
+  use: (page: Page, words: Words) => Promise<void>,
+): Promise<void> {
+  const loupe = await startLoupe({ args: loupeArgs, cwd: town });
+  const context = await browser.newContext({
+    locale: language,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  // The window of a headless browser has no screen to fill.
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('no screen'));
+  });
+  const words = WORDS[language] as Words;
+  try {
+    await page.goto(loupe.url);
+    const status = page.getByRole('status', { name: words.app.connection });
+    await expect(status).toHaveAttribute('data-state', 'connected', { timeout: 20_000 });
+    await use(page, words);
+  } catch (error) {
+    await page.screenshot({ path: join(tmpdir(), 'loupe-picture-failed.png') });
+    throw error;
+  } finally {
+    await context.close();
+    await loupe.stop();
+  }
+}
+
+async function takePicture(language: Language, { name, args, suites, take }: Picture) {
+  const target = join(pictures, language === 'en' ? '' : language);
+  mkdirSync(target, { recursive: true });
+  await withPage(language, args(folderWith(suites)), async (page, words) => {
+    await take(page, words);
+    const picture = await webp(page, 80);
+    writeFileSync(join(target, `${name}.webp`), picture);
+    console.log(`${language} ${name}: ${Math.round(picture.length / 1000)} kB`);
+  });
+}
+
+/** @throws where `img2webp` is missing, which Debian's package `webp` has */
+async function takeMovingPicture(): Promise<void> {
+  const scenes: string[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-scenes-'));
+  await withPage('en', [], (page, words) =>
+    playScenes(page, words, async (millis) => {
+      await atRest(page);
+      const path = join(folder, `${scenes.length}.png`);
+      await page.screenshot({ path });
+      scenes.push('-d', String(millis), path);
+    }),
+  );
+  const target = join(pictures, 'loupe.webp');
+  execFileSync('img2webp', [
+    '-loop',
+    '0',
+    '-min_size',
+    '-lossy',
+    '-q',
+    '70',
+    ...scenes,
+    '-o',
+    target,
+  ]);
+  rmSync(folder, { recursive: true });
+  console.log(`loupe: ${Math.round(statSync(target).size / 1000)} kB`);
+}
+
+const wanted = process.argv.slice(2);
+const browser = await chromium.launch({
+  executablePath: process.env['LOUPE_CHROMIUM'] ?? '',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+});
+try {
+  for (const language of Object.keys(WORDS) as Language[]) {
+    for (const picture of PICTURES) {
+      if (wanted.length === 0 || wanted.includes(picture.name))
+        await takePicture(language, picture);
+    }
+  }
+  if (wanted.length === 0 || wanted.includes('loupe')) await takeMovingPicture();
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+
+import { PagePart } from '../../../ui/page-part';
+import styles from './difference-list.module.css';
+
+/** Differences that are listed; the whole comparison has all of them. */
+const MOST_LISTED = 200;
+
+/** What differs between two answers, a line each. */
+export function DifferenceList({ differences }: { differences: readonly string[] }) {
+  const t = useTranslations('suiteCompare');
+  const more = differences.length - MOST_LISTED;
+  return (
+    <PagePart title={t('differences', { count: differences.length })}>
+      {differences.length === 0 ? (
+        <p>{t('none')}</p>
+      ) : (
+        <ul className={styles['differences']}>
+          {differences.slice(0, MOST_LISTED).map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p>{t('more', { count: more })}</p>}
+    </PagePart>
+  );
+}
