@@ -1,6 +1,4 @@
-import type { LaterCatalogue } from '../i18n';
-
-export const report: LaterCatalogue['report'] = {
+export const report = {
   title_report: '生成报告',
   title_walkthrough: '导出演示',
   text_report: '一个包含全部内容的 HTML 文件：无需网络，也无需 Loupe，随处都能打开。',
