@@ -1,10 +1,9 @@
+import { base64Of } from '../json/base64';
 import type { RawJson } from '../transports/message-log';
 import type { RecordedBytes } from './format';
 
 /** The byte order mark is a part of what was said. */
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** `String.fromCharCode` takes so many at once. */
-const PIECE = 8192;
 
 /** Bytes as they stand in a recording. A text is taken for what it is. */
 export function recordBytes(raw: RawJson): RecordedBytes {
@@ -25,11 +24,4 @@ export function bytesOf(recorded: RecordedBytes): Uint8Array {
 /** As a text; what is not UTF-8 in it has replacement characters. */
 export function textOfBytes(recorded: RecordedBytes): string {
   return 'text' in recorded ? recorded.text : new TextDecoder().decode(bytesOf(recorded));
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return btoa(binary);
 }

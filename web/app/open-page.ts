@@ -24,7 +24,9 @@ export async function openPage(): Promise<OpenedPage> {
   try {
     const tunnel = await openTunnel({ url: location.origin, token });
     const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab });
-    const first = isOwn ? workspace.restore() : workspace.hold();
+    // The presenter's window looks at the audience's, which holds the sessions.
+    const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
+    const first = mayConnect ? workspace.restore() : workspace.hold();
     if (location.pathname === '/') {
       const route =
         tunnel.launch.recording !== undefined

@@ -26,12 +26,14 @@ export type Route =
       suite: string;
       /** The call that is shown, by its name. */ step?: string;
     }
+  /** What the presenter of a suite sees, in a window of its own. */
+  | { kind: 'presenter'; suite: string }
   | { kind: 'recording' }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /**
  * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
- * `/present/tool/SERVER/TOOL` or `/present/suite/SUITE/CALL`, each part percent-encoded.
+ * `/present/tool/SERVER/TOOL`, `/present/suite/SUITE/CALL` or `/present/notes/SUITE`, each part percent-encoded.
  * Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
@@ -50,6 +52,8 @@ export function parseRoute(pathname: string): Route {
     return { kind: 'present', server: section, tool: item };
   if (prefix === 'present' && server === 'suite' && section)
     return { kind: 'walkthrough', suite: section, ...(item && { step: item }) };
+  if (prefix === 'present' && server === 'notes' && section)
+    return { kind: 'presenter', suite: section };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
@@ -67,6 +71,7 @@ export function hrefOf(route: Route): string {
     const named = [route.suite, route.step].filter((part) => part !== undefined);
     return ['/present/suite', ...named.map(encodeURIComponent)].join('/');
   }
+  if (route.kind === 'presenter') return `/present/notes/${encodeURIComponent(route.suite)}`;
   if (route.kind === 'suites') {
     const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);
     return ['/suites', ...named.map(encodeURIComponent)].join('/');

@@ -50,11 +50,12 @@ const HistoryScreen = laterPart(
   async () => (await import('./history-with-results')).HistoryWithResults,
 );
 const SuitesScreen = laterPart(
-  async () => (await import('../features/suites/suites-screen')).SuitesScreen,
+  async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
 const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
+const PresenterWindow = laterPart(async () => (await import('./presenter-window')).PresenterWindow);
 const RecordingsScreen = laterPart(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
@@ -130,7 +131,8 @@ export function Shell() {
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
-  const isPresenting = route.kind === 'present' || route.kind === 'walkthrough';
+  const isPresenting =
+    route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
   const heading =
     route.kind === 'section'
       ? `${route.server}: ${t(route.section)}`
@@ -146,7 +148,7 @@ export function Shell() {
             ? [route.suite, t('suites')]
             : route.kind === 'present'
               ? [route.tool]
-              : route.kind === 'walkthrough'
+              : route.kind === 'walkthrough' || route.kind === 'presenter'
                 ? [route.suite]
                 : route.kind === 'recording'
                   ? [t('recording')]
@@ -243,6 +245,7 @@ function Content({ route, session, current }: ContentProps) {
   const client = useQueryClient();
   if (route.kind === 'walkthrough')
     return <Walkthrough name={route.suite} step={route.step} current={current} />;
+  if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
   if (route.kind === 'history') {

@@ -4,27 +4,34 @@ import { useTranslations } from 'use-intl';
 import { describeTarget, type ServerConfig } from '../../core/session/connect/server-config';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import { checkedJson } from '../../core/suite/checks/checked-json';
-import { findByPath } from '../../core/suite/json-path';
-import { valueOfAnswer } from '../../core/suite/run/call-answer';
-import { millisOf, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
-import { fillIn, type Lookup } from '../../core/suite/variables';
+import type { Suite } from '../../core/suite/suite';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
-import { useSecrets } from '../features/suites/calls/use-secrets';
-import { callsOf } from '../features/suites/suite-calls';
+import { recordedAnswers } from '../features/present/recorded-answers';
+import { useChosenRun } from '../features/suites/calls/use-chosen-run';
+import {
+  CheckSuiteSteps,
+  presentedTarget,
+  useChecksToRun,
+} from '../features/suites/check-suite-steps';
+import { stepsOf } from '../features/suites/suite-calls';
 import { keyOf, useReadSuite } from '../features/suites/use-suite';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { findTarget } from '../suites/run/find-target';
-import { neededSecrets, valuesFromList, variablesOf } from '../suites/run/suite-variables';
+import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
+import { stepChecks } from '../suites/step-checks/step-checks';
 import { useStoredSuite, useSuiteStore } from '../suites/suite-store';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
+import { capturedValues, filled, presentedStep } from './presented-steps';
+import { hrefOf } from './routes';
+import { useWalkthroughMemory } from './walkthrough-memory';
 
 interface WalkthroughProps {
   name: string;
@@ -49,82 +56,111 @@ export function Walkthrough(props: WalkthroughProps) {
     );
   if (!read) return null;
   if (read.kind === 'invalid') return <NotPresentable name={name} why={read.problems[0].message} />;
-  const hasSteps = presentable(read.suite).length > 0;
+  const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
 }
 
-/** The calls that are steps: what is skipped, or written by hand, is nothing for an audience. */
-function presentable(suite: Suite) {
-  return callsOf(suite).filter(
-    ({ section, target, call }) =>
-      section === 'calls' && target.kind !== 'raw' && call.skip === undefined,
-  );
+/** The session's server, as it stands: another of them is another session. */
+function serverKey({ name, target, protocol }: ServerConfig): string {
+  return [name, describeTarget(target), protocol.version].join(' ');
 }
 
-type Values = Readonly<Record<string, unknown>>;
-const NOTHING: Values = {};
-
-function OfSuite({ name, suite, step, current }: WalkthroughProps & { suite: Suite }) {
+function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
   const t = useTranslations('present');
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
-  const [typed] = useSecrets(keyOf(store, name));
+  const key = keyOf(store, name);
+  const chosen = useChosenRun(name, written);
+  const { suite, typed, missing } = chosen;
   const secrets = useMemo(
     () => ({ ...valuesFromList(suite, servers), ...typed }),
     [suite, servers, typed],
   );
-  /** What earlier steps captured, by its name. */
-  const [captured, setCaptured] = useState(NOTHING);
-  /** The arguments that were changed, by the step's key. */
-  const [changed, setChanged] = useState(NOTHING);
+  const hidden = useMemo(() => Object.values(secrets), [secrets]);
   const variable = useMemo(() => variablesOf(suite, secrets), [suite, secrets]);
+  const { memory, change, changeArguments } = useWalkthroughMemory(key, hidden, (of) => {
+    const found = stepsOf(suite).find((each) => each.key === of);
+    return found && filled(found.call, variable).arguments;
+  });
+  const { captured, changed } = memory;
+  const checks = stepChecks(workspace, key);
+  const checked = useStore(checks);
+  const toRun = useChecksToRun(name, written, current);
+  const [preparing, setPreparing] = useState(
+    () => !memory.isPrepared && Object.keys(written.environments ?? {}).length > 0,
+  );
   const steps = useMemo(
     () =>
-      presentable(suite).map(({ key, call }): PresentedStep => {
-        const limit = call.timeout ?? suite.timeout;
-        return {
-          key,
-          title: call.name,
-          call: filled(call, (each) => captured[each] ?? variable(each)),
-          timeout: limit === undefined ? undefined : millisOf(limit),
-        };
-      }),
+      stepsOf(suite).map((each) =>
+        presentedStep(each, suite, (of) =>
+          Object.hasOwn(captured, of) ? captured[of] : variable(of),
+        ),
+      ),
     [suite, captured, variable],
   );
-  const missing = neededSecrets(suite, secrets, suite.server !== undefined);
+  const { target: chosenTarget } = chosen;
   const found = useMemo(() => {
-    const target =
-      suite.server === undefined && current !== undefined
-        ? ({ kind: 'server', name: current } as const)
-        : ({ kind: 'suite' } as const);
+    const target = presentedTarget({ target: chosenTarget, suite }, current);
     const folder = store.folder ?? workspace.tunnel.launch.cwd;
     return findTarget(suite, target, { name, servers, folder, variable });
-  }, [suite, current, store, workspace, name, servers, variable]);
-  if (missing.length > 0)
-    return <NotPresentable name={name} why={t('needsValues', { names: missing.join(', ') })} />;
-  if (found.kind === 'problem') return <NotPresentable name={name} why={found.problem.message} />;
+  }, [suite, chosenTarget, current, store, workspace, name, servers, variable]);
+  const serverName = found.kind === 'found' ? found.config.name : '';
+  const references = useMemo(() => store.references(name), [store, name]);
+  const find = useMemo(() => recordedAnswers(serverName, references), [serverName, references]);
+  const preparation = preparing && (
+    <CheckSuiteSteps
+      name={name}
+      suite={written}
+      current={current}
+      title={t('prepareTitle', { name: written.title ?? name })}
+      onClose={() => {
+        setPreparing(false);
+        change(() => ({ isPrepared: true }));
+      }}
+      actions={
+        <Button
+          variant="primary"
+          onClick={() => {
+            setPreparing(false);
+            change(() => ({ isPrepared: true }));
+          }}
+        >
+          {t('start')}
+        </Button>
+      }
+    />
+  );
+  const problem =
+    missing.length > 0
+      ? t('needsValues', { names: missing.join(', ') })
+      : found.kind === 'problem'
+        ? found.problem.message
+        : undefined;
+  if (problem !== undefined || found.kind === 'problem') {
+    return (
+      <NotPresentable name={name} why={problem ?? ''} onPrepare={() => setPreparing(true)}>
+        {preparation}
+      </NotPresentable>
+    );
+  }
   const at = Math.max(
     0,
-    steps.findIndex(({ key }) => key === step),
+    steps.findIndex((each) => each.key === step),
   );
   const capture = ({ call }: PresentedStep, outcome: Outcome) => {
-    if (!call.capture) return;
-    const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
-    const values = Object.entries(call.capture).flatMap(([variableName, path]) => {
-      const [first] = findByPath(json, path);
-      return first ? [[variableName, first.value] as const] : [];
-    });
-    setCaptured((before) => ({ ...before, ...Object.fromEntries(values) }));
+    const values = capturedValues(call, outcome);
+    if (Object.keys(values).length === 0) return;
+    change((before) => ({ captured: { ...before.captured, ...values } }));
   };
   return (
-    <OnServer config={found.config} workspace={workspace}>
+    <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
       {(session, isListed) => (
         <>
           <Presentation
             session={session}
-            title={name}
+            title={suite.title ?? name}
             steps={steps}
             at={at}
             onStep={(next) =>
@@ -138,13 +174,29 @@ function OfSuite({ name, suite, step, current }: WalkthroughProps & { suite: Sui
             onConnect={() =>
               void (isListed ? workspace.connect(session.config.name) : session.connect())
             }
-            valueOf={({ key, call }) => (key in changed ? changed[key] : call.arguments)}
-            onValue={({ key }, value) => setChanged((before) => ({ ...before, [key]: value }))}
+            valueOf={(each) => (each.key in changed ? changed[each.key] : each.call.arguments)}
+            onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
             onEnded={capture}
             OtherResult={OtherResult}
             traffic={() => <PresentedTraffic session={session} />}
+            suite={{
+              id: key,
+              find,
+              preferred: memory.preferred,
+              onPreferred: (preferred) => change(() => ({ preferred })),
+              wait: memory.wait,
+              onWait: (wait) => change(() => ({ wait })),
+              startedAt: memory.startedAt,
+              onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
+              checks: checked,
+              onCheck: () =>
+                toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
+              onPrepare: () => setPreparing(true),
+              presenterHref: hrefOf({ kind: 'presenter', suite: name }),
+            }}
           />
           <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
+          {preparation}
         </>
       )}
     </OnServer>
@@ -153,18 +205,6 @@ function OfSuite({ name, suite, step, current }: WalkthroughProps & { suite: Sui
 
 function named(step: PresentedStep | undefined) {
   return step && { step: step.key };
-}
-
-/** A call with the values of its variables; what has none stays as it is written. Of several rows the first is shown. */
-function filled(call: SuiteCall, variable: Lookup): SuiteCall {
-  const { rows: [row = {}] = [], expect: _, capture, name, ...sent } = call;
-  const lookup: Lookup = (each) =>
-    Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`);
-  return {
-    ...fillIn(sent, lookup),
-    ...(name !== undefined && { name }),
-    ...(capture && { capture }),
-  };
 }
 
 /** The server's session: that of the list where it is there, else one for as long as the presentation. */
@@ -198,14 +238,37 @@ function OnServer({
 }
 
 /** Why there is no presentation, and the way back. */
-function NotPresentable({ name, title, why }: { name: string; title?: string; why: string }) {
+function NotPresentable({
+  name,
+  title,
+  why,
+  onPrepare,
+  children,
+}: {
+  name: string;
+  title?: string;
+  why: string;
+  /** Opens what may be chosen to present it all the same. */
+  onPrepare?: () => void;
+  children?: ReactNode;
+}) {
   const t = useTranslations('present');
   return (
     <EmptyState
       title={title ?? t('notPresentable')}
-      actions={<Button onClick={() => goTo({ kind: 'suites', suite: name })}>{t('leave')}</Button>}
+      actions={
+        <>
+          {onPrepare && (
+            <Button variant="primary" onClick={onPrepare}>
+              {t('prepare')}
+            </Button>
+          )}
+          <Button onClick={() => goTo({ kind: 'suites', suite: name })}>{t('leave')}</Button>
+        </>
+      }
     >
       {why}
+      {children}
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ export type Wanted =
   | 'larger'
   | 'smaller'
   | 'traffic'
+  | 'presenter'
   | 'leave';
 
 const OF_STEPS: Readonly<Record<string, Wanted>> = {
@@ -22,6 +23,7 @@ const ALWAYS: Readonly<Record<string, Wanted>> = {
   '=': 'larger',
   '-': 'smaller',
   t: 'traffic',
+  n: 'presenter',
   Escape: 'leave',
 };
 
@@ -36,9 +38,10 @@ export function wantedBy(event: KeyboardEvent, hasSteps: boolean): Wanted | unde
   const wanted = ALWAYS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
   if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;
-  // A presenter's remote sends these, wherever the focus is; in one line of text they do nothing else.
+  // A presenter's remote sends these, wherever the focus is; in one line of text they do nothing else, and a choice has the arrows.
   const isRemote = key === 'PageDown' || key === 'PageUp';
-  if (isRemote && target instanceof HTMLInputElement) return wanted;
+  const isLine = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  if (isRemote && isLine) return wanted;
   if (key === 'Escape') return wanted;
   return target.closest(OWN_KEYS) ? undefined : wanted;
 }

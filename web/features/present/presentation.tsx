@@ -1,22 +1,32 @@
-import { Activity, ChevronLeft, ChevronRight, Plug, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Activity, ChevronLeft, ChevronRight, ListChecks, MonitorUp, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { readTools } from '../../../core/protocol/tool';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { enlargement, TypeSize, useTypeSize } from '../../outcome/type-size';
+import { outcomeOf } from '../../outcome/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
+import { TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useStore } from '../../ui/use-store';
 import type { OtherResult } from './answer/presented-outcome';
+import { Audience } from './audience';
+import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import { wantedBy } from './presentation-keys';
 import styles from './presentation.module.css';
 import type { PresentedStep } from './presented-step';
-import { Stage } from './stage';
-import { StepRuns } from './step-runs';
+import type { PresenterWish } from './presenter-link';
+import { Stage, type StageHandle, titleOfStep } from './stage';
+import { shownRun, StepRuns } from './step-runs';
+import type { SuiteShow } from './suite-show';
+import { useFullscreen } from './use-fullscreen';
+import { usePresenterWindow } from './use-presenter-window';
+import { useRecorded } from './use-recorded';
 
 interface PresentationProps {
   session: Session;
@@ -29,28 +39,45 @@ interface PresentationProps {
   onLeave: () => void;
   onConnect: () => void;
   valueOf: (step: PresentedStep) => unknown;
-  onValue: (step: PresentedStep, value: unknown) => void;
-  /** Told what came of each call of a step in the end. */
+  /** @param schema the tool's `inputSchema` */
+  onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
+  /** Told of each answer of a step once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
   OtherResult: OtherResult;
   /** The traffic of the session, which is shown on demand. */
   traffic: () => ReactNode;
+  /** Of the steps of a suite. */
+  suite?: SuiteShow;
 }
 
 /** A tool, or the steps of a suite, before an audience: the whole window, large type, one thing at a time. */
 export function Presentation(props: PresentationProps) {
-  const { session, title, steps, at, onStep, onLeave, valueOf, onValue, OtherResult } = props;
+  const { session, title, steps, at, onStep, onLeave, valueOf, onValue, OtherResult, suite } =
+    props;
   const t = useTranslations('present');
-  const [runs] = useState(() => new StepRuns(session));
+  const [runs] = useState(
+    () => new StepRuns(session, { find: suite?.find, preferred: suite?.preferred }),
+  );
+  const wait = suite?.wait;
+  useEffect(() => runs.setWait(wait), [runs, wait]);
   const ran = useStore(runs);
   const [size, setSize] = useTypeSize();
   const [isPeeking, setPeeking] = useState(false);
-  const { kind } = useSessionState(session);
+  const state = useSessionState(session);
+  const { kind } = state;
   /** Whether there was a connection: what stands here stays when it is lost. */
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
+  const isPatient = usePatience();
+  // The steps of a suite have recorded answers, too.
+  const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
   const isAsked = useQuestions(session).length > 0;
+  const { list } = useList(session, state, TOOLS, suite !== undefined);
+  const tools = useMemo(() => readTools(list?.items ?? []), [list]);
+  const recorded = useRecorded(steps, steps.map(valueOf), suite?.find);
+  const presenter = usePresenterWindow(suite?.presenterHref);
   const region = useRef<HTMLElement>(null);
+  const stage = useRef<StageHandle>(null);
   const step = steps[at];
   const last = steps.length - 1;
   const go = (to: number) => {
@@ -67,6 +94,7 @@ export function Presentation(props: PresentationProps) {
         [wanted === 'larger' ? 1 : 0]?.click();
     } else if (wanted === 'leave') onLeave();
     else if (wanted === 'traffic') setPeeking(!isPeeking);
+    else if (wanted === 'presenter') presenter.open();
     else go({ next: at + 1, back: at - 1, first: 0, last }[wanted]);
     event.preventDefault();
   });
@@ -76,8 +104,8 @@ export function Presentation(props: PresentationProps) {
     return () => removeEventListener('keydown', listener);
   }, []);
   useFullscreen(() => {
-    // A question of the server is answered first: the key may have been meant for it.
-    if (!isAsked) onLeave();
+    // A question of the server is answered first: the key may have been meant for it. Another window takes the screen away, too.
+    if (!isAsked && !presenter.wasJustOpened()) onLeave();
   });
   // Dialogs are as large as what they stand over.
   useEffect(() => {
@@ -90,12 +118,87 @@ export function Presentation(props: PresentationProps) {
     };
   }, [size]);
 
+  const onShown = useEffectEvent(props.onEnded);
+  /** What was told of, by the step's key. */
+  const told = useRef(new Map<string, Outcome>());
+  const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
+  useEffect(() => {
+    for (const [key, each] of ran) {
+      const shown = shownRun(each);
+      const outcome = shown && outcomeOf(shown);
+      if (!outcome || told.current.get(key) === outcome) continue;
+      told.current.set(key, outcome);
+      const of = stepOf(key);
+      if (of) onShown(of, outcome);
+    }
+  }, [ran]);
+
+  const isRunning = step !== undefined && ran.get(step.key)?.live?.state.kind === 'running';
+  const hasRecorded = step !== undefined && recorded.has(step.key);
+  const onWish = (wish: PresenterWish) => {
+    switch (wish.kind) {
+      case 'go':
+        go(wish.at);
+        break;
+      case 'call':
+        stage.current?.call();
+        break;
+      case 'prefer': {
+        const of = steps.find(({ key }) => key === wish.key);
+        if (!of) break;
+        void runs.prefer(of, valueOf(of), wish.recorded);
+        const preferred = [...runs.snapshot()].filter(([, each]) => each.prefersRecorded);
+        suite?.onPreferred(preferred.map(([key]) => key));
+        break;
+      }
+      case 'wait':
+        suite?.onWait(wish.wait);
+        break;
+      case 'check':
+        suite?.onCheck();
+        break;
+      case 'stop-check':
+        suite?.checks.running?.stop();
+        break;
+      case 'reset-timer':
+        suite?.onRestartTimer();
+        break;
+      case 'connect':
+        props.onConnect();
+        break;
+    }
+  };
+
   return (
     <section ref={region} aria-label={t('presentation')} className={styles['presentation']}>
       <header className={styles['bar']}>
         {title !== undefined && <p className={styles['subject']}>{title}</p>}
         <span className="spacer" />
-        <span data-type-size>
+        {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
+        {suite && (
+          <>
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<ListChecks aria-hidden />}
+              title={t('prepare')}
+              onClick={suite.onPrepare}
+            >
+              <span className={styles['label']}>{t('prepare')}</span>
+            </Button>
+            <Button
+              variant="ghost"
+              size="small"
+              icon={<MonitorUp aria-hidden />}
+              title={t('presenterView')}
+              aria-keyshortcuts="n"
+              onClick={presenter.open}
+            >
+              <span className={styles['label']}>{t('presenterView')}</span>
+            </Button>
+          </>
+        )}
+        <span data-type-size className={styles['sizes']}>
           <TypeSize value={size} onChange={setSize} />
         </span>
         <Button
@@ -118,17 +221,45 @@ export function Presentation(props: PresentationProps) {
           {t('leave')}
         </Button>
       </header>
+      {presenter.isBlocked && suite && (
+        <Notice
+          tone="warn"
+          role="alert"
+          icon="⚠"
+          title={t('blocked')}
+          actions={
+            <>
+              <a
+                href={suite.presenterHref}
+                target="_blank"
+                rel="opener"
+                onClick={presenter.dismiss}
+              >
+                {t('openPresenterView')}
+              </a>
+              <Button size="small" onClick={presenter.dismiss}>
+                {t('dismiss')}
+              </Button>
+            </>
+          }
+        >
+          {t('blockedText')}
+        </Notice>
+      )}
       <div className={styles['room']} style={enlargement(size)}>
         <PartBoundary key={step?.key ?? ''}>
-          <Connection session={session} onConnect={props.onConnect} />
-          {step && opened && (
+          {!(suite && isStaged) && (
+            <ConnectionNotice session={session} onConnect={props.onConnect} />
+          )}
+          {step && isStaged && (
             <Stage
               session={session}
               step={step}
               runs={runs}
               value={valueOf(step)}
-              onValue={(value) => onValue(step, value)}
-              onEnded={(outcome) => props.onEnded(step, outcome)}
+              onValue={(value, schema) => onValue(step, value, schema)}
+              hasRecorded={hasRecorded}
+              ref={stage}
               OtherResult={OtherResult}
             />
           )}
@@ -148,7 +279,7 @@ export function Presentation(props: PresentationProps) {
           </p>
           {/* One thing at a time stands out: first the call, then the way on. */}
           <Button
-            variant={step && ran.has(step.key) ? 'primary' : 'default'}
+            variant={step && shownRun(ran.get(step.key)) ? 'primary' : 'default'}
             disabled={at === last}
             onClick={() => go(at + 1)}
           >
@@ -157,47 +288,35 @@ export function Presentation(props: PresentationProps) {
           </Button>
         </nav>
       )}
+      {suite && (
+        <Audience
+          session={session}
+          presentation={suite.id}
+          title={title ?? ''}
+          at={at}
+          steps={steps}
+          titleOf={(each) => titleOfStep(each, tools)}
+          states={ran}
+          recorded={recorded}
+          checks={suite.checks}
+          wait={suite.wait}
+          startedAt={suite.startedAt}
+          canCall={!isRunning && (kind === 'connected' || hasRecorded)}
+          onWish={onWish}
+        />
+      )}
     </section>
   );
 }
 
-/** What stands above the step while its server is not there. */
-function Connection({ session, onConnect }: { session: Session; onConnect: () => void }) {
-  const t = useTranslations('present');
-  const state = useSessionState(session);
-  if (state.kind === 'connected') return null;
-  if (state.kind === 'connecting') return <EmptyState title={t('connecting')} />;
-  const connect = (
-    <Button variant="primary" icon={<Plug aria-hidden />} onClick={onConnect}>
-      {t('connect')}
-    </Button>
-  );
-  if (state.kind === 'failed')
-    return (
-      <details className={styles['failure']}>
-        <summary>
-          {t(state.wasConnected ? 'lost' : 'unreachable')} {connect}
-        </summary>
-        <FailureNotice failure={state.failure} />
-      </details>
-    );
-  return <EmptyState title={t('notConnected')} actions={connect} />;
-}
+/** How long nothing but a connection is waited for, in milliseconds. */
+const PATIENCE = 3000;
 
-/** Tells when the browser's full screen, which the presentation may have, is left by the browser's own key. */
-function useFullscreen(onLeft: () => void): void {
-  const left = useEffectEvent(onLeft);
+function usePatience(): boolean {
+  const [isPatient, setPatient] = useState(true);
   useEffect(() => {
-    let was = document.fullscreenElement !== null;
-    const listener = () => {
-      const is = document.fullscreenElement !== null;
-      if (was && !is) left();
-      was = is;
-    };
-    document.addEventListener('fullscreenchange', listener);
-    return () => {
-      document.removeEventListener('fullscreenchange', listener);
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-    };
+    const timer = setTimeout(() => setPatient(false), PATIENCE);
+    return () => clearTimeout(timer);
   }, []);
+  return isPatient;
 }

@@ -1,4 +1,4 @@
-import type { SuiteCall } from '../../../core/suite/suite';
+import type { ExpectedOutcome, SuiteCall } from '../../../core/suite/suite';
 
 /** One thing that is shown: a tool, or a call of a suite. */
 export interface PresentedStep {
@@ -10,4 +10,10 @@ export interface PresentedStep {
   call: SuiteCall;
   /** Milliseconds; undefined for the server's own limit. */
   timeout: number | undefined;
+  /** Milliseconds after which a recorded answer is shown; undefined where the suite says nothing of it. */
+  wait?: number | undefined;
+  /** The reference that is compared with what comes, by its name. */
+  reference?: string | undefined;
+  /** What is an answer as it should be; `ok` by default. */
+  expected?: ExpectedOutcome | undefined;
 }

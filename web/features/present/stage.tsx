@@ -1,10 +1,17 @@
 import { Pencil, Play, RotateCcw } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
-import { isCalledDestructive, readTools } from '../../../core/protocol/tool';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { isCalledDestructive, type ListedTool, readTools } from '../../../core/protocol/tool';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
@@ -25,8 +32,9 @@ import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
 import { type OtherResult, PresentedOutcome } from './answer/presented-outcome';
 import type { PresentedStep } from './presented-step';
+import { RecordedMark } from './recorded-mark';
 import styles from './stage.module.css';
-import type { StepRuns } from './step-runs';
+import { shownRun, type StepRuns } from './step-runs';
 
 interface StageProps {
   session: Session;
@@ -34,20 +42,30 @@ interface StageProps {
   runs: StepRuns;
   /** The arguments as they are shown, which are those that are sent. */
   value: unknown;
-  onValue: (value: unknown) => void;
-  /** Told what came of each call in the end. */
-  onEnded: (outcome: Outcome) => void;
+  onValue: (value: unknown, schema: JsonSchema) => void;
+  /** Whether there is an answer from before for these arguments. */
+  hasRecorded: boolean;
   OtherResult: OtherResult;
+  ref: Ref<StageHandle>;
+}
+
+/** What may be asked of the stage from another window. */
+export interface StageHandle {
+  /** As the button does. */
+  call: () => void;
 }
 
 const ANYTHING = {};
 const NONE: readonly Violation[] = [];
 
 /** One step before an audience: first what it asks for, then what came of it, large. */
-export function Stage({ session, step, runs, value, onValue, onEnded, OtherResult }: StageProps) {
+export function Stage(props: StageProps) {
+  const { session, step, runs, value, onValue, hasRecorded, OtherResult, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
-  const run = useStore(runs).get(step.key);
+  const called = useStore(runs).get(step.key);
+  const run = shownRun(called);
+  const recorded = called?.recorded;
   const target = targetOf(step.call);
   const isTool = target.kind === 'tool';
   const { list } = useList(session, state, TOOLS, isTool);
@@ -64,26 +82,32 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => stage.current?.focus(), []);
 
-  const isRunning = run?.state.kind === 'running';
+  const isRunning = called?.live?.state.kind === 'running';
+  /** Whether there would be something to show. */
+  const isConnected = state.kind === 'connected';
   const outcome = run && outcomeOf(run);
   const args = value === undefined && isTool ? {} : value;
   const isThere = !isTool || tool !== undefined;
+  const mayCall = !isRunning && ((isThere && isConnected) || hasRecorded);
   const hasForm = isTool && tool !== undefined && hasFields(schema);
 
   const send = () => {
     setConfirming(false);
     setAsking(false);
-    void runs.call(step, args, tool?.inputSchema).then((ended) => ended && onEnded(ended));
+    void runs.call(step, args, tool?.inputSchema);
     stage.current?.focus();
   };
   const ask = () => {
-    if (tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
+    const isSent = isConnected && called?.prefersRecorded !== true;
+    if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool))
+      setConfirming(true);
     else send();
   };
   const call = () => {
-    if (isRunning || confirming || !isThere || state.kind !== 'connected') return;
+    if (!mayCall || confirming) return;
     checked.start({ schema: tool?.inputSchema, value: args, unsent, send: ask });
   };
+  useImperativeHandle(ref, () => ({ call }));
   const { refused } = checked;
   useEffect(() => {
     if (refused) form.current?.focus(refused);
@@ -101,9 +125,8 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
     call();
   };
 
-  const words = wordsOf(step.call.ui);
-  const title = words.title ?? step.title ?? tool?.title ?? inWords(target.name);
-  const description = words.description ?? tool?.description ?? '';
+  const title = titleOfStep(step, listed);
+  const description = wordsOf(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   return (
     <div
@@ -120,6 +143,7 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
+        {isAnswer && recorded && <RecordedMark {...recorded} />}
         {!isAnswer && description !== '' && (
           <div className={styles['description']}>
             <MarkdownWords text={description} isCut={description.length > 400} />
@@ -132,7 +156,7 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
           className={styles['answer']}
           aria-label={t('answer')}
           data-state={stateOfRun(run)}
-          key={run.id}
+          key={`${recorded?.answer.from} ${run.id}`}
         >
           {outcome ? (
             <PresentedOutcome
@@ -155,7 +179,7 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
               value={value}
               onChange={(next) => {
                 checked.changed();
-                onValue(next);
+                onValue(next, schema);
               }}
               onUnsent={setUnsent}
               verdict={verdict}
@@ -166,15 +190,20 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
       )}
       <footer className={styles['actions']}>
         {isAnswer ? (
-          !isRunning && (
+          (recorded !== undefined || !isRunning) && (
             <>
               {hasForm ? (
                 <Button icon={<Pencil aria-hidden />} onClick={() => setAsking(true)}>
                   {t('change')}
                 </Button>
               ) : (
-                <Button icon={<RotateCcw aria-hidden />} onClick={call}>
+                <Button icon={<RotateCcw aria-hidden />} disabled={!mayCall} onClick={call}>
                   {t('again')}
+                </Button>
+              )}
+              {recorded?.because.kind === 'slow' && called?.live?.state.kind === 'ended' && (
+                <Button variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
+                  {t('showLive')}
                 </Button>
               )}
             </>
@@ -185,10 +214,10 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
               variant="primary"
               size="large"
               icon={<Play aria-hidden />}
-              disabled={!isThere || state.kind !== 'connected' || isRunning}
+              disabled={!mayCall}
               onClick={call}
             >
-              {t(`call_${target.kind}`)}
+              {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
             </Button>
             {run && (
               <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
@@ -220,6 +249,13 @@ export function Stage({ session, step, runs, value, onValue, onEnded, OtherResul
       />
     </div>
   );
+}
+
+/** What a step is called before an audience. @param tools those that the server lists */
+export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
+  const { kind, name } = targetOf(call);
+  const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
+  return wordsOf(call.ui).title ?? title ?? tool?.title ?? inWords(name);
 }
 
 /** What a step's dressing says of the form as a whole. */

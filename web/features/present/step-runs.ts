@@ -1,5 +1,6 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
@@ -7,30 +8,101 @@ import { millisOf, type SuiteCall, targetOf } from '../../../core/suite/suite';
 import { keepRun } from '../../outcome/kept-runs/keep-run';
 import { outcomeOf, type Run, type RunState } from '../../outcome/run';
 import type { PresentedStep } from './presented-step';
+import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 
-/** The last run of each step that was called, by the step's key: as long-lived as the presentation. A React store. */
-export class StepRuns extends Store<ReadonlyMap<string, Run>> {
+/** Why an answer from before is shown in the place of the server's. */
+export type RecordedBecause =
+  /** There was none within so many milliseconds. */
+  | { kind: 'slow'; millis: number }
+  /** What came is none: an error of the protocol, or of the connection. */
+  | { kind: 'failed'; failure: StepFailure }
+  /** There is no connection, and nothing was sent. */
+  | { kind: 'unreachable'; failure?: ConnectionFailure }
+  /** The presenter has chosen so. */
+  | { kind: 'chosen' };
+
+export type StepFailure =
+  /** @param words technical */
+  | { kind: 'error'; words: string }
+  /** Milliseconds. */
+  | { kind: 'timeout'; limit: number }
+  | { kind: 'lost'; failure: ConnectionFailure };
+
+/** A step as far as it was called. */
+export interface StepState {
+  /** What the server was asked and said; undefined where it was not asked. */
+  live?: Run;
+  /** What is shown in its place. */
+  recorded?: { answer: RecordedAnswer; because: RecordedBecause };
+  /** Whether the presenter wants the recorded answer, and nothing to be sent. */
+  prefersRecorded?: boolean;
+}
+
+/** What of a step is on the screen. */
+export function shownRun(step: StepState | undefined): Run | undefined {
+  return step?.recorded?.answer.run ?? step?.live;
+}
+
+interface StepRunsOptions {
+  /** Undefined where no answer may stand in for the server's. */
+  find?: FindRecorded | undefined;
+  /** The steps of which the recorded answer is preferred, by their keys. */
+  preferred?: readonly string[] | undefined;
+}
+
+const NOTHING: StepState = {};
+/** Milliseconds between two looks at how long a step has taken. */
+const TICK = 100;
+
+/** What came of each step that was called, by the step's key: as long-lived as the presentation. A React store. */
+export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
   readonly #session: Session;
+  readonly #options: StepRunsOptions;
+  readonly #starting = new Set<string>();
   #nextId = 1;
+  /** See {@link setWait}. */
+  #wait: number | null | undefined;
 
-  constructor(session: Session) {
-    super(new Map());
+  constructor(session: Session, options: StepRunsOptions = {}) {
+    const { preferred = [] } = options;
+    super(new Map(preferred.map((key): [string, StepState] => [key, { prefersRecorded: true }])));
     this.#session = session;
+    this.#options = options;
   }
 
   /**
    * Sends a step with exactly these arguments, and keeps it in the history. Does nothing while the step is under way: nothing is
-   * called twice.
+   * called twice. Where there is no connection, or the presenter wants it so, nothing is sent and the recorded answer is shown.
    * @param schema the tool's `inputSchema`
-   * @returns what came of it in the end
    */
-  async call(
-    step: PresentedStep,
-    args: unknown,
-    schema: JsonObject | undefined,
-  ): Promise<Outcome | undefined> {
+  async call(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
     const { key } = step;
-    if (this.snapshot().get(key)?.state.kind === 'running') return undefined;
+    if (this.#of(key).live?.state.kind === 'running' || this.#starting.has(key)) return;
+    this.#starting.add(key);
+    try {
+      const state = this.#session.snapshot();
+      const because: RecordedBecause | undefined = this.#of(key).prefersRecorded
+        ? { kind: 'chosen' }
+        : state.kind === 'connected'
+          ? undefined
+          : {
+              kind: 'unreachable',
+              ...(state.kind === 'failed' && { failure: state.failure }),
+            };
+      const answer = because && (await this.#options.find?.(step, args));
+      if (because && answer) {
+        this.#change(key, { recorded: { answer, because } });
+        return;
+      }
+      if (state.kind !== 'connected') return;
+    } finally {
+      this.#starting.delete(key);
+    }
+    await this.#send(step, args, schema);
+  }
+
+  async #send(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
+    const { key } = step;
     const controller = new AbortController();
     const cancel = () => controller.abort();
     const run: Run = {
@@ -38,23 +110,33 @@ export class StepRuns extends Store<ReadonlyMap<string, Run>> {
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
     };
-    const set = (state: RunState) => this.set(new Map(this.snapshot()).set(key, { ...run, state }));
-    set(run.state);
+    const set = (state: RunState) => this.#change(key, { live: { ...run, state } });
+    // What was shown before is no answer to this call.
+    this.#change(key, { live: run, recorded: undefined });
     const session = this.#session;
     const after = session.log.lastSeq;
     const open = session.snapshot();
+    const stopWaiting = this.#afterWait(step, (millis) =>
+      this.#standIn(step, args, { kind: 'slow', millis }),
+    );
     const ended = await send(session, step, args, {
       signal: controller.signal,
       mirror: schema,
       ...(step.timeout !== undefined && { timeout: step.timeout }),
       onProgress: (progress) => set({ kind: 'running', progress, cancel }),
     });
+    stopWaiting();
+    const outcome = outcomeOf({ state: ended });
+    const failure = outcome && failureOf(outcome, step);
+    // Before the failure is on the screen.
+    if (failure !== undefined && !this.#of(key).recorded)
+      await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
     void keepRun(session, {
       kind,
       name,
-      arguments: kind === 'resource' ? { uri: name } : args,
+      arguments: kind === 'resource' ? { uri: name } : (args ?? {}),
       asTask: taskOf(step.call),
       startedAt: run.startedAt,
       state: ended,
@@ -62,7 +144,84 @@ export class StepRuns extends Store<ReadonlyMap<string, Run>> {
       after,
       connected: open.kind === 'connected' ? open.connected : undefined,
     });
-    return outcomeOf({ state: ended });
+  }
+
+  /**
+   * Whether the recorded answer is wanted in the place of the server's. What is on the screen changes with it; what is under way at
+   * the server goes on, and nothing is sent.
+   */
+  async prefer(step: PresentedStep, args: unknown, wanted: boolean): Promise<void> {
+    const { key } = step;
+    this.#change(key, { prefersRecorded: wanted });
+    if (!wanted) this.#change(key, { recorded: undefined });
+    else if (this.#of(key).live) await this.#standIn(step, args, { kind: 'chosen' });
+  }
+
+  /**
+   * After how many milliseconds a recorded answer is shown, for what is under way, too.
+   * @param wait null for as long as it takes, undefined for what the step says
+   */
+  setWait(wait: number | null | undefined): void {
+    this.#wait = wait;
+  }
+
+  async #standIn(step: PresentedStep, args: unknown, because: RecordedBecause): Promise<void> {
+    const answer = await this.#options.find?.(step, args);
+    const isWanted = because.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
+    // The answer may have come meanwhile.
+    const isLate = because.kind === 'slow' && this.#of(step.key).live?.state.kind === 'ended';
+    if (answer && isWanted && !isLate) this.#change(step.key, { recorded: { answer, because } });
+  }
+
+  /** Calls back once a step has taken as long as it may; the time in which the server waits for a person does not count. */
+  #afterWait(step: PresentedStep, act: (millis: number) => Promise<void>): () => void {
+    let waited = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (this.#session.questions.snapshot().length === 0) waited += now - last;
+      last = now;
+      const wait = this.#wait === undefined ? step.wait : this.#wait;
+      if (wait === undefined || wait === null || waited < wait) return;
+      clearInterval(timer);
+      void act(wait);
+    }, TICK);
+    return () => clearInterval(timer);
+  }
+
+  #of(key: string): StepState {
+    return this.snapshot().get(key) ?? NOTHING;
+  }
+
+  #change(
+    key: string,
+    change: { [Member in keyof StepState]: StepState[Member] | undefined },
+  ): void {
+    const { live, recorded, prefersRecorded } = { ...this.#of(key), ...change };
+    const next: StepState = {
+      ...(live && { live }),
+      ...(recorded && { recorded }),
+      ...(prefersRecorded && { prefersRecorded }),
+    };
+    this.set(new Map(this.snapshot()).set(key, next));
+  }
+}
+
+/** Why an outcome is no answer to show; undefined where it is one. A tool's error is an answer. */
+function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure | undefined {
+  switch (outcome.kind) {
+    case 'result':
+    case 'cancelled':
+      return undefined;
+    case 'error': {
+      const { code, message } = outcome.error;
+      if (expected === 'protocol-error') return undefined;
+      return { kind: 'error', words: `${String(code)} ${String(message)}` };
+    }
+    case 'timeout':
+      return { kind: 'timeout', limit: outcome.limit };
+    case 'lost':
+      return { kind: 'lost', failure: outcome.failure };
   }
 }
 

@@ -36,6 +36,14 @@ export function callsOf(suite: Suite): readonly ListedCall[] {
   );
 }
 
+/** The calls that are the steps of a presentation: what is skipped, or written by hand, is nothing for an audience. */
+export function stepsOf(suite: Suite): readonly ListedCall[] {
+  return callsOf(suite).filter(
+    ({ section, target, call }) =>
+      section === 'calls' && target.kind !== 'raw' && call.skip === undefined,
+  );
+}
+
 /** Every tag of the suite's calls, in order of the alphabet. */
 export function tagsOf(calls: readonly ListedCall[]): readonly string[] {
   return [...new Set(calls.flatMap(({ call }) => call.tags ?? []))].sort();

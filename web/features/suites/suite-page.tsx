@@ -1,4 +1,12 @@
-import { Download, Ellipsis, Eraser, FileText, Trash2 } from 'lucide-react';
+import {
+  Download,
+  Ellipsis,
+  Eraser,
+  FileText,
+  ListChecks,
+  Presentation,
+  Trash2,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +17,7 @@ import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { PresentButton } from '../../outcome/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
@@ -18,12 +26,14 @@ import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
+import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
 import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import { SuiteEditor } from './editor/suite-editor';
 import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
+import { stepsOf } from './suite-calls';
 import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
@@ -79,7 +89,8 @@ function StoredSuitePage(
   };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
-  const [exporting, setExporting] = useState<'report'>();
+  const [exporting, setExporting] = useState<'report' | 'walkthrough'>();
+  const [checking, setChecking] = useState(false);
   /** What is shown of a suite that can be read; of another, why it cannot. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -112,6 +123,15 @@ function StoredSuitePage(
       <header className={styles['head']}>
         <h2 className={styles['title']}>{name}</h2>
         <span className="spacer" />
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<ListChecks aria-hidden />}
+          disabled={read?.kind !== 'suite' || stepsOf(read.suite).length === 0}
+          onClick={() => setChecking(true)}
+        >
+          {t('checkSteps')}
+        </Button>
         <PresentButton
           disabled={read?.kind !== 'suite'}
           onPresent={() => props.onPresent(name, props.call)}
@@ -126,6 +146,17 @@ function StoredSuitePage(
                     label: t('createReport'),
                     icon: <FileText aria-hidden />,
                     onSelect: () => setExporting('report'),
+                  },
+                ]
+              : []),
+            ...(read?.kind === 'suite'
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'walkthrough',
+                    label: t('exportWalkthrough'),
+                    icon: <Presentation aria-hidden />,
+                    onSelect: () => setExporting('walkthrough'),
                   },
                 ]
               : []),
@@ -177,6 +208,23 @@ function StoredSuitePage(
           report={report}
           state={state}
           onClose={() => setExporting(undefined)}
+        />
+      )}
+      {exporting === 'walkthrough' && read?.kind === 'suite' && (
+        <props.WalkthroughReport
+          name={name}
+          suite={read.suite}
+          current={current}
+          onClose={() => setExporting(undefined)}
+        />
+      )}
+      {checking && read?.kind === 'suite' && (
+        <CheckSuiteSteps
+          name={name}
+          suite={read.suite}
+          current={current}
+          title={t('checkSteps')}
+          onClose={() => setChecking(false)}
         />
       )}
       {deleting && (

@@ -55,6 +55,7 @@ export const suites = {
   tab_edit: 'Edit',
   tab_compare: 'Compare',
   tab_durations: 'Durations',
+  checkSteps: 'Check steps',
   runAll: 'Run all',
   run: 'Run',
   runHint: '{count, plural, one {Run the selected call} other {Run the # selected calls}}',

@@ -54,6 +54,7 @@ export const suites = {
   tab_edit: '编辑',
   tab_compare: '比较',
   tab_durations: '耗时',
+  checkSteps: '检查步骤',
   runAll: '全部运行',
   run: '运行',
   runHint: '运行所选的 {count} 个调用',

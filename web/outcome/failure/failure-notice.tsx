@@ -1,13 +1,13 @@
-import { type ReactNode, use, useCallback } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { needsAuthorization } from '../../session/use-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { AuthorizationContext } from './authorization-context';
 import styles from './failure-notice.module.css';
+import { failureValues } from './failure-values';
 
 /** A transport error in full: what happened, what to do, and everything that is known about it. */
 export function FailureNotice({
@@ -22,7 +22,8 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr, message } = failure;
-  const title = t(`${code}.title`, valuesOf(failure));
+  const values = failureValues(failure);
+  const title = t(`${code}.title`, values);
   const way = useWayOut(code);
   return (
     <Notice
@@ -39,7 +40,7 @@ export function FailureNotice({
         )
       }
     >
-      <p>{t(`${code}.remedy`, valuesOf(failure))}</p>
+      <p>{t(`${code}.remedy`, values)}</p>
       <dl className={styles['facts']}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
@@ -50,28 +51,6 @@ export function FailureNotice({
       </dl>
     </Notice>
   );
-}
-
-/** What happened, in a few words. */
-export function useFailureTitle(): (failure: ConnectionFailure) => string {
-  const t = useTranslations('failure');
-  return useCallback((failure) => t(`${failure.code}.title`, valuesOf(failure)), [t]);
-}
-
-/** What the words of a failure are filled in with. */
-function valuesOf(failure: ConnectionFailure) {
-  const { code, details } = failure;
-  return {
-    command: details['command'] ?? '',
-    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
-    code: exitWord(failure),
-    status: details['status'] ?? '',
-    location: details['location'] ?? '',
-    type: details['type'] ?? '',
-    version: details['version'] ?? '',
-    address: details['address'] ?? '',
-    proxy: details['proxy'] ?? '',
-  };
 }
 
 /** What helps in the Authorization section, for a failure that is mended there; undefined for all others. */
@@ -103,16 +82,4 @@ function Fact({ name, children }: { name: string; children: string }) {
       </dd>
     </>
   );
-}
-
-function hostOf({ host, hostname, port, url }: Record<string, string>): string {
-  const name = host ?? hostname ?? '';
-  if (name !== '')
-    return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
-  return maskUrl(url ?? '');
-}
-
-function exitWord({ exit, details }: ConnectionFailure): string {
-  if (exit?.signal) return exit.signal;
-  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
 }

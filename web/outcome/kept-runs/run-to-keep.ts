@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Connected, Session } from '../../../core/session/session';
 import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
 import type { EndedState, KeptQuestion, RunItem, RunToKeep } from './kept-run';
+import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
 import { stateOfRun } from '../outcome-state';
 import { outcomeOf, type RunState } from '../run';
@@ -31,9 +30,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   secrets?: readonly string[];
 }
 
-/** The arguments and the answer of a run, as far as a row of the history shows and searches them. */
+/** The arguments of a run, as far as a row of the history shows and searches them. */
 const SENT = 200;
-const SAID = 300;
 
 /**
  * A call that has ended as the history keeps it: without the values of secrets. What the log has of it is read at once, the rest is
@@ -72,7 +70,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const sent = await redactText(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
   );
-  const said = await redactText(JSON.stringify(shown ? wordsOf(shown) : ''));
+  const said = await redactText(JSON.stringify(shown ? answerWords(shown) : ''));
   return {
     run: {
       server: session.config.name,
@@ -94,45 +92,6 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
 
 function textOf(raw: RawJson): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-}
-
-/** The beginning of what an answer says to people. */
-function wordsOf(outcome: Outcome): string {
-  const words: string[] = [];
-  let length = 0;
-  const add = (text: unknown) => {
-    if (typeof text !== 'string' || length > SAID) return;
-    words.push(text.slice(0, SAID));
-    length += text.length;
-  };
-  switch (outcome.kind) {
-    case 'result': {
-      const result = isObject(outcome.result) ? outcome.result : {};
-      for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0)
-        add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
-      break;
-    }
-    case 'error':
-      add(outcome.error.message);
-      break;
-    case 'lost':
-      add(outcome.failure.message);
-      break;
-    case 'timeout':
-    case 'cancelled':
-      break;
-  }
-  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), SAID);
-}
-
-/** The blocks of a tool's result, a prompt's messages, or the contents of a resource. */
-function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
-  if (Array.isArray(messages)) {
-    return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));
-  }
-  const blocks: unknown = content ?? contents;
-  return Array.isArray(blocks) ? blocks : [];
 }
 
 /** What a server asks of the person by requests of its own (until 2025-11-25). */

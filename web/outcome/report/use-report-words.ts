@@ -6,7 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { remedyKey, sectionUrl } from '../../../core/protocol/findings/finding-text';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { useFindingText } from '../../content/findings/finding-list';
-import { useFailureTitle } from '../failure/failure-notice';
+import { failureValues } from '../failure/failure-values';
 
 /** What a report says in the page's language. */
 export interface ReportWords {
@@ -17,7 +17,7 @@ export interface ReportWords {
 export function useReportWords(): ReportWords {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
-  const title = useFailureTitle();
+  const failures = useTranslations('failure');
   return useMemo(
     () => ({
       finding: (finding) => ({
@@ -28,8 +28,11 @@ export function useReportWords(): ReportWords {
         remedy: t(remedyKey(finding.rule)),
         url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
       }),
-      failure: (failure) => [title(failure), failure.message].filter(Boolean).join(': '),
+      failure: (failure) =>
+        [failures(`${failure.code}.title`, failureValues(failure)), failure.message]
+          .filter(Boolean)
+          .join(': '),
     }),
-    [t, text, title],
+    [t, text, failures],
   );
 }

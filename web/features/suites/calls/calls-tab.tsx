@@ -3,12 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
-import { withEnvironment } from '../../../../core/suite/variables';
 import { useProgramChanges } from '../../../session/program-changes';
-import { useServers } from '../../../session/session-context';
 import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import type { RunTarget } from '../../../suites/model';
-import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
 import { SplitPane } from '../../../ui/split-pane';
@@ -23,11 +20,10 @@ import { CallTable } from './call-table';
 import styles from './calls-tab.module.css';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
-import { useRunChoices } from './run-options';
 import { RunProgress } from './run-progress';
 import { RunSummary } from './run-summary';
 import { SecretFields } from './secret-fields';
-import { useSecrets } from './use-secrets';
+import { useChosenRun } from './use-chosen-run';
 
 interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
   name: string;
@@ -42,35 +38,23 @@ export function CallsTab(props: CallsTabProps) {
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const state = useStore(runs);
-  const servers = useServers();
   const key = keyOf(store, name);
   const [isLoading, setLoading] = useState(false);
   const { data: history } = useCallHistory(key);
-  const [choices, setChoices] = useRunChoices(key);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
   const [tags, setTags] = useState<readonly string[]>([]);
   const [destructive, setDestructive] = useState(false);
-  const [secrets, setSecret] = useSecrets(key);
+  const chosenRun = useChosenRun(name, suite);
+  const { target, environment, needed, typed: secrets, setChoices, setSecret } = chosenRun;
   const narrow = useMediaQuery('(max-width: 1099px)');
   const listed = useMemo(() => callsOf(suite), [suite]);
   const shown = useMemo(() => listed.filter((each) => hasTag(each, tags)), [listed, tags]);
-  const environments = Object.keys(suite.environments ?? {});
-  const environment = environments.find((each) => each === choices.environment);
-  const target =
-    choices.target.kind === 'suite' ||
-    servers.some((server) => server.name === nameOf(choices.target))
-      ? choices.target
-      : SUITE;
-  const needed = useMemo(() => {
-    const known = valuesFromList(suite, servers);
-    return neededSecrets(withEnvironment(suite, environment), known, target.kind === 'suite');
-  }, [suite, servers, environment, target.kind]);
   const opened = listed.find((each) => each.key === open);
   const chosen = listed.filter((each) => each.section === 'calls' && selected.has(each.key));
   const toRun = chosen.length > 0 ? chosen : opened?.section === 'calls' ? [opened] : [];
 
   const start = (names: readonly string[] | undefined) => {
-    const { repeat, parallel, bail } = choices;
+    const { repeat, parallel, bail } = chosenRun.choices;
     void runs.start({
       name,
       suite,
@@ -93,7 +77,8 @@ export function CallsTab(props: CallsTabProps) {
   const runAll = () => start(undefined);
   const runChosen = () => start(toRun.map((each) => each.name));
   useProgramChanges((session, paths) => {
-    if (choices.onChange && isRunAgainst(session.config.name, paths, target, suite)) runAll();
+    if (chosenRun.choices.onChange && isRunAgainst(session.config.name, paths, target, suite))
+      runAll();
   });
   const root = useRef<HTMLDivElement>(null);
   useCtrlEnter(root, () => {
@@ -121,7 +106,7 @@ export function CallsTab(props: CallsTabProps) {
       <RunBar
         suite={suite}
         running={state.running}
-        choices={{ ...choices, target, environment }}
+        choices={chosenRun.choices}
         onChoices={setChoices}
         destructive={destructive}
         onDestructive={setDestructive}
@@ -135,7 +120,7 @@ export function CallsTab(props: CallsTabProps) {
       {isLoading && opened && (
         <SuiteLoad
           name={name}
-          suite={withEnvironment(suite, environment)}
+          suite={chosenRun.suite}
           call={opened.call}
           target={target}
           secrets={secrets}
@@ -175,7 +160,6 @@ export function CallsTab(props: CallsTabProps) {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const SUITE = { kind: 'suite' } as const;
 
 /** Whether a suite is run against the server whose program has changed: by its name, or by a file that its own command names. */
 function isRunAgainst(
@@ -191,10 +175,6 @@ function isRunAgainst(
     (word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`,
   );
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
-}
-
-function nameOf(target: { kind: string; name?: string }): string | undefined {
-  return target.name;
 }
 
 /** Ctrl+Enter, or ⌘ Enter: where it isn't meant for something else. */

@@ -158,7 +158,12 @@ function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
   );
 }
 
-function EnvironmentChoice({ suite, choices: { environment }, onChoices }: RunBarProps) {
+/** There for a suite that has environments. */
+export function EnvironmentChoice({
+  suite,
+  choices: { environment },
+  onChoices,
+}: Pick<RunBarProps, 'suite' | 'choices' | 'onChoices'>) {
   const t = useTranslations('suites');
   const names = Object.keys(suite.environments ?? {});
   if (names.length === 0) return null;

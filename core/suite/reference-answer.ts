@@ -1,0 +1,47 @@
+import { base64Of } from '../json/base64';
+import { isObject, setMember } from '../json/json-object';
+import { pointerSegments } from '../json/json-pointer';
+import { parseJson, stringifyJson } from '../json/lossless';
+import type { Outcome } from '../session/requests/raw-channel';
+
+/**
+ * The answer that a reference keeps, its media in it again, as an outcome that nobody waited for.
+ * @param text the reference's JSON
+ * @param readFile reads a file beside it
+ * @throws where the text is no reference, or one of its files is missing
+ */
+export async function referenceAnswer(
+  text: string,
+  readFile: (name: string) => Promise<Uint8Array | undefined>,
+): Promise<Outcome> {
+  const kept = parseJson(text);
+  if (!isObject(kept) || kept['loupe'] !== 'reference')
+    throw new Error('It is no reference of Loupe.');
+  const member = 'error' in kept ? 'error' : 'result';
+  const value = kept[member];
+  const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
+  for (const [pointer, name] of media) {
+    if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
+      throw new Error(`${pointer} names no file.`);
+    const bytes = await readFile(name);
+    if (!bytes) throw new Error(`${name} is missing beside the reference.`);
+    put(value, pointerSegments(pointer), base64Of(bytes));
+  }
+  const raw = stringifyJson({ jsonrpc: '2.0', id: null, [member]: value });
+  const message = JSON.parse(raw) as Record<string, unknown>;
+  const size = new TextEncoder().encode(raw).length;
+  const about = { request: '', millis: 0, raw, size };
+  if (member === 'result')
+    return { kind: 'result', result: message['result'], elided: [], ...about };
+  const { code, message: words, data } = isObject(message['error']) ? message['error'] : {};
+  return { kind: 'error', error: { code, message: words, data }, ...about };
+}
+
+function put(root: unknown, path: readonly string[], text: string): void {
+  const last = path.at(-1);
+  let at = root;
+  for (const segment of path.slice(0, -1))
+    at = Array.isArray(at) ? at[Number(segment)] : isObject(at) ? at[segment] : undefined;
+  if (last === undefined || !isObject(at)) throw new Error('Its media have no place in it.');
+  setMember(at, last, text);
+}

@@ -1,0 +1,50 @@
+// A server for presentations: `forecast` answers, takes its time, fails or dies, as the file that MOOD names says; each call adds a
+// line to that file's neighbour `.calls`. `remove` calls itself destructive, and `ask` asks a question.
+import { appendFileSync, readFileSync } from 'node:fs';
+
+import { NO_INPUT, request, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
+
+const file = process.env.MOOD ?? '';
+const mood = () => readFileSync(file, 'utf8').trim();
+
+serveRaw(
+  'moody',
+  toolHandlers({
+    forecast: {
+      tool: {
+        title: 'Forecast',
+        description: 'Tomorrow’s weather in a city.',
+        inputSchema: {
+          type: 'object',
+          properties: { city: { type: 'string' } },
+          required: ['city'],
+        },
+      },
+      call: async ({ city }) => {
+        appendFileSync(`${file}.calls`, `forecast ${city}\n`);
+        if (mood() === 'die') process.exit(3);
+        if (mood() === 'fail') throw new RpcError(-32603, 'Out of order');
+        const slow = mood() === 'slow';
+        if (slow) await new Promise((resolve) => setTimeout(resolve, 2500));
+        return textResult(slow ? `Late rain in ${city}` : `Sun in ${city}`);
+      },
+    },
+    remove: {
+      tool: { inputSchema: NO_INPUT, annotations: { destructiveHint: true } },
+      call: () => {
+        appendFileSync(`${file}.calls`, 'remove\n');
+        return textResult('removed');
+      },
+    },
+    ask: {
+      tool: { title: 'Book a table', inputSchema: NO_INPUT },
+      call: async () => {
+        const { action } = await request('elicitation/create', {
+          message: 'For how many?',
+          requestedSchema: { type: 'object', properties: { seats: { type: 'integer' } } },
+        });
+        return textResult(action);
+      },
+    },
+  }),
+);

@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import type { Session } from '../../../core/session/session';
+import type { LogEntry } from '../../../core/transports/message-log';
+import { durationOf, lookOf, useEntryWords } from '../../outcome/entry-words';
+import { answerWords } from '../../outcome/kept-runs/answer-words';
+import { stateOfRun } from '../../outcome/outcome-state';
+import { outcomeOf } from '../../outcome/run';
+import { useLog, useSessionState } from '../../session/session-context';
+import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-checks';
+import type { PresentedStep } from './presented-step';
+import {
+  AudienceLink,
+  type PresenterWish,
+  type ToldPresentation,
+  type ToldStep,
+  type ToldTraffic,
+} from './presenter-link';
+import type { RecordedAnswer } from './recorded-answers';
+import { shownRun, type StepState } from './step-runs';
+
+/** Lines of the traffic that the presenter's window shows. */
+const LINES = 40;
+
+interface AudienceProps {
+  session: Session;
+  /** Tells the presentation from every other. */
+  presentation: string;
+  title: string;
+  at: number;
+  steps: readonly PresentedStep[];
+  titleOf: (step: PresentedStep) => string;
+  states: ReadonlyMap<string, StepState>;
+  recorded: ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
+  checks: StepChecksState | undefined;
+  wait: number | null | undefined;
+  startedAt: number;
+  canCall: boolean;
+  onWish: (wish: PresenterWish) => void;
+}
+
+/** Tells the presenter's window, if there is one, all that is shown, and does what it wishes. Draws nothing itself. */
+export function Audience(props: AudienceProps): null {
+  const { session, presentation, steps, at, states, recorded, checks } = props;
+  const { title, wait, startedAt, canCall, titleOf } = props;
+  const log = useLog(session);
+  const connection = useSessionState(session);
+  const wordsOf = useEntryWords();
+  const onWish = useEffectEvent(props.onWish);
+  const link = useRef<AudienceLink>(undefined);
+  useEffect(() => {
+    const opened = new AudienceLink(presentation, (wish) => onWish(wish));
+    link.current = opened;
+    return () => {
+      opened.close();
+      link.current = undefined;
+    };
+  }, [presentation]);
+  useEffect(() => {
+    const running = checks?.running;
+    const told: ToldPresentation = {
+      title,
+      at,
+      steps: steps.map((step) =>
+        toldStep(step, titleOf(step), {
+          state: states.get(step.key),
+          recorded: recorded.get(step.key),
+          check: checks?.checks.get(step.key),
+        }),
+      ),
+      connection: {
+        kind: connection.kind,
+        ...(connection.kind === 'failed' && { failure: connection.failure }),
+      },
+      wait,
+      suiteWait: steps[at]?.wait,
+      startedAt,
+      traffic: lastLines(log.entries, wordsOf),
+      checking: running && { done: running.done, total: running.total },
+      checkProblem: checks?.problem,
+      canCall,
+    };
+    link.current?.tell(told);
+  });
+  return null;
+}
+
+/** The messages and faults that came last, oldest first. */
+function lastLines(
+  entries: readonly LogEntry[],
+  wordsOf: (entry: LogEntry) => string,
+): readonly ToldTraffic[] {
+  const lines: ToldTraffic[] = [];
+  for (let at = entries.length - 1; at >= 0 && lines.length < LINES; at -= 1) {
+    const entry = entries[at];
+    if (!entry) continue;
+    const look = lookOf(entry);
+    if (entry.kind !== 'message' && look !== 'error') continue;
+    const millis = durationOf(entry);
+    lines.unshift({
+      seq: entry.seq,
+      at: entry.at,
+      direction: entry.kind === 'message' ? entry.direction : 'other',
+      words: wordsOf(entry),
+      isBad: look === 'error' || look === 'tool-error',
+      ...(millis !== undefined && { millis }),
+    });
+  }
+  return lines;
+}
+
+function toldStep(
+  { key, call }: PresentedStep,
+  title: string,
+  known: {
+    state: StepState | undefined;
+    recorded: Pick<RecordedAnswer, 'from' | 'at'> | undefined;
+    check: StepCheck | undefined;
+  },
+): ToldStep {
+  const { live, recorded, prefersRecorded = false } = known.state ?? {};
+  const shown = shownRun(known.state);
+  const outcome = shown && outcomeOf(shown);
+  const millis = live && outcomeOf(live)?.millis;
+  return {
+    key,
+    title,
+    ...(call.notes !== undefined && { notes: call.notes }),
+    state: stateOfRun(shown),
+    said: outcome ? answerWords(outcome) : '',
+    ...(recorded && { because: recorded.because }),
+    live: stateOfRun(live),
+    ...(live && { startedAt: live.startedAt }),
+    ...(millis !== undefined && { millis }),
+    ...(known.recorded && { recorded: known.recorded }),
+    prefersRecorded,
+    ...(known.check && { check: known.check }),
+  };
+}

@@ -1,0 +1,66 @@
+import { Plug, Unplug } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../../core/session/session';
+import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { useSessionState } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import styles from './presentation.module.css';
+
+/** What stands above the step while its server is not there. */
+export function ConnectionNotice({
+  session,
+  onConnect,
+}: {
+  session: Session;
+  onConnect: () => void;
+}) {
+  const t = useTranslations('present');
+  const state = useSessionState(session);
+  if (state.kind === 'connected') return null;
+  if (state.kind === 'connecting') return <EmptyState title={t('connecting')} />;
+  const connect = (
+    <Button variant="primary" icon={<Plug aria-hidden />} onClick={onConnect}>
+      {t('connect')}
+    </Button>
+  );
+  if (state.kind === 'failed')
+    return (
+      <details className={styles['failure']}>
+        <summary>
+          {t(state.wasConnected ? 'lost' : 'unreachable')} {connect}
+        </summary>
+        <FailureNotice failure={state.failure} />
+      </details>
+    );
+  return <EmptyState title={t('notConnected')} actions={connect} />;
+}
+
+/** What the bar says while the server is not there: what stands below stays, and an audience need not read why. */
+export function ConnectionChip({
+  session,
+  onConnect,
+}: {
+  session: Session;
+  onConnect: () => void;
+}) {
+  const t = useTranslations('present');
+  const state = useSessionState(session);
+  if (state.kind === 'connected') return null;
+  return (
+    <span className={styles['connection']} role="status">
+      <Unplug aria-hidden />
+      {state.kind === 'connecting'
+        ? t('connecting')
+        : state.kind === 'failed'
+          ? t(state.wasConnected ? 'lost' : 'unreachable')
+          : t('notConnected')}
+      {state.kind !== 'connecting' && (
+        <Button size="small" onClick={onConnect}>
+          {t('connect')}
+        </Button>
+      )}
+    </span>
+  );
+}

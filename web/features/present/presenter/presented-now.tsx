@@ -1,0 +1,115 @@
+import { useTranslations } from 'use-intl';
+
+import { formatDuration } from '../../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { useMoment } from '../../../ui/use-moment';
+import { useNow } from '../../../ui/use-now';
+import type { PresenterWish, ToldStep } from '../presenter-link';
+import styles from './presenter-view.module.css';
+import { StepStatus } from './step-status';
+import { useFailureWords } from './use-failure-words';
+import { waitWords } from './wait-words';
+
+interface PresentedNowProps {
+  step: ToldStep;
+  at: number;
+  count: number;
+  wish: (wish: PresenterWish) => void;
+}
+
+/** The step that the audience sees, what of it is on the screen, and why where that is not the server's own answer. */
+export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
+  const t = useTranslations('present');
+  return (
+    <section className={styles['screen']} aria-label={t('onScreen')}>
+      <p className={styles['place']}>
+        <span className="tnum">{t('place', { at: at + 1, count })}</span>
+        <StepStatus step={step} />
+      </p>
+      <h3 className={styles['step']}>{step.title}</h3>
+      {step.said !== '' && <p className={styles['said']}>{step.said}</p>}
+      {step.because ? (
+        <Notice
+          tone="warn"
+          role="status"
+          icon="⟲"
+          title={t('recordedShown')}
+          actions={
+            step.live !== 'ok' && step.live !== 'tool-error' ? undefined : (
+              <Button
+                size="small"
+                onClick={() => wish({ kind: 'prefer', key: step.key, recorded: false })}
+              >
+                {t('showLive')}
+              </Button>
+            )
+          }
+        >
+          <Because step={step} />
+        </Notice>
+      ) : (
+        step.state !== 'idle' &&
+        step.recorded && (
+          <p className={styles['instead']}>
+            <Button
+              size="small"
+              onClick={() => wish({ kind: 'prefer', key: step.key, recorded: true })}
+            >
+              {t('showRecorded')}
+            </Button>
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Why the recorded answer is shown, where it is from, and how the server is. */
+function Because({ step: { because, recorded, live, millis, startedAt } }: { step: ToldStep }) {
+  const t = useTranslations('present');
+  const momentOf = useMoment();
+  const wordsOf = useFailureWords();
+  const now = useNow(live === 'running' ? 500 : undefined);
+  const why = () => {
+    switch (because?.kind) {
+      case undefined:
+        return '';
+      case 'slow':
+        return t('whySlow', { duration: waitWords(because.millis) });
+      case 'failed':
+        switch (because.failure.kind) {
+          case 'error':
+            return t('whyFailed', { words: because.failure.words });
+          case 'timeout':
+            return t('tooSlowText', { seconds: because.failure.limit / 1000 });
+          case 'lost':
+            return wordsOf(because.failure.failure);
+        }
+      case 'unreachable':
+        return because.failure
+          ? t('whyUnreachable', { words: wordsOf(because.failure) })
+          : t('whyNotConnected');
+      case 'chosen':
+        return t('whyChosen');
+    }
+  };
+  return (
+    <>
+      <p>{why()}</p>
+      {recorded && (
+        <p>
+          {recorded.at === undefined
+            ? t('fromReference')
+            : t('fromHistory', { when: momentOf(recorded.at) })}
+        </p>
+      )}
+      {live === 'running' && startedAt !== undefined && (
+        <p>{t('liveRunning', { duration: formatDuration(Math.max(0, now - startedAt)) })}</p>
+      )}
+      {(live === 'ok' || live === 'tool-error') && because?.kind === 'slow' && (
+        <p>{t('liveCame', { duration: formatDuration(millis ?? 0) })}</p>
+      )}
+    </>
+  );
+}

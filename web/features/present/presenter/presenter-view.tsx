@@ -1,0 +1,164 @@
+import { ChevronLeft, ChevronRight, Play, Unplug } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import { Notice } from '../../../ui/notice';
+import { useStore } from '../../../ui/use-store';
+import { wantedBy } from '../presentation-keys';
+import { PresenterLink, type PresenterWish, type ToldPresentation } from '../presenter-link';
+import { LastTraffic } from './last-traffic';
+import { PresentedNow } from './presented-now';
+import styles from './presenter-view.module.css';
+import { StepList } from './step-list';
+import { TalkTimer } from './talk-timer';
+import { useFailureWords } from './use-failure-words';
+import { WaitChoice } from './wait-choice';
+
+interface PresenterViewProps {
+  /** Tells the presentation from every other in this browser. */
+  presentation: string;
+  /** What is presented, until its own window says more. */
+  name: string;
+  /** The address of the audience's window. */
+  audienceHref: string;
+}
+
+/** What the presenter sees and the audience does not: notes, what comes next, how the steps are, and what the server says. */
+export function PresenterView({ presentation, name, audienceHref }: PresenterViewProps) {
+  const t = useTranslations('present');
+  const [link] = useState(() => new PresenterLink(presentation));
+  const { told, isThere } = useStore(link);
+  const wish = (each: PresenterWish) => link.wish(each);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!told) return;
+    const wanted = wantedBy(event, true);
+    const { at } = told;
+    const last = told.steps.length - 1;
+    if (wanted === 'next') wish({ kind: 'go', at: Math.min(last, at + 1) });
+    else if (wanted === 'back') wish({ kind: 'go', at: Math.max(0, at - 1) });
+    else if (wanted === 'first') wish({ kind: 'go', at: 0 });
+    else if (wanted === 'last') wish({ kind: 'go', at: last });
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  const lost = (
+    <a className={styles['link']} href={audienceHref} target="_blank" rel="opener">
+      {t('openAudience')}
+    </a>
+  );
+  if (!told)
+    return (
+      <EmptyState title={t('noAudience', { name })} actions={lost}>
+        {t('noAudienceText')}
+      </EmptyState>
+    );
+  return (
+    <section className={styles['view']} aria-label={t('presenterView')}>
+      {!isThere && (
+        <Notice tone="warn" role="alert" icon="⚠" title={t('audienceGone')} actions={lost}>
+          {t('audienceGoneText')}
+        </Notice>
+      )}
+      <Told told={told} wish={wish} isThere={isThere} />
+    </section>
+  );
+}
+
+function Told({
+  told,
+  wish,
+  isThere,
+}: {
+  told: ToldPresentation;
+  wish: (wish: PresenterWish) => void;
+  isThere: boolean;
+}) {
+  const t = useTranslations('present');
+  const { at, steps, connection } = told;
+  const wordsOf = useFailureWords();
+  const why = connection.failure && wordsOf(connection.failure);
+  const step = steps[at];
+  const next = steps[at + 1];
+  return (
+    <>
+      <header className={styles['bar']}>
+        <h2 className={styles['title']}>{told.title}</h2>
+        {connection.kind !== 'connected' && (
+          <span className={styles['connection']} role="status">
+            <Unplug aria-hidden />
+            <span className={styles['reason']} title={why}>
+              {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
+            </span>
+            {connection.kind !== 'connecting' && (
+              <Button size="small" onClick={() => wish({ kind: 'connect' })}>
+                {t('connect')}
+              </Button>
+            )}
+          </span>
+        )}
+        <span className="spacer" />
+        <TalkTimer startedAt={told.startedAt} onReset={() => wish({ kind: 'reset-timer' })} />
+      </header>
+      <div className={styles['columns']}>
+        <div className={styles['now']}>
+          {step && <PresentedNow step={step} at={at} count={steps.length} wish={wish} />}
+          <div className={styles['notes']} tabIndex={0} role="region" aria-label={t('notes')}>
+            {step?.notes === undefined ? (
+              <p className={styles['none']}>{t('noNotes')}</p>
+            ) : (
+              <MarkdownWords text={step.notes} />
+            )}
+          </div>
+          <section className={styles['next']} aria-label={t('nextStep')}>
+            <h3>{t('nextStep')}</h3>
+            {next ? <p className={styles['nextTitle']}>{next.title}</p> : <p>{t('noNextStep')}</p>}
+          </section>
+          <nav className={styles['moves']} aria-label={t('steps')}>
+            <Button
+              size="large"
+              icon={<ChevronLeft aria-hidden />}
+              disabled={!isThere || at === 0}
+              onClick={() => wish({ kind: 'go', at: at - 1 })}
+            >
+              {t('back')}
+            </Button>
+            <Button
+              size="large"
+              icon={<Play aria-hidden />}
+              disabled={!isThere || !told.canCall}
+              onClick={() => wish({ kind: 'call' })}
+            >
+              {t('call_tool')}
+            </Button>
+            <Button
+              size="large"
+              variant="primary"
+              disabled={!isThere || !next}
+              onClick={() => wish({ kind: 'go', at: at + 1 })}
+            >
+              {t('next')}
+              <ChevronRight aria-hidden />
+            </Button>
+          </nav>
+        </div>
+        <aside className={styles['side']} aria-label={t('preparation')}>
+          <StepList told={told} wish={wish} />
+          <WaitChoice
+            wait={told.wait}
+            suiteWait={told.suiteWait}
+            onWait={(wait) => wish({ kind: 'wait', wait })}
+          />
+        </aside>
+      </div>
+      <LastTraffic lines={told.traffic} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { ListChecks, Square } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../../ui/button';
+import type { PresenterWish, ToldPresentation } from '../presenter-link';
+import styles from './presenter-view.module.css';
+import { StepStatus } from './step-status';
+
+/** All steps: how each is, the way to it, and whether its recorded answer is wanted. */
+export function StepList({
+  told: { steps, at, checking, checkProblem },
+  wish,
+}: {
+  told: ToldPresentation;
+  wish: (wish: PresenterWish) => void;
+}) {
+  const t = useTranslations('present');
+  return (
+    <>
+      <div className={styles['sideHead']}>
+        {checking ? (
+          <Button
+            size="small"
+            icon={<Square aria-hidden />}
+            onClick={() => wish({ kind: 'stop-check' })}
+          >
+            {t('stop')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            icon={<ListChecks aria-hidden />}
+            onClick={() => wish({ kind: 'check' })}
+          >
+            {t('checkAll')}
+          </Button>
+        )}
+        {checking && (
+          <span className="tnum" role="status">
+            {t('checkPlace', checking)}
+          </span>
+        )}
+        <span className="spacer" />
+        <span className={styles['switchHead']} aria-hidden>
+          {t('recorded')}
+        </span>
+      </div>
+      {checkProblem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {checkProblem}
+        </p>
+      )}
+      <ol className={styles['list']} aria-label={t('steps')}>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            className={styles['row']}
+            {...(index === at && { 'aria-current': 'step' })}
+          >
+            <button
+              type="button"
+              className={styles['to']}
+              onClick={() => wish({ kind: 'go', at: index })}
+            >
+              <span className={styles['name']}>
+                <span className="tnum">{index + 1}</span> {step.title}
+              </span>
+              <StepStatus step={step} />
+            </button>
+            <input
+              type="checkbox"
+              role="switch"
+              className={styles['switch']}
+              aria-label={t('showRecordedOf', { title: step.title })}
+              title={step.recorded ? t('showRecorded') : t('noRecorded')}
+              checked={step.prefersRecorded || step.because !== undefined}
+              disabled={!step.recorded && !step.prefersRecorded && step.because === undefined}
+              onChange={({ target }) =>
+                wish({ kind: 'prefer', key: step.key, recorded: target.checked })
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl';
+
+import { CheckMark } from '../../../suites/step-checks/check-list';
+import type { ToldStep } from '../presenter-link';
+import styles from './presenter-view.module.css';
+
+/** How a step is: what the audience has seen of it, else what its check came to. */
+export function StepStatus({ step }: { step: ToldStep }) {
+  const t = useTranslations('present');
+  const { state, because } = step;
+  if (because) return <Word state="recorded" sign="⟲" words={t('status_recorded')} />;
+  switch (state) {
+    case 'idle':
+      return <CheckMark check={step.check} />;
+    case 'running':
+      return <Word state="running" sign="◌" words={t('status_running')} />;
+    case 'ok':
+      return <Word state="works" sign="✓" words={t('status_works')} />;
+    case 'cancelled':
+      return <Word state="none" sign="⊘" words={t('status_cancelled')} />;
+    case 'tool-error':
+    case 'task-failed':
+    case 'input-required':
+      return <Word state="failed" sign="⚠" words={t('status_error')} />;
+    case 'protocol-error':
+    case 'transport-error':
+      return <Word state="failed" sign="✕" words={t('status_failed')} />;
+  }
+}
+
+function Word({ state, sign, words }: { state: string; sign: string; words: string }) {
+  return (
+    <span className={styles['status']} data-state={state}>
+      <span aria-hidden>{sign}</span> {words}
+    </span>
+  );
+}

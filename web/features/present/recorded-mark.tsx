@@ -1,0 +1,20 @@
+import { History } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { useMoment } from '../../ui/use-moment';
+import styles from './stage.module.css';
+import type { StepState } from './step-runs';
+
+/** Says that what is shown was not answered just now, and in few words why. */
+export function RecordedMark({ answer, because }: NonNullable<StepState['recorded']>) {
+  const t = useTranslations('present');
+  const momentOf = useMoment();
+  const from =
+    answer.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(answer.at) });
+  return (
+    <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
+      <History aria-hidden /> {t('recorded')}
+      <span className={styles['because']}>{t(`because_${because.kind}`)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Session } from '../../../core/session/session';
+import { startTestProxy, type TestProxy } from '../../../core/session/test-session';
+import { stateOfRun } from '../../outcome/outcome-state';
+import type { PresentedStep } from './presented-step';
+import type { RecordedAnswer } from './recorded-answers';
+import { shownRun, StepRuns } from './step-runs';
+
+const server = fileURLToPath(new URL('../../../e2e/servers/moody.mjs', import.meta.url));
+const RAW = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
+const ANSWER: RecordedAnswer = {
+  from: 'reference',
+  run: {
+    id: 0,
+    startedAt: 0,
+    state: {
+      kind: 'ended',
+      outcomes: [
+        { kind: 'result', result: {}, raw: RAW, elided: [], size: 9, request: '', millis: 0 },
+      ],
+    },
+  },
+};
+const KYOTO = { city: 'Kyoto' };
+const STEP: PresentedStep = {
+  key: 'kyoto',
+  title: undefined,
+  call: { tool: 'forecast', arguments: KYOTO },
+  timeout: undefined,
+  wait: 300,
+};
+
+let proxy: TestProxy;
+let folder: string;
+let mood: string;
+let session: Session;
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(() => proxy.stop());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-steps-'));
+  mood = join(folder, 'mood');
+  writeFileSync(mood, 'ok');
+  writeFileSync(`${mood}.calls`, '');
+  session = proxy.session({
+    kind: 'stdio',
+    command: process.execPath,
+    args: [server],
+    env: { MOOD: mood },
+    inheritEnv: false,
+  });
+});
+afterEach(async () => {
+  await session.disconnect();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function runsWith(answer: RecordedAnswer | undefined, preferred: readonly string[] = []) {
+  return new StepRuns(session, { find: () => Promise.resolve(answer), preferred });
+}
+
+function seen(runs: StepRuns) {
+  const step = runs.snapshot().get('kyoto');
+  return {
+    shown: stateOfRun(shownRun(step)),
+    live: stateOfRun(step?.live),
+    because: step?.recorded?.because.kind,
+  };
+}
+
+const calls = () => readFileSync(`${mood}.calls`, 'utf8').split('\n').filter(Boolean).length;
+
+describe('a step', () => {
+  it('that is slow shows its recorded answer, which the late one does not replace by itself', async () => {
+    await session.connect();
+    writeFileSync(mood, 'slow');
+    const runs = runsWith(ANSWER);
+    const calling = runs.call(STEP, KYOTO, undefined);
+    await vi.waitFor(() => expect(seen(runs).because).toBe('slow'));
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'running', because: 'slow' });
+    // Nothing is called twice, however often it is asked for.
+    await runs.call(STEP, KYOTO, undefined);
+    await calling;
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: 'slow' });
+    expect(shownRun(runs.snapshot().get('kyoto'))).toBe(ANSWER.run);
+    await runs.prefer(STEP, KYOTO, false);
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+    expect(shownRun(runs.snapshot().get('kyoto'))).not.toBe(ANSWER.run);
+    expect(calls()).toBe(1);
+  });
+
+  it('takes as long as it wants where the presenter says so', async () => {
+    await session.connect();
+    writeFileSync(mood, 'slow');
+    const runs = runsWith(ANSWER);
+    runs.setWait(null);
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+  });
+
+  it('of a server that fails or dies shows the recorded answer, then that nothing was sent', async () => {
+    await session.connect();
+    writeFileSync(mood, 'fail');
+    const runs = runsWith(ANSWER);
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'protocol-error', because: 'failed' });
+    writeFileSync(mood, 'die');
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'transport-error', because: 'failed' });
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs).because).toBe('unreachable');
+    expect(calls()).toBe(2);
+  });
+
+  it('shows its failure where nothing was recorded', async () => {
+    await session.connect();
+    writeFileSync(mood, 'fail');
+    const runs = runsWith(undefined);
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs)).toEqual({
+      shown: 'protocol-error',
+      live: 'protocol-error',
+      because: undefined,
+    });
+  });
+
+  it('is not sent while its recorded answer is preferred, nor without a connection', async () => {
+    const runs = runsWith(ANSWER);
+    await runs.call(STEP, KYOTO, undefined);
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
+    await session.connect();
+    const preferring = runsWith(ANSWER, ['kyoto']);
+    await preferring.call(STEP, KYOTO, undefined);
+    expect(seen(preferring)).toEqual({ shown: 'ok', live: 'idle', because: 'chosen' });
+    await preferring.prefer(STEP, KYOTO, false);
+    expect(seen(preferring).shown).toBe('idle');
+    expect(calls()).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { useStore } from '../../ui/use-store';
+import type { PresentedStep } from './presented-step';
+import type { FindRecorded, RecordedAnswer } from './recorded-answers';
+
+type Known = ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
+const NONE: Known = new Map();
+/** What is typed is looked for once it rests so many milliseconds. */
+const REST = 300;
+
+/**
+ * For which steps there is a recorded answer, by the step's key.
+ * @param values the arguments of the steps, in their order: the same objects as long as they are the same
+ */
+export function useRecorded(
+  steps: readonly PresentedStep[],
+  values: readonly unknown[],
+  find: FindRecorded | undefined,
+): Known {
+  const changes = useStore(keptRuns.changes);
+  const [known, setKnown] = useState(NONE);
+  const [asked, setAsked] = useState(values);
+  const isOther =
+    asked.length !== values.length || asked.some((value, index) => value !== values[index]);
+  if (find && isOther) setAsked(values);
+  useEffect(() => {
+    if (!find) return;
+    let gone = false;
+    const look = async () => {
+      const found = new Map<string, Pick<RecordedAnswer, 'from' | 'at'>>();
+      for (const [index, step] of steps.entries()) {
+        const answer = await find(step, asked[index]);
+        if (gone) return;
+        if (answer)
+          found.set(step.key, {
+            from: answer.from,
+            ...(answer.at !== undefined && { at: answer.at }),
+          });
+      }
+      setKnown(found);
+    };
+    const timer = setTimeout(() => void look(), REST);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [steps, asked, find, changes]);
+  return known;
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+
+import type { Suite } from '../../../../core/suite/suite';
+import { withEnvironment } from '../../../../core/suite/variables';
+import { useServers } from '../../../session/session-context';
+import type { RunTarget } from '../../../suites/model';
+import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
+import { useSuiteStore } from '../../../suites/suite-store';
+import { keyOf } from '../use-suite';
+import { type RunChoices, useRunChoices } from './run-options';
+import { useSecrets } from './use-secrets';
+
+/** Against what a suite is run, in which environment and with which secrets, as the person chose it last and as far as it is there. */
+export interface ChosenRun {
+  choices: RunChoices;
+  setChoices: (change: Partial<RunChoices>) => void;
+  target: RunTarget;
+  environment: string | undefined;
+  /** With the values of that environment. */
+  suite: Suite;
+  /** The names of the values that a person types. */
+  needed: readonly string[];
+  /** Of those, the ones that were not typed yet. */
+  missing: readonly string[];
+  /** What was typed, by its name. */
+  typed: Readonly<Record<string, string>>;
+  setSecret: (name: string, value: string) => void;
+}
+
+export function useChosenRun(name: string, suite: Suite): ChosenRun {
+  const store = useSuiteStore();
+  const servers = useServers();
+  const key = keyOf(store, name);
+  const [choices, setChoices] = useRunChoices(key);
+  const [typed, setSecret] = useSecrets(key);
+  const environments = Object.keys(suite.environments ?? {});
+  const environment = environments.find((each) => each === choices.environment);
+  const { target: chosen } = choices;
+  const isThere = chosen.kind === 'suite' || servers.some((server) => server.name === chosen.name);
+  const target = isThere ? chosen : SUITE;
+  const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
+  const needed = useMemo(() => {
+    const known = valuesFromList(suite, servers);
+    return neededSecrets(ofEnvironment, known, target.kind === 'suite');
+  }, [suite, ofEnvironment, servers, target.kind]);
+  return {
+    choices: { ...choices, target, environment },
+    setChoices,
+    target,
+    environment,
+    suite: ofEnvironment,
+    needed,
+    missing: needed.filter((each) => (typed[each] ?? '') === ''),
+    typed,
+    setSecret,
+  };
+}
+
+const SUITE = { kind: 'suite' } as const;

@@ -1,0 +1,30 @@
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+
+/** What the words for a failure (the catalogue's part “failure”) are filled in with. */
+export function failureValues(failure: ConnectionFailure) {
+  const { code, details } = failure;
+  return {
+    command: details['command'] ?? '',
+    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
+    code: exitWord(failure),
+    status: details['status'] ?? '',
+    location: details['location'] ?? '',
+    type: details['type'] ?? '',
+    version: details['version'] ?? '',
+    address: details['address'] ?? '',
+    proxy: details['proxy'] ?? '',
+  };
+}
+
+function hostOf({ host, hostname, port, url }: Record<string, string>): string {
+  const name = host ?? hostname ?? '';
+  if (name !== '')
+    return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
+  return maskUrl(url ?? '');
+}
+
+function exitWord({ exit, details }: ConnectionFailure): string {
+  if (exit?.signal) return exit.signal;
+  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl';
+
+import { formatDuration } from '../../../core/text/format';
+import styles from './check-list.module.css';
+import type { StepCheck } from './step-checks';
+
+interface CheckListProps {
+  steps: readonly { key: string; title: string }[];
+  checks: ReadonlyMap<string, StepCheck>;
+}
+
+/** Every step with what its check came to. */
+export function CheckList({ steps, checks }: CheckListProps) {
+  const t = useTranslations('present');
+  return (
+    <ol className={styles['list']} aria-label={t('steps')}>
+      {steps.map(({ key, title }, index) => (
+        <li key={key} className={styles['row']} data-state={checks.get(key)?.kind ?? 'none'}>
+          <span className={styles['number']}>{index + 1}</span>
+          <span className={styles['title']}>{title}</span>
+          <CheckMark check={checks.get(key)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', failed: '✕', 'left-out': '○' };
+
+/** What a check came to, by a sign and in words. */
+export function CheckMark({ check }: { check: StepCheck | undefined }) {
+  const t = useTranslations('present');
+  const kind = check?.kind ?? 'none';
+  const words = () => {
+    switch (check?.kind) {
+      case undefined:
+        return t('check_none');
+      case 'waiting':
+      case 'running':
+        return t(`check_${check.kind}`);
+      case 'works':
+        return t(check.differs ? 'check_differs' : 'check_works', {
+          duration: formatDuration(check.millis),
+        });
+      case 'failed':
+        return t('check_failed');
+      case 'left-out':
+        return t(`check_${check.because}`);
+    }
+  };
+  return (
+    <span className={styles['mark']} data-state={kind}>
+      <span aria-hidden>{SIGNS[kind]}</span> {words()}
+      {check?.kind === 'failed' && <span className={styles['why']}>{check.words}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { ListChecks, Square } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { CheckField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useStore } from '../../ui/use-store';
+import { CheckList } from './check-list';
+import styles from './check-steps-dialog.module.css';
+import type { ChecksToRun, StepChecks, StepToCheck } from './step-checks';
+
+interface CheckStepsDialogProps {
+  title: string;
+  steps: readonly (StepToCheck & { title: string })[];
+  checks: StepChecks;
+  /** What is run; undefined while something is missing for that. */
+  toRun: Omit<ChecksToRun, 'allowDestructive'> | undefined;
+  onClose: () => void;
+  /** What is chosen before. */
+  children?: ReactNode;
+  /** Beside the button that checks. */
+  actions?: ReactNode;
+}
+
+/** Tells of each step of a suite whether it works now. */
+export function CheckStepsDialog({
+  title,
+  steps,
+  checks,
+  toRun,
+  onClose,
+  children,
+  actions,
+}: CheckStepsDialogProps) {
+  const t = useTranslations('present');
+  const common = useTranslations('common');
+  const { running, problem, checks: known } = useStore(checks);
+  const [allowDestructive, setAllowDestructive] = useState(false);
+  const hasLeftOut = [...known.values()].some(
+    (check) => check.kind === 'left-out' && check.because === 'destructive',
+  );
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={title}
+      description={t('checkText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={
+        <>
+          {running ? (
+            <Button icon={<Square aria-hidden />} onClick={running.stop}>
+              {t('stop')}
+            </Button>
+          ) : (
+            <Button
+              {...(actions === undefined && { variant: 'primary' as const })}
+              icon={<ListChecks aria-hidden />}
+              disabled={!toRun}
+              onClick={() => toRun && void checks.start(steps, { ...toRun, allowDestructive })}
+            >
+              {t('checkAll')}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {children}
+        {problem !== undefined && (
+          <Notice tone="bad" role="alert" icon="✕" title={t('checkProblem')}>
+            {problem}
+          </Notice>
+        )}
+        <CheckList steps={steps} checks={known} />
+        <div className={styles['progress']}>
+          {running && (
+            <>
+              <ProgressBar
+                label={t('checking')}
+                value={running.total > 0 ? (running.done / running.total) * 100 : undefined}
+              />
+              <span className="tnum">
+                {t('checkPlace', { done: running.done, total: running.total })}
+              </span>
+            </>
+          )}
+        </div>
+        {(hasLeftOut || allowDestructive) && (
+          <CheckField
+            label={t('checkDestructive')}
+            hint={t('checkDestructiveHint')}
+            checked={allowDestructive}
+            onChange={setAllowDestructive}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import type { SuiteEvent } from '../../../core/suite/run/run-suite';
+import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { SuiteCall } from '../../../core/suite/suite';
+import { oncePer } from '../../../core/json/once-per';
+import { Store } from '../../../core/store';
+import type { Workspace } from '../../session/workspace';
+import { verdictOfCall } from '../call-verdict';
+import type { PageRun, RunInPage } from '../model';
+import { runInPage } from '../run-in-page';
+
+/** What a check of a step came to. */
+export type StepCheck =
+  | { kind: 'waiting' }
+  | { kind: 'running' }
+  /** It gave what it should. `differs`: only from its reference. */
+  | { kind: 'works'; millis: number; differs: boolean }
+  /** @param words technical */
+  | { kind: 'failed'; millis: number; words: string }
+  /** Nothing was learned: it calls itself destructive, it asks a person, or the check was stopped before it. */
+  | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
+
+/** A call of a suite that is a step. */
+export interface StepToCheck {
+  key: string;
+  call: SuiteCall;
+}
+
+/** What is run, but for which calls and how. */
+export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
+  allowDestructive: boolean;
+};
+
+export interface StepChecksState {
+  /** While they are checked. */
+  running?: { done: number; total: number; stop: () => void };
+  /** By the step's key. */
+  checks: ReadonlyMap<string, StepCheck>;
+  /** Why nothing could be checked, or not to the end; technical words. */
+  problem?: string;
+  /** When the last check began, in milliseconds since the epoch. */
+  at?: number;
+}
+
+/** Whether the steps of one suite work now: each is called once, over a connection of its own. A React store. */
+export class StepChecks extends Store<StepChecksState> {
+  readonly #run: RunInPage;
+
+  constructor(run: RunInPage) {
+    super({ checks: new Map() });
+    this.#run = run;
+  }
+
+  /** Checks the steps, unless they are being checked. Its runs are kept in the history. Never rejects. */
+  async start(steps: readonly StepToCheck[], toRun: ChecksToRun): Promise<void> {
+    if (this.snapshot().running) return;
+    const stopping = new AbortController();
+    const { allowDestructive, suite, ...rest } = toRun;
+    const checks = new Map<string, StepCheck>(steps.map(({ key }) => [key, { kind: 'waiting' }]));
+    const at = Date.now();
+    let done = 0;
+    const tell = () => {
+      const running = { done, total: steps.length, stop: () => stopping.abort() };
+      this.set({ running, checks: new Map(checks), at });
+    };
+    tell();
+    const report = await this.#run({
+      ...rest,
+      // Of several rows an audience sees the first.
+      suite: {
+        ...suite,
+        calls: steps.map(({ call }) => {
+          const { rows, ...one } = call;
+          return rows ? { ...one, rows: rows.slice(0, 1) } : one;
+        }),
+      },
+      options: {
+        tags: [],
+        repeat: 1,
+        parallel: 1,
+        bail: false,
+        allowDestructive,
+        update: false,
+        signal: stopping.signal,
+      },
+      onEvent: (event) => {
+        const step = stepOf(event, steps);
+        if (!step) return;
+        if (event.kind === 'ended') {
+          done += 1;
+          checks.set(step.key, checkOf(event.run, step.call));
+        } else checks.set(step.key, { kind: 'running' });
+        tell();
+      },
+    });
+    for (const [key, { kind }] of checks)
+      if (kind === 'waiting' || kind === 'running')
+        checks.set(key, { kind: 'left-out', because: 'stopped' });
+    const problem = problemOf(report);
+    this.set({ checks, at, ...(problem !== undefined && { problem }) });
+  }
+}
+
+function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck | undefined {
+  return event.kind === 'connected' || event.section !== 'calls' ? undefined : steps[event.index];
+}
+
+function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
+  const { status, outcome, millis, checks } = run;
+  if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
+  const failed = checks.filter(({ passed }) => !passed);
+  if (failed.some(({ check }) => check === 'destructive'))
+    return { kind: 'left-out', because: 'destructive' };
+  // Nobody sits there to be asked.
+  if (answers === undefined && failed.some(({ check }) => check === 'answers'))
+    return { kind: 'left-out', because: 'asks' };
+  const verdict = verdictOfCall({ runs: [run], checks: [] });
+  if (verdict === 'passed' || verdict === 'changed')
+    return { kind: 'works', millis, differs: verdict === 'changed' };
+  const [first] = failed;
+  const words = first
+    ? [first.check, first.at, first.actual].filter((word) => word !== undefined && word !== '')
+    : [outcome ?? ''];
+  return { kind: 'failed', millis, words: words.join(': ') };
+}
+
+function problemOf({ problem }: SuiteReport): string | undefined {
+  if (!problem || problem.kind === 'stopped') return undefined;
+  return problem.kind === 'connection' ? problem.failure.message : problem.message;
+}
+
+const checksOf = oncePer((workspace: Workspace) => {
+  const known = new Map<string, StepChecks>();
+  return (key: string): StepChecks => {
+    const checks = known.get(key) ?? new StepChecks(runInPage(workspace));
+    known.set(key, checks);
+    return checks;
+  };
+});
+
+/** The checks of a suite's steps, which go on while something else is shown. @param key the suite's */
+export function stepChecks(workspace: Workspace, key: string): StepChecks {
+  return checksOf(workspace)(key);
+}
