@@ -1,8 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../core/json/lossless';
+import type { ListedTool } from '../../core/protocol/tool';
 import { targetOf } from '../../core/suite/suite';
 import { type RecordedAnswer, recordedAnswers } from '../features/present/recorded-answers';
 import type { PresentedStep } from '../features/present/presented-step';
@@ -10,6 +11,7 @@ import { presentedTarget } from '../features/suites/check-suite-steps';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
 import { stepsOf } from '../features/suites/suite-calls';
 import type { WalkthroughReportProps } from '../features/suites/suites-screen-props';
+import { useSuiteRuns } from '../features/suites/use-suite';
 import type { OpenedRun } from '../outcome/kept-runs/opened-run';
 import { stateOfRun } from '../outcome/outcome-state';
 import { endOf } from '../outcome/report/kept-exchange';
@@ -23,6 +25,7 @@ import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
 import { outcomesOfRun } from '../suites/save-call/call-to-save';
 import { listedTool } from '../suites/save-call/listed-tool';
 import { useSuiteStore } from '../suites/suite-store';
+import { useStore } from '../ui/use-store';
 import type { DraftCall, DraftRun, ExchangeSource } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
 
@@ -46,6 +49,7 @@ export function WalkthroughReport({
   const store = useSuiteStore();
   const words = useReportWords();
   const chosen = useChosenRun(name, written);
+  const { tools } = useStore(useSuiteRuns(name));
   const [source, setSource] = useState<ReportSource>();
   const gather = useEffectEvent(async () => {
     const { suite, typed } = chosen;
@@ -73,9 +77,9 @@ export function WalkthroughReport({
     return walkthroughSource(answered, {
       name,
       title: suite.title ?? name,
-      server,
       secrets: Object.values(secrets),
-      client,
+      // As the suite's last run has seen it, else as the page has.
+      toolOf: (tool) => tools.get(tool) ?? listedTool(client, server, tool),
       words,
       noAnswer: t('noAnswer'),
     });
@@ -95,24 +99,22 @@ export function WalkthroughReport({
 interface Surroundings {
   name: string;
   title: string;
-  /** As the list of servers has it. */
-  server: string;
   /** The values of what the suite has no value for. */
   secrets: readonly string[];
-  client: QueryClient;
+  toolOf: (name: string) => ListedTool | undefined;
   words: ReportWords;
   noAnswer: string;
 }
 
 function walkthroughSource(
   answered: readonly AnsweredStep[],
-  { name, title, server, secrets, client, words, noAnswer }: Surroundings,
+  { name, title, secrets, toolOf, words, noAnswer }: Surroundings,
 ): ReportSource {
-  const toolOf = ({ call: { tool } }: PresentedStep) =>
-    tool === undefined ? undefined : listedTool(client, server, tool);
+  const toolOfStep = ({ call: { tool } }: PresentedStep) =>
+    tool === undefined ? undefined : toolOf(tool);
   const calls = answered.map(({ step, answer }, number): DraftCall => {
     const target = targetOf(step.call);
-    const tool = toolOf(step);
+    const tool = toolOfStep(step);
     const { notes } = step.call;
     return {
       title: step.title ?? tool?.title ?? target.name,
@@ -131,7 +133,7 @@ function walkthroughSource(
     unanswered: calls.flatMap((call, number) => (answered[number]?.answer ? [] : [call.title])),
     exchangeOf: (number) => {
       const one = answered[number];
-      return Promise.resolve(one && exchangeOf(one, toolOf(one.step)?.inputSchema, words));
+      return Promise.resolve(one && exchangeOf(one, toolOfStep(one.step)?.inputSchema, words));
     },
   };
 }
@@ -139,13 +141,13 @@ function walkthroughSource(
 function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
   if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
   const state = stateOfRun(answer.run);
-  const outcome = outcomeOf(answer.run);
+  const { millis = 0 } = outcomeOf(answer.run) ?? {};
   return {
-    // It has ended.
-    state: state === 'idle' || state === 'running' ? 'skipped' : state,
-    ...(answer.from === 'history' && { startedAt: answer.at, millis: outcome?.millis }),
+    // A recorded answer has ended.
+    state: state === 'idle' || state === 'running' ? 'cancelled' : state,
+    ...(answer.at !== undefined && { startedAt: answer.at, millis }),
     exchange,
-  } as DraftRun;
+  };
 }
 
 function exchangeOf(

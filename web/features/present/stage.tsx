@@ -9,13 +9,13 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import { isCalledDestructive, type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
-import { FriendlyForm } from '../../forms/friendly/friendly-form';
 import { inWords } from '../../../core/text/in-words';
+import { FriendlyForm } from '../../forms/friendly/friendly-form';
+import { formWords } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -126,7 +126,7 @@ export function Stage(props: StageProps) {
   };
 
   const title = titleOfStep(step, listed);
-  const description = wordsOf(step.call.ui).description ?? tool?.description ?? '';
+  const description = formWords(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   return (
     <div
@@ -255,16 +255,7 @@ export function Stage(props: StageProps) {
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return wordsOf(call.ui).title ?? title ?? tool?.title ?? inWords(name);
-}
-
-/** What a step's dressing says of the form as a whole. */
-function wordsOf(ui: JsonObject | undefined) {
-  const { 'ui:title': title, 'ui:description': description } = ui ?? {};
-  return {
-    title: typeof title === 'string' && title !== '' ? title : undefined,
-    description: typeof description === 'string' ? description : undefined,
-  };
+  return formWords(call.ui).title ?? title ?? tool?.title ?? inWords(name);
 }
 
 function hasFields({ properties }: { properties?: unknown }): boolean {

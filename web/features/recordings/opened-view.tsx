@@ -55,8 +55,9 @@ export function OpenedView(props: OpenedViewProps) {
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
   const [reporting, setReporting] = useState(false);
-  const { entries, counts } = useDeferredValue(useStore(log));
-  const calls = useMemo(() => callsIn(log, entries), [log, entries]);
+  const shown = useDeferredValue(useStore(log));
+  const { entries, counts } = shown;
+  const calls = useMemo(() => callsIn(shown), [shown]);
   const startedAt = Date.parse(header.at);
   const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
   return (

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { CallState } from '../../../core/report/report';
+import { questionsDuring } from '../../../core/session/questions/questions-during';
 import type { CallTarget } from '../../../core/suite/suite';
 import { ReportPart } from '../../outcome/report/report-part';
 import type { ReportSource } from '../../outcome/report/report-source';
 import { type ReportWords, useReportWords } from '../../outcome/report/use-report-words';
-import { questionsDuring } from '../../outcome/kept-runs/run-to-keep';
 import { findingsOf } from '../../session/findings-of';
 import type { DraftCall, ExchangeSource } from '../../workers/report/report-draft';
 import { offeredIn } from './offered';
@@ -58,9 +58,11 @@ function recordingSource(
 ): ReportSource {
   const offered = offeredIn(all);
   const tools = new Map(offered.tools.map((tool) => [tool.name, tool]));
-  // Of the rest, lists and handshakes, only what went wrong.
+  // Of the rest, lists and handshakes, only what went wrong. What the server asked stands with the call that it asked for.
   const calls = all.filter(
-    ({ method, state }) => Object.hasOwn(KINDS, method) || (state !== 'ok' && state !== 'running'),
+    ({ method, state, request }) =>
+      request.direction === 'sent' &&
+      (Object.hasOwn(KINDS, method) || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
   let judged: Promise<void> | undefined;

@@ -50,12 +50,22 @@ const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', 
 
 function suiteSource(
   report: SuiteReport,
-  { startedAt, environment, keptId }: SuiteState,
+  { startedAt, environment, keptId, tools }: SuiteState,
   { title, words }: Texts,
 ): ReportSource {
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
-  const problems = problemWords(tested);
+  const { problem } = report;
+  const problems =
+    problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemWords(tested);
+  /** The tools by the ids of the kept runs. */
+  const toolOf = new Map(
+    calls.flatMap(({ target, runs }) =>
+      target.kind === 'tool'
+        ? runs.map((run) => [keptId(run), tools.get(target.name)] as const)
+        : [],
+    ),
+  );
   return {
     kind: 'report',
     title,
@@ -75,7 +85,7 @@ function suiteSource(
         calls: calls.map((call) => draftOf(call, keptId)),
       },
     ],
-    exchangeOf: (id) => keptExchange(id, undefined, words),
+    exchangeOf: (id) => keptExchange(id, toolOf.get(id)?.inputSchema, words),
   };
 }
 

@@ -32,6 +32,8 @@ interface ArgumentsActionsProps {
   onSideBySide: () => void;
   /** Opens the load test. */
   onLoad: () => void;
+  /** Opens how the form looks when it is presented; undefined where there is no form. */
+  onDress: (() => void) | undefined;
 }
 
 /** What can be done with the arguments as a whole, at the end of the row of their tabs. */
@@ -48,6 +50,7 @@ export function ArgumentsActions({
   onNegatives,
   onSideBySide,
   onLoad,
+  onDress,
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
@@ -86,6 +89,7 @@ export function ArgumentsActions({
         disabled={draft.parsed.kind === 'invalid' || isUnfinished}
         onSideBySide={onSideBySide}
         onLoad={onLoad}
+        onDress={onDress}
       />
       <IconButton
         size="small"

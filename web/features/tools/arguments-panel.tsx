@@ -62,6 +62,8 @@ interface ArgumentsPanelProps {
   onSideBySide: () => void;
   /** Opens the load test. */
   onLoad: () => void;
+  /** Opens how the form looks when it is presented; undefined where there is no form. */
+  onDress: (() => void) | undefined;
 }
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
@@ -138,6 +140,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             onNegatives={props.onNegatives}
             onSideBySide={props.onSideBySide}
             onLoad={props.onLoad}
+            onDress={props.onDress}
           />
         }
       >

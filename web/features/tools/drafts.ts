@@ -53,6 +53,7 @@ const PREFIXES = [
   'loupe.answer',
   'loupe.protocol',
   'loupe.runOnChange',
+  'loupe.dressing',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { Columns2, Gauge, MoreHorizontal } from 'lucide-react';
+import { Columns2, Gauge, MoreHorizontal, Shirt } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
@@ -9,10 +9,12 @@ interface MoreMenuProps {
   disabled: boolean;
   onSideBySide: () => void;
   onLoad: () => void;
+  /** Undefined where there is no form. */
+  onDress: (() => void) | undefined;
 }
 
 /** What else can be done with the call as it is shown. */
-export function MoreMenu({ disabled, onSideBySide, onLoad }: MoreMenuProps) {
+export function MoreMenu({ disabled, onSideBySide, onLoad, onDress }: MoreMenuProps) {
   const t = useTranslations('tools');
   return (
     <Menu
@@ -39,6 +41,17 @@ export function MoreMenu({ disabled, onSideBySide, onLoad }: MoreMenuProps) {
           icon: <Gauge aria-hidden />,
           onSelect: onLoad,
         },
+        ...(onDress
+          ? [
+              {
+                kind: 'item' as const,
+                key: 'dress',
+                label: t('dress'),
+                icon: <Shirt aria-hidden />,
+                onSelect: onDress,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
@@ -37,6 +38,8 @@ const LoadDialog = laterPart(
 const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
+const ToolDressing = laterPart(async () => (await import('./tool-dressing')).ToolDressing);
+
 const NONE: readonly Violation[] = [];
 const NO_RUNS: readonly ToolRun[] = [];
 
@@ -45,6 +48,9 @@ interface Call {
   args: unknown;
   asTask: TaskRequest | undefined;
 }
+
+/** What is opened beside the result, for the call as it was shown. */
+type Besides = 'two-servers' | 'load' | 'dress';
 
 interface ToolPanelProps {
   session: Session;
@@ -92,8 +98,8 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
-  /** The call as it was shown when it was to be sent otherwise: to two servers, or many times. */
-  const [besides, setBesides] = useState<Call & { kind: 'two-servers' | 'load' }>();
+  /** The call as it was shown when it was to be sent otherwise, or its form to be dressed. */
+  const [besides, setBesides] = useState<Call & { kind: Besides }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
@@ -152,7 +158,7 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
     setUnsent(texts);
   };
 
-  const openBesides = (kind: 'two-servers' | 'load') => {
+  const openBesides = (kind: Besides) => {
     const now = shownCall();
     if (now) setBesides({ ...now, kind });
   };
@@ -251,6 +257,7 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
             }}
             onSideBySide={() => openBesides('two-servers')}
             onLoad={() => openBesides('load')}
+            onDress={hasFields(tool) ? () => openBesides('dress') : undefined}
           />
         }
         result={
@@ -298,6 +305,14 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
           onClose={() => setBesides(undefined)}
         />
       )}
+      {besides?.kind === 'dress' && (
+        <ToolDressing
+          server={session.config.name}
+          tool={tool}
+          args={besides.args}
+          onClose={() => setBesides(undefined)}
+        />
+      )}
       {confirming && (
         <ConfirmDestructive
           tool={tool}
@@ -316,6 +331,11 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
 const DefinitionView = laterPart(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
+
+function hasFields({ inputSchema }: ListedTool): boolean {
+  const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined;
+  return isObject(properties) && Object.keys(properties).length > 0;
+}
 
 /** How a suite says that a call asks for a task. */
 function taskOfSuite({ ttl }: TaskRequest) {

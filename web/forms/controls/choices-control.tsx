@@ -7,6 +7,7 @@ import { QuietButton } from './quiet-button';
 import { SearchBox } from './search-box';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
+import { usePlain } from '../plain-context';
 import { choiceLabel } from '../../../core/schema/plan/plan-node';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { sameJson } from '../../../core/json/same-json';
@@ -26,6 +27,7 @@ export function ChoicesControl({
 }: ControlProps & { choices: readonly Choice[]; widget?: string | undefined }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
+  const plain = usePlain();
   const taken: readonly unknown[] = Array.isArray(value) ? value : [];
   const texts = new Set(taken);
   const isTaken = (choice: Choice) =>
@@ -78,7 +80,7 @@ export function ChoicesControl({
           onTake={toggle}
         />
       )}
-      {value === undefined && (
+      {value === undefined && !plain && (
         <button
           type="button"
           className={styles['quiet']}
@@ -88,7 +90,7 @@ export function ChoicesControl({
           {t('setEmptyList')}
         </button>
       )}
-      {Array.isArray(value) && value.length === 0 && (
+      {Array.isArray(value) && value.length === 0 && !plain && (
         <span className={styles['empty']}>{t('isEmptyList')}</span>
       )}
     </div>

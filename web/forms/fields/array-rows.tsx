@@ -8,6 +8,7 @@ import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { Button } from '../../ui/button';
 import type { FormStore } from '../state/form-store';
+import { usePlain } from '../plain-context';
 import { useFormStore } from '../state/use-form-store';
 
 interface ArrayRowsProps {
@@ -25,6 +26,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
   const t = useTranslations('forms');
   const value = useFormStore(store, (form) => form.at(path));
   const disabled = useDisabled(store);
+  const plain = usePlain();
   return (
     <div className={styles['rows']} data-rows>
       {children}
@@ -43,7 +45,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
             {t('addItem')}
           </Button>
         )}
-        {value === undefined && (
+        {value === undefined && !plain && (
           <button
             type="button"
             className={styles['quiet']}
@@ -53,7 +55,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
             {t('setEmptyList')}
           </button>
         )}
-        {Array.isArray(value) && value.length === 0 && (
+        {Array.isArray(value) && value.length === 0 && !plain && (
           <span className={styles['empty']}>{t('isEmptyList')}</span>
         )}
       </div>

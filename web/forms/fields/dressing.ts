@@ -2,7 +2,6 @@ import {
   getUiOptions,
   hasWidget,
   optionsList,
-  orderProperties,
   type RJSFSchema,
   type UIOptionsType,
 } from '@rjsf/utils';
@@ -164,11 +163,14 @@ export function dressedChoices(
 /** Names in the order of `ui:order`; those that it leaves out stand where its `*` is, or at the end. */
 export function orderedNames(names: readonly string[], order: unknown): string[] {
   if (!Array.isArray(order)) return [...names];
-  // rjsf would put a complaint in the place of all fields where the order is at fault.
+  // Not by rjsf's own: it complains in the place of all fields, and takes a field called `constructor` for listed.
   const listed = [...new Set(order as unknown[])].filter(
     (name): name is string => name === '*' || (typeof name === 'string' && names.includes(name)),
   );
-  return orderProperties([...names], listed.includes('*') ? listed : [...listed, '*']);
+  const known = new Set(listed);
+  const rest = names.filter((name) => !known.has(name));
+  if (!known.has('*')) return [...listed, ...rest];
+  return listed.flatMap((name) => (name === '*' ? rest : [name]));
 }
 
 /** The part of a `uiSchema` that is for a place inside; undefined where it says nothing of it. */

@@ -13,6 +13,7 @@ import { Hint } from './hint';
 import { type FormContext, LibraryContext, nothing } from './library-stub';
 import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
+import { usePlain } from '../plain-context';
 import { shortText } from './short-text';
 import { classNames } from '../../ui/class-names';
 import { QuietButton } from '../controls/quiet-button';
@@ -206,6 +207,7 @@ export function FrameMarks({ view }: { view: NodeView }) {
   const { required, title, name, planned, look, options } = view;
   const { deprecated, readOnly, writeOnly } = planned.level;
   const header = planned.level['x-mcp-header'];
+  const plain = usePlain();
   return (
     <>
       {required && (look === 'field' || look === 'root') && (
@@ -213,8 +215,10 @@ export function FrameMarks({ view }: { view: NodeView }) {
           *
         </span>
       )}
-      {title !== name && look === 'field' && <code className={styles['property']}>{name}</code>}
-      <Hint planned={planned} nullable={view.nullable} />
+      {!plain && title !== name && look === 'field' && (
+        <code className={styles['property']}>{name}</code>
+      )}
+      {!plain && <Hint planned={planned} nullable={view.nullable} />}
       {deprecated === true && <span className={styles['mark']}>{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
         <span
@@ -224,12 +228,12 @@ export function FrameMarks({ view }: { view: NodeView }) {
           {t('readOnly')}
         </span>
       )}
-      {writeOnly === true && (
+      {!plain && writeOnly === true && (
         <span className={styles['fact']} title={tc('writeOnlyTitle')}>
           {tc('writeOnly')}
         </span>
       )}
-      {typeof header === 'string' && (
+      {!plain && typeof header === 'string' && (
         <span className={styles['fact']} title={tc('headerTitle')}>
           {tc('header', { name: `Mcp-Param-${header}` })}
         </span>
@@ -251,6 +255,8 @@ export function FrameActions({
   const disabled = useDisabled(store);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = defaultOf(view);
+  // What is null is the one thing that has no other way out.
+  if (usePlain() && value !== null) return null;
   return (
     <span className={styles['actions']}>
       {proposed !== undefined && value === undefined && (

@@ -7,6 +7,7 @@ import { dressedChoices, isCustom, widgetSchema } from './dressing';
 import styles from './field-frame.module.css';
 import { JsonField } from './json-field';
 import { LibraryContext, nothing, useFieldPathId } from './library-stub';
+import { usePlain } from '../plain-context';
 import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
 import { useFormStore } from '../state/use-form-store';
@@ -17,6 +18,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   const { store, path, planned, value, nullable, options } = view;
   const { plan } = planned;
   const library = useContext(LibraryContext);
+  const plain = usePlain();
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
   if (asJson || !canShow(plan, value)) {
@@ -58,7 +60,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         onBlur={control.onBlur}
         onFocus={nothing}
       />
-      {plan.kind === 'choices' && plan.items !== undefined && (
+      {plan.kind === 'choices' && plan.items !== undefined && !plain && (
         <button
           type="button"
           className={styles['default']}

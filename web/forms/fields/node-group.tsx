@@ -12,6 +12,7 @@ import { NodeBody } from './node-body';
 import { canShow, type NodeView } from './node-view';
 import { ObjectBody } from './object-body';
 import { Problems } from './problems';
+import { usePlain } from '../plain-context';
 import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
@@ -47,6 +48,7 @@ function summary(value: unknown): string {
 /** A node with fields inside: an object, a list or a union, with a heading that opens and closes it. */
 export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolean }) {
   const t = useTranslations('forms');
+  const plain = usePlain();
   const { store, path, planned, value, nullable, look } = view;
   const control = useControl(view);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
@@ -80,6 +82,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
       aria-describedby={control.describedBy}
       className={styles['group']}
       data-look={look}
+      data-plain={plain || undefined}
     >
       <div className={styles['head']}>
         <button
@@ -97,7 +100,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
           </span>
         </button>
         <FrameMarks view={view} />
-        {!opened && (
+        {!opened && !plain && (
           <span className={styles['state']}>
             {value === undefined ? t('notSet') : summary(value)}
           </span>
@@ -107,7 +110,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
       </div>
       <Description id={`${control.id}-about`} text={view.options.description} />
       <Help view={view} id={control.id} />
-      {opened && <Examples view={view} />}
+      {opened && !plain && <Examples view={view} />}
       {opened && <div className={styles['inside']}>{content}</div>}
       <Problems
         store={store}

@@ -10,6 +10,7 @@ import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf } from './
 import { orderedNames, uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
+import { usePlain } from '../plain-context';
 import { usePropertyPage } from './property-pages';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
@@ -35,6 +36,7 @@ export function ObjectBody({
   const t = useTranslations('forms');
   const { store, path, value, look, ui, options } = view;
   const title = useRowTitle(view);
+  const plain = usePlain();
   const disabled = useDisabled(store);
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
   const library = useContext(LibraryContext);
@@ -102,7 +104,7 @@ export function ObjectBody({
         />
       )}
       <FreeMemberRows view={view} plan={plan}>
-        {look === 'root' && absentDefaults > 1 && (
+        {look === 'root' && absentDefaults > 1 && !plain && (
           <button
             type="button"
             className={styles['quiet']}
@@ -112,7 +114,7 @@ export function ObjectBody({
             {t('useAllDefaults', { count: absentDefaults })}
           </button>
         )}
-        {look !== 'root' && value === undefined && (
+        {look !== 'root' && value === undefined && !plain && (
           <button
             type="button"
             className={styles['quiet']}
@@ -123,7 +125,7 @@ export function ObjectBody({
           </button>
         )}
       </FreeMemberRows>
-      {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && (
+      {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && !plain && (
         <p className={styles['empty']}>{t('isEmptyObject')}</p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { Description } from '../fields/description';
-import { type FieldTemplate, Help } from '../fields/field-frame';
+import { type FieldTemplate, FrameActions, Help } from '../fields/field-frame';
 import styles from './friendly-form.module.css';
 
 /** A field as an audience reads it: its name, its control and what it is for, without types, limits and commands. */
@@ -20,6 +20,7 @@ export function FriendlyField({ view, control, children }: ComponentProps<typeof
       </label>
       {look !== 'row' && <Description id={`${control.id}-about`} text={options.description} />}
       {children}
+      {view.value === null && <FrameActions view={view} />}
       <Help view={view} id={control.id} />
     </div>
   );

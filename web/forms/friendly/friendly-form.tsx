@@ -2,6 +2,7 @@ import { type Ref, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import { PlainContext } from '../plain-context';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import type { UnsentTexts } from '../state/unsent-texts';
@@ -38,14 +39,16 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
     [schema, words, ui],
   );
   return (
-    <div className={styles['form']}>
-      <SchemaForm
-        {...props}
-        schema={schema}
-        uiSchema={dressed as NonNullable<SchemaFormProps['uiSchema']>}
-        templates={TEMPLATES}
-        idPrefix={idPrefix}
-      />
-    </div>
+    <PlainContext value>
+      <div className={styles['form']}>
+        <SchemaForm
+          {...props}
+          schema={schema}
+          uiSchema={dressed as NonNullable<SchemaFormProps['uiSchema']>}
+          templates={TEMPLATES}
+          idPrefix={idPrefix}
+        />
+      </div>
+    </PlainContext>
   );
 }

@@ -40,6 +40,15 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   return ui;
 }
 
+/** What a `uiSchema` says of the form as a whole. */
+export function formWords(ui: unknown) {
+  const { 'ui:title': title, 'ui:description': description } = isObject(ui) ? ui : {};
+  return {
+    title: typeof title === 'string' && title !== '' ? title : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  };
+}
+
 /** One `uiSchema` over another, level by level: what the upper one says holds. */
 export function uiOver(lower: JsonObject, upper: JsonObject): JsonObject {
   const both: JsonObject = { ...lower };

@@ -5,6 +5,7 @@ export { batch } from './batch';
 export { connection } from './connection';
 export { definition } from './definition';
 export { draftSuite } from './draft-suite';
+export { dressing } from './dressing';
 export { drift } from './drift';
 export { durations } from './durations';
 export { findingsPage } from './findings-page';

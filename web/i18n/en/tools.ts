@@ -75,6 +75,7 @@ export const tools = {
   negativeTests: 'Negative tests…',
   more: 'More',
   callBeside: 'Call on another server too…',
+  dress: 'Dress the form…',
   loadTest: 'Load test…',
   batches: 'Batches',
   batch:

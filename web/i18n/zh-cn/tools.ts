@@ -71,6 +71,7 @@ export const tools = {
   negativeTests: '负向测试…',
   more: '更多',
   callBeside: '同时在另一个服务器上调用…',
+  dress: '美化表单…',
   loadTest: '负载测试…',
   batches: '批次',
   batch:

@@ -41,7 +41,8 @@ function Framed({ file }: { file: Blob }) {
     Promise.all([tunnel.openSandbox(POLICY, false), file.text()]).then(
       ([ticket, html]) => {
         if (gone) return;
-        setPage({ ticket, html });
+        // The frame has no address: what leads to another place of the report would lead to this page.
+        setPage({ ticket, html: html.replace('<head>', '<head><base href="about:srcdoc">') });
         setProblem(undefined);
       },
       (error: unknown) => {

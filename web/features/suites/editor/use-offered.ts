@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 import { isObject } from '../../../../core/json/json-object';
 import { queryKeys } from '../../../session/queries';
 import { NOTHING_OFFERED, type Offered } from './offered';
+
+const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 
 /**
  * What a server has of which the page already holds the lists: nothing is asked of it for this.
@@ -11,6 +13,17 @@ import { NOTHING_OFFERED, type Offered } from './offered';
  */
 export function useOffered(server: string | undefined): Offered {
   const client = useQueryClient();
+  const cache = client.getQueryCache();
+  /** Changes with each list that comes. */
+  const age = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      server === undefined
+        ? 0
+        : METHODS.flatMap((method) =>
+            cache.findAll({ queryKey: queryKeys.ofServer(method, server) }),
+          ).reduce((sum, { state }) => sum + state.dataUpdatedAt, 0),
+  );
   return useMemo(() => {
     if (server === undefined) return NOTHING_OFFERED;
     const listed = (method: string) =>
@@ -26,12 +39,19 @@ export function useOffered(server: string | undefined): Offered {
         return typeof text === 'string' ? [{ text, item }] : [];
       });
     return {
-      tools: texts('tools/list', 'name').map(({ text: name, item: { inputSchema } }) => ({
-        name,
-        ...(isObject(inputSchema) && { inputSchema }),
-      })),
+      server,
+      tools: texts('tools/list', 'name').map(({ text: name, item }) => {
+        const { inputSchema, title, description } = item;
+        return {
+          name,
+          ...(typeof title === 'string' && { title }),
+          ...(typeof description === 'string' && { description }),
+          ...(isObject(inputSchema) && { inputSchema }),
+        };
+      }),
       prompts: texts('prompts/list', 'name').map(({ text: name }) => ({ name })),
       resources: texts('resources/list', 'uri').map(({ text: uri }) => ({ uri })),
     };
-  }, [client, server]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the cache holds changes with its age
+  }, [client, server, age]);
 }

@@ -8,6 +8,7 @@ import { callName, type CallPlace } from './call-row';
 import { CaptureFields } from './capture-fields';
 import { useEditedPlace, useEditedSuite } from './edit-context';
 import { ExpectFields } from './expect-fields';
+import { PresentFields } from './present-fields';
 import { kindOf, RequestFields } from './request-fields';
 import { RowTable } from './row-table';
 import styles from './suite-form.module.css';
@@ -33,6 +34,7 @@ export function CallForm({
   // The list that was left has taken the focus with it.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
   const name = callName(here, t('unnamed'));
+  const isStep = section === 'calls' && kindOf(here) !== 'raw';
   return (
     <div className={styles['scroll']}>
       <div className={styles['about']}>
@@ -68,11 +70,12 @@ export function CallForm({
           {name}
         </h2>
       </div>
-      <RequestFields path={path} />
+      <RequestFields path={path} isStep={isStep} />
       <ExpectFields path={[...path, 'expect']} isTool={kindOf(here) === 'tool'} />
       <CaptureFields path={[...path, 'capture']} />
       <AnswerFields path={[...path, 'answers']} />
       <RowTable path={[...path, 'rows']} />
+      {isStep && <PresentFields path={path} />}
     </div>
   );
 }

@@ -1,16 +1,12 @@
-import {
-  draggable,
-  dropTargetForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash } from 'lucide-react';
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
 import { nameOfCall } from '../../../../../core/suite/suite';
 import { IconButton } from '../../../../ui/button';
 import { Menu } from '../../../../ui/menu';
+import { useDraggableRow } from '../../../../ui/use-draggable-row';
 import styles from './call-list.module.css';
 import { kindOf } from './request-fields';
 
@@ -62,44 +58,16 @@ export function CallRow({
   const t = useTranslations('suiteEditor');
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const [edge, setEdge] = useState<'top' | 'bottom'>();
-  const [isDragged, setDragged] = useState(false);
   const { section, index } = place;
-  const moved = useEffectEvent((from: number, to: number) => onMove({ section, index: from }, to));
-  useEffect(() => {
-    const element = row.current;
-    const dragHandle = handle.current;
-    if (!element || !dragHandle || isLocked) return undefined;
-    const edgeAt = (y: number) => {
-      const { top, height } = element.getBoundingClientRect();
-      return y < top + height / 2 ? 'top' : 'bottom';
-    };
-    const fromOf = (source: { data: Record<string | symbol, unknown> }) =>
-      Number(source.data['index']);
-    return combine(
-      draggable({
-        element,
-        dragHandle,
-        getInitialData: () => ({ section, index }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data['section'] === section,
-        onDrag: ({ source, location }) =>
-          setEdge(fromOf(source) === index ? undefined : edgeAt(location.current.input.clientY)),
-        onDragLeave: () => setEdge(undefined),
-        onDrop: ({ source, location }) => {
-          setEdge(undefined);
-          const from = fromOf(source);
-          const gap = index + (edgeAt(location.current.input.clientY) === 'bottom' ? 1 : 0);
-          const to = gap > from ? gap - 1 : gap;
-          if (to !== from) moved(from, to);
-        },
-      }),
-    );
-  }, [section, index, isLocked]);
+  const { edge, isDragged } = useDraggableRow(
+    { row, handle },
+    {
+      list: section,
+      index,
+      isLocked,
+      onMove: (from, to) => onMove({ section, index: from }, to),
+    },
+  );
   const name = callName(call, t('unnamed'));
   const kind = kindOf(call);
   const skip = isObject(call) && call['skip'] !== undefined;

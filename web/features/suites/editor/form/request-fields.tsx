@@ -6,6 +6,7 @@ import { SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
 import { type Path, useEditedPlace } from './edit-context';
 import { ArgumentsField } from './arguments-field';
+import { DressAt } from './dress-at';
 import { JsonAt, TextAt, WordsAt } from './fields';
 import styles from './fields.module.css';
 import { TaskFields } from './task-fields';
@@ -21,7 +22,14 @@ export function kindOf(call: unknown): CallKind | undefined {
 }
 
 /** What a call is called, what it asks for and with which arguments. */
-export function RequestFields({ path }: { path: Path }) {
+export function RequestFields({
+  path,
+  isStep,
+}: {
+  path: Path;
+  /** Whether it is one of those that are presented. */
+  isStep: boolean;
+}) {
   const t = useTranslations('suiteEditor');
   const { here, put, offered } = useEditedPlace(path);
   const call = isObject(here) ? here : {};
@@ -73,6 +81,14 @@ export function RequestFields({ path }: { path: Path }) {
               ? tool?.inputSchema
               : undefined
           }
+        />
+      )}
+      {kind === 'tool' && isStep && (
+        <DressAt
+          path={[...path, 'ui']}
+          tool={tool}
+          name={typeof call['name'] === 'string' ? call['name'] : undefined}
+          args={call['arguments']}
         />
       )}
       <div className={styles['pair']}>

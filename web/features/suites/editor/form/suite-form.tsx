@@ -10,6 +10,7 @@ import { CallList } from './call-list';
 import type { CallPlace } from './call-row';
 import { useEditedSuite } from './edit-context';
 import { TextAt } from './fields';
+import fields from './fields.module.css';
 import { ServerFields } from './server-fields';
 import styles from './suite-form.module.css';
 import { VariableTable } from './variable-table';
@@ -59,6 +60,12 @@ export function SuiteForm({
             <div className={styles['scroll']}>
               <ServerFields />
               <VariableTable />
+              <PagePart title={t('presenting')}>
+                <div className={fields['pair']}>
+                  <TextAt path={['title']} label={t('suiteTitle')} hint={t('suiteTitleHint')} />
+                  <TextAt path={['wait']} label={t('wait')} hint={t('waitHint')} placeholder="5s" />
+                </div>
+              </PagePart>
               <PagePart title={t('limits')}>
                 <TextAt
                   path={['timeout']}

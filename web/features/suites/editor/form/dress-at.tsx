@@ -1,0 +1,159 @@
+import { Shirt } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../../../core/json/json-object';
+import type { Session } from '../../../../../core/session/session';
+import { countDressed } from '../../../../forms/dress/edit-ui';
+import { inWords } from '../../../../../core/text/in-words';
+import { readUi } from '../../../../forms/friendly/read-ui';
+import { laterPart } from '../../../../i18n/later-part';
+import { useSessionState, useWorkspace } from '../../../../session/session-context';
+import { TOOLS, useList } from '../../../../session/use-list';
+import { Button } from '../../../../ui/button';
+import { Notice } from '../../../../ui/notice';
+import type { Offered } from '../offered';
+import { type Path, useEditedPlace } from './edit-context';
+import { JsonAt } from './fields';
+import styles from './fields.module.css';
+
+const DressDialog = laterPart(
+  async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
+);
+
+/**
+ * How a call's form looks before an audience, which a dialog edits.
+ * @param name what the call itself is called; undefined for its tool's own title
+ */
+export function DressAt({
+  path,
+  tool,
+  name,
+  args,
+}: {
+  path: Path;
+  tool: Offered['tools'][number] | undefined;
+  name: string | undefined;
+  args: unknown;
+}) {
+  const t = useTranslations('dressing');
+  const { here, put, isLocked, offered } = useEditedPlace(path);
+  const [isOpen, setOpen] = useState(false);
+  /** The session that was asked for its tools: their list is there as long as somebody looks at it. */
+  const [asked, setAsked] = useState<Session>();
+  /** What was chosen and the text does not say yet, or cannot. */
+  const [pending, setPending] = useState<{ ui: JsonObject | undefined; refusal?: string }>();
+  const schema = tool?.inputSchema;
+  const ui = pending ? pending.ui : here;
+  const problems = useMemo(
+    () => (schema === undefined ? [] : readUi(schema, ui).problems),
+    [schema, ui],
+  );
+  const dressed = countDressed(ui);
+  const change = (next: JsonObject | undefined) => {
+    const mine = { ui: next };
+    setPending(mine);
+    void put(next).then((answer) =>
+      setPending((now) => {
+        if (now !== mine) return now;
+        return answer.kind === 'done' ? undefined : { ...mine, refusal: answer.message };
+      }),
+    );
+  };
+  const session = asked && <ToolsOf session={asked} />;
+  if (tool === undefined || schema === undefined)
+    return (
+      <>
+        {here !== undefined && <JsonAt path={path} label={t('asJson')} />}
+        <Unknown offered={offered} onAsk={asked ? undefined : setAsked}>
+          {session}
+        </Unknown>
+      </>
+    );
+  return (
+    <div className={styles['dress']}>
+      <Button
+        size="small"
+        icon={<Shirt aria-hidden />}
+        disabled={isLocked}
+        onClick={() => setOpen(true)}
+      >
+        {t('dress')}
+      </Button>
+      {session}
+      {dressed > 0 && <span className={styles['note']}>{t('count', { count: dressed })}</span>}
+      {problems.length > 0 && (
+        <span className={styles['problem']}>⚠ {t('problems', { count: problems.length })}</span>
+      )}
+      {isOpen && (
+        <DressDialog
+          title={name ?? tool.title ?? inWords(tool.name)}
+          description={tool.description}
+          schema={schema}
+          value={args}
+          ui={ui}
+          onChange={change}
+          onClose={() => setOpen(false)}
+          {...(pending?.refusal !== undefined && {
+            problem: (
+              <Notice
+                tone="bad"
+                icon="✕"
+                role="alert"
+                title={t('refused', { message: pending.refusal })}
+              />
+            ),
+          })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Asking {
+  /** Undefined once it was asked. */
+  onAsk: ((session: Session | undefined) => void) | undefined;
+  /** What became of that. */
+  children: ReactNode;
+}
+
+/** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
+function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
+  const t = useTranslations('dressing');
+  if (server === undefined) return <p className={styles['note']}>{t('noServer')}</p>;
+  if (tools.length > 0) return <p className={styles['note']}>{t('noTool', { server })}</p>;
+  return (
+    <AskServer server={server} onAsk={onAsk}>
+      {children}
+    </AskServer>
+  );
+}
+
+function AskServer({ server, onAsk, children }: { server: string } & Asking) {
+  const t = useTranslations('dressing');
+  const workspace = useWorkspace();
+  const ask = () => {
+    const session = workspace.session(server);
+    onAsk?.(session);
+    const { kind } = session?.snapshot() ?? { kind: 'disconnected' };
+    if (kind === 'disconnected' || kind === 'failed') void workspace.connect(server);
+  };
+  return (
+    <div className={styles['dress']}>
+      <Button size="small" icon={<Shirt aria-hidden />} disabled={!onAsk} onClick={ask}>
+        {t('dress')}
+      </Button>
+      <span className={styles['note']}>{children ?? t('needsServer', { server })}</span>
+    </div>
+  );
+}
+
+/** Asks for the tools of a server as long as it is on the page. */
+function ToolsOf({ session }: { session: Session }) {
+  const t = useTranslations('dressing');
+  const state = useSessionState(session);
+  const { list } = useList(session, state, TOOLS);
+  if (list) return null;
+  const server = session.config.name;
+  return <>{t(state.kind === 'failed' ? 'unreachable' : 'asking', { server })}</>;
+}

@@ -1,0 +1,112 @@
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Tabs } from '../../ui/tabs';
+import { readUi } from '../friendly/read-ui';
+import styles from './dress-dialog.module.css';
+import { DressFields } from './dress-fields';
+import { DressJson } from './dress-json';
+import { DressPreview } from './dress-preview';
+import { UiProblems } from './ui-problems';
+
+export interface DressDialogProps {
+  /** What the audience reads above the form while the dressing says nothing else. */
+  title: string;
+  description: string | undefined;
+  schema: JsonSchema;
+  /** What the fields of the preview begin with. */
+  value: unknown;
+  /** The `uiSchema` as it is now, right or wrong. */
+  ui: unknown;
+  /** Told of each change; undefined: nothing is dressed any more. */
+  onChange: (ui: JsonObject | undefined) => void;
+  onClose: () => void;
+  /** Why the last change was not taken. */
+  problem?: ReactNode;
+}
+
+/** How a form looks before an audience: its fields, or the `uiSchema` as JSON, beside what comes of it. */
+export function DressDialog({
+  title,
+  description,
+  schema,
+  value,
+  ui,
+  onChange,
+  onClose,
+  problem,
+}: DressDialogProps) {
+  const t = useTranslations('dressing');
+  const [view, setView] = useState<'fields' | 'json'>('fields');
+  const { problems } = useMemo(() => readUi(schema, ui), [schema, ui]);
+  const dressed = isObject(ui) ? ui : {};
+  const change = (next: JsonObject) => onChange(Object.keys(next).length === 0 ? undefined : next);
+  return (
+    <Dialog
+      open
+      size="page"
+      title={t('title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      notice={problem}
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            icon={<RotateCcw aria-hidden />}
+            disabled={ui === undefined}
+            onClick={() => onChange(undefined)}
+          >
+            {t('reset')}
+          </Button>
+          <span className="spacer" />
+          <Button variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['panes']}>
+        <div className={styles['editor']}>
+          <Tabs
+            label={t('view')}
+            tabs={[
+              { key: 'fields', label: t('fields') },
+              { key: 'json', label: t('json') },
+            ]}
+            value={view}
+            onChange={setView}
+          >
+            <div className={styles['tab']}>
+              <UiProblems problems={problems} />
+              {view === 'fields' ? (
+                <DressFields
+                  schema={schema}
+                  value={value}
+                  ui={dressed}
+                  title={title}
+                  description={description}
+                  onChange={change}
+                />
+              ) : (
+                <DressJson ui={ui} onChange={onChange} />
+              )}
+            </div>
+          </Tabs>
+        </div>
+        <DressPreview
+          title={title}
+          description={description}
+          schema={schema}
+          value={value}
+          ui={ui}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject, own } from '../../../core/json/json-object';
+import type { Choice } from '../../../core/schema/plan/node-plan';
+import { SelectField, TextField } from '../../ui/form-fields';
+import { suitedWidgets, WIDGET_NAMES } from '../fields/dressing';
+import { BOOLEANS } from '../fields/widgets';
+import type { DressableField } from '../friendly/dressable-fields';
+import styles from './dress-fields.module.css';
+import { uiWord, withUiWord } from './edit-ui';
+
+/** Of more choices the names are given as JSON. */
+const MOST_NAMED = 12;
+
+/** The widgets as the form's own words call them. */
+const NAMED = [
+  ...(['text', 'textarea', 'password', 'email', 'uri', 'color', 'file', 'date', 'time'] as const),
+  ...(['date-time', 'uuid', 'range', 'updown', 'buttons', 'radio', 'select'] as const),
+  ...(['checkbox', 'checkboxes'] as const),
+];
+
+/** The words of one field and the control that it is entered with. */
+export function DressField({
+  field,
+  ui,
+  isHidden,
+  onChange,
+}: {
+  field: DressableField;
+  ui: JsonObject;
+  isHidden: boolean;
+  onChange: (ui: JsonObject) => void;
+}) {
+  const t = useTranslations('dressing');
+  const { path, planned } = field;
+  const { kind } = planned.plan;
+  const isTyped = kind === 'text' || kind === 'number';
+  const set = (word: string, value: unknown) => onChange(withUiWord(ui, path, word, value));
+  const text = (word: 'title' | 'description' | 'help' | 'placeholder', usual: string) => {
+    const given = uiWord(ui, path, word);
+    return {
+      value: typeof given === 'string' ? given : '',
+      placeholder: usual,
+      onChange: (typed: string) => set(word, typed === '' ? undefined : typed),
+    };
+  };
+  const given = uiWord(ui, path, 'widget');
+  const widget = typeof given === 'string' ? (own(WIDGET_NAMES, given) ?? given) : '';
+  const widgets = NAMED.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
+  if (isHidden) return <p className={styles['none']}>{t('hiddenText')}</p>;
+  return (
+    <div className={styles['words']}>
+      <TextField label={t('fieldTitle')} {...text('title', field.title)} />
+      <TextField
+        label={t('fieldDescription')}
+        {...text('description', field.description?.split('\n')[0] ?? '')}
+      />
+      <TextField label={t('help')} {...text('help', t('helpHint'))} />
+      {isTyped && <TextField label={t('placeholder')} {...text('placeholder', '')} />}
+      {widgets.length > 1 && (
+        <SelectField
+          label={t('widget')}
+          value={NAMED.find((name) => name === widget) ?? ''}
+          options={[
+            ['', t('automatic')] as const,
+            ...widgets.map(
+              (name) =>
+                [name, t(kind === 'number' && name === 'text' ? 'w_number' : `w_${name}`)] as const,
+            ),
+          ]}
+          onChange={(next) => set('widget', next === '' ? undefined : next)}
+        />
+      )}
+      <ChoiceNames field={field} ui={ui} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Whether a control can do its work for a field: a slider needs both its ends. */
+function fits(name: string, { planned: { level } }: DressableField): boolean {
+  if (name !== 'range') return true;
+  const has = (...words: string[]) => words.some((word) => level[word] !== undefined);
+  return has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum');
+}
+
+/** What the choices of a field are called. */
+function ChoiceNames({
+  field: { path, planned },
+  ui,
+  onChange,
+}: {
+  field: DressableField;
+  ui: JsonObject;
+  onChange: (ui: JsonObject) => void;
+}) {
+  const t = useTranslations('dressing');
+  const present = useTranslations('present');
+  const { plan } = planned;
+  const choices: readonly Choice[] =
+    plan.kind === 'boolean'
+      ? BOOLEANS.map(({ value }) => ({ value, label: present(value === true ? 'yes' : 'no') }))
+      : plan.kind === 'choice' || plan.kind === 'choices'
+        ? plan.choices
+        : [];
+  if (choices.length === 0 || choices.length > MOST_NAMED) return null;
+  const given = uiWord(ui, path, 'enumNames');
+  const nameOf = ({ value }: Choice, index: number): string => {
+    const name = Array.isArray(given)
+      ? (given[index] as unknown)
+      : isObject(given)
+        ? own(given, String(value))
+        : undefined;
+    return typeof name === 'string' ? name : '';
+  };
+  const rename = (at: number, typed: string) => {
+    const names = choices.map((choice, index) => (index === at ? typed : nameOf(choice, index)));
+    const isNamed = names.some((name) => name !== '');
+    const all = names.map((name, index) => (name === '' ? (choices[index]?.label ?? '') : name));
+    onChange(withUiWord(ui, path, 'enumNames', isNamed ? all : undefined));
+  };
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{t('choices')}</legend>
+      {choices.map((choice, index) => {
+        const name = nameOf(choice, index);
+        return (
+          <TextField
+            key={choice.label}
+            label={choice.label}
+            value={name === choice.label ? '' : name}
+            placeholder={choice.label}
+            onChange={(typed) => rename(index, typed)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/form-fields';
+import { dressableFields, type DressableLevel } from '../friendly/dressable-fields';
+import styles from './dress-fields.module.css';
+import { DressRow, rowId } from './dress-row';
+import { shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
+
+/** More rows come when they are asked for. */
+const MOST_ROWS = 60;
+
+/** The fields of a form in the order in which an audience sees them, each with the words and the control that it has there. */
+export function DressFields({
+  schema,
+  value,
+  ui,
+  title,
+  description,
+  onChange,
+}: {
+  schema: JsonSchema;
+  value: unknown;
+  ui: JsonObject;
+  title: string;
+  description: string | undefined;
+  onChange: (ui: JsonObject) => void;
+}) {
+  const t = useTranslations('dressing');
+  const document = useMemo(() => new SchemaDocument(schema), [schema]);
+  const [said, setSaid] = useState('');
+  const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
+  const word = (name: 'title' | 'description', usual: string) => ({
+    value: textOf(uiWord(ui, [], name)),
+    placeholder: usual,
+    onChange: (text: string) => onChange(withUiWord(ui, [], name, text === '' ? undefined : text)),
+  });
+  return (
+    <div className={styles['fields']}>
+      <div role="status" className="visually-hidden">
+        {said}
+      </div>
+      <div className={styles['whole']} role="group" aria-label={t('wholeForm')}>
+        <TextField label={t('formTitle')} {...word('title', title)} />
+        <TextField label={t('formDescription')} {...word('description', firstLine(description))} />
+      </div>
+      <DressLevel document={document} level={level} ui={ui} onChange={onChange} onSaid={setSaid} />
+    </div>
+  );
+}
+
+/** The members of one object, which can be moved among each other. */
+export function DressLevel({
+  document,
+  level,
+  ui,
+  onChange,
+  onSaid,
+}: {
+  document: SchemaDocument;
+  level: DressableLevel;
+  ui: JsonObject;
+  onChange: (ui: JsonObject) => void;
+  onSaid: (words: string) => void;
+}) {
+  const t = useTranslations('dressing');
+  const [open, setOpen] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
+  const fields = useMemo(() => dressableFields(document, level), [document, level]);
+  const { path } = level;
+  const names = fields.map(({ name }) => name);
+  const order = shownOrder(ui, path, names);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const move = (from: number, to: number) => {
+    const next = order.toSpliced(from, 1);
+    const name = order[from];
+    if (name === undefined || to < 0 || to >= order.length) return;
+    next.splice(to, 0, name);
+    onChange(withUiOrder(ui, path, names, next));
+    onSaid(t('moved', { name, number: String(to + 1), count: String(order.length) }));
+    const id = rowId([...path, name]);
+    requestAnimationFrame(() => window.document.getElementById(id)?.focus());
+  };
+  const shown = isWhole ? order : order.slice(0, MOST_ROWS);
+  if (order.length === 0) return <p className={styles['none']}>{t('noFields')}</p>;
+  return (
+    <>
+      <div role="list" aria-label={t('fields')} className={styles['list']}>
+        {shown.map((name, index) => {
+          const field = byName.get(name);
+          return (
+            field && (
+              <DressRow
+                key={name}
+                field={field}
+                index={index}
+                count={order.length}
+                list={path.join('.')}
+                ui={ui}
+                isOpen={open === name}
+                onOpen={(isOpen) => setOpen(isOpen ? name : undefined)}
+                onMove={move}
+                onChange={onChange}
+              >
+                {field.inside && (
+                  <DressLevel
+                    document={document}
+                    level={field.inside}
+                    ui={ui}
+                    onChange={onChange}
+                    onSaid={onSaid}
+                  />
+                )}
+              </DressRow>
+            )
+          );
+        })}
+      </div>
+      {shown.length < order.length && (
+        <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
+          {t('moreFields', { count: order.length - shown.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function textOf(word: unknown): string {
+  return typeof word === 'string' ? word : '';
+}
+
+function firstLine(text = ''): string {
+  return text.trim().split('\n')[0]?.slice(0, 120) ?? '';
+}

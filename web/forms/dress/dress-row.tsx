@@ -1,0 +1,125 @@
+import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, GripVertical } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { IconButton } from '../../ui/button';
+import { useDraggableRow } from '../../ui/use-draggable-row';
+import type { DressableField } from '../friendly/dressable-fields';
+import { DressField } from './dress-field';
+import styles from './dress-fields.module.css';
+import { uiAt, uiWord, withUiWord } from './edit-ui';
+
+export function rowId(path: readonly string[]): string {
+  return `dressed-field-${path.join('.')}`;
+}
+
+/** One field: moved by its handle or by Alt with the arrows, hidden and shown, and dressed where it is open. */
+export function DressRow({
+  field,
+  index,
+  count,
+  list,
+  ui,
+  isOpen,
+  onOpen,
+  onMove,
+  onChange,
+  children,
+}: {
+  field: DressableField;
+  index: number;
+  /** How many its list has. */
+  count: number;
+  /** Tells its list from those of other objects. */
+  list: string;
+  ui: JsonObject;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onMove: (from: number, to: number) => void;
+  onChange: (ui: JsonObject) => void;
+  /** The fields inside of it. */
+  children: ReactNode;
+}) {
+  const t = useTranslations('dressing');
+  const row = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const { edge, isDragged } = useDraggableRow(
+    { row, handle },
+    { list: `dress:${list}`, index, isLocked: false, onMove },
+  );
+  const { name, path } = field;
+  const isHidden = uiWord(ui, path, 'widget') === 'hidden';
+  const given = uiWord(ui, path, 'title');
+  const title = typeof given === 'string' && given !== '' ? given : field.title;
+  const isDressed = Object.keys(uiAt(ui, path)).length > 0;
+  return (
+    <div
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={styles['item']}
+      data-hidden={isHidden || undefined}
+    >
+      <div
+        ref={row}
+        className={styles['row']}
+        data-edge={edge}
+        data-dragged={isDragged || undefined}
+        data-open={isOpen || undefined}
+        onKeyDown={(event) => {
+          const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+          if (step === undefined) return;
+          event.preventDefault();
+          onMove(index, index + step);
+        }}
+      >
+        <span ref={handle} className={styles['handle']} title={t('dragHint')}>
+          <GripVertical aria-hidden />
+        </span>
+        <button
+          id={rowId(path)}
+          type="button"
+          className={styles['open']}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <ChevronRight aria-hidden className={styles['chevron']} />
+          <span className={styles['title']}>{title}</span>
+          <code className={styles['name']}>{name}</code>
+          {isDressed && !isHidden && <span className={styles['dressed']}>{t('dressed')}</span>}
+        </button>
+        {isOpen && (
+          <>
+            <IconButton
+              size="small"
+              label={t('moveUp', { name })}
+              icon={<ArrowUp aria-hidden />}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            />
+            <IconButton
+              size="small"
+              label={t('moveDown', { name })}
+              icon={<ArrowDown aria-hidden />}
+              disabled={index === count - 1}
+              onClick={() => onMove(index, index + 1)}
+            />
+          </>
+        )}
+        <IconButton
+          size="small"
+          label={t(isHidden ? 'show' : 'hide', { name })}
+          icon={isHidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          onClick={() => onChange(withUiWord(ui, path, 'widget', isHidden ? undefined : 'hidden'))}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles['inside']} role="group" aria-label={t('dressingOf', { name })}>
+          <DressField field={field} ui={ui} isHidden={isHidden} onChange={onChange} />
+          {!isHidden && children}
+        </div>
+      )}
+    </div>
+  );
+}

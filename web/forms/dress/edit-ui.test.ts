@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { countDressed, shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
+
+test('a word is set where it belongs, and taken away without a trace', () => {
+  const ui = withUiWord({}, ['stops', 'items', 'city'], 'title', 'Town');
+  expect(ui).toEqual({ stops: { items: { city: { 'ui:title': 'Town' } } } });
+  expect(uiWord(ui, ['stops', 'items', 'city'], 'title')).toBe('Town');
+  expect(countDressed(ui)).toBe(1);
+  expect(withUiWord(ui, ['stops', 'items', 'city'], 'title', undefined)).toEqual({});
+});
+
+test('a word of ui:options is read, and written in the short way from then on', () => {
+  const ui = { city: { 'ui:options': { widget: 'radio', rows: 3 }, 'ui:help': 'x' } };
+  expect(uiWord(ui, ['city'], 'widget')).toBe('radio');
+  expect(withUiWord(ui, ['city'], 'widget', 'select')).toEqual({
+    city: { 'ui:options': { rows: 3 }, 'ui:help': 'x', 'ui:widget': 'select' },
+  });
+});
+
+test('an order names no more fields than it has to', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  expect(withUiOrder({}, [], names, ['c', 'a', 'b', 'd'])).toEqual({ 'ui:order': ['c', '*'] });
+  expect(withUiOrder({ 'ui:order': ['c', '*'] }, [], names, names)).toEqual({});
+});
+
+test('the order that was made is the order that is shown', () => {
+  const names = fc.uniqueArray(fc.string({ minLength: 1 }).filter((name) => name !== '*'));
+  const moved = names.chain((all) =>
+    fc.shuffledSubarray(all, { minLength: all.length }).map((order) => ({ all, order })),
+  );
+  fc.assert(
+    fc.property(moved, ({ all, order }) => {
+      expect(shownOrder(withUiOrder({}, ['x'], all, order), ['x'], all)).toEqual(order);
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl';
+
+import { Notice } from '../../ui/notice';
+import type { UiProblem } from '../friendly/read-ui';
+import styles from './dress-dialog.module.css';
+
+/** More of them nobody reads. */
+const MOST = 8;
+
+/** What of a dressing has no effect: the form does without it. */
+export function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
+  const t = useTranslations('dressing');
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="warn" icon="⚠" role="status" title={t('problems', { count: problems.length })}>
+      <ul className={styles['problems']}>
+        {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
+          <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('wholeForm') : at })}</li>
+        ))}
+        {problems.length > MOST && <li>{t('moreProblems', { count: problems.length - MOST })}</li>}
+      </ul>
+    </Notice>
+  );
+}
