@@ -130,7 +130,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await expect
       .poll(() => sound.evaluate((audio) => (audio as HTMLAudioElement).duration))
       .toBeGreaterThan(0.5);
-    await expect(report.getByText('Declined')).toBeVisible();
+    await expect(report.getByText('Declined', { exact: true })).toBeVisible();
     await expectNoAxeViolations(report);
     await report.getByRole('searchbox', { name: 'Search calls' }).fill('Atlantis');
     await expect(report.getByText(/^1 of 6 calls/)).toBeVisible();
