@@ -138,6 +138,8 @@ function OpenHistory({
                   shown.length > 0 ? (
                     <HistoryList
                       runs={shown}
+                      kept={runs}
+                      onRecord={onRecord}
                       selected={open}
                       onSelect={(id, by) => onItem(id, by === 'keyboard')}
                     />
