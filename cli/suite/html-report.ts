@@ -6,7 +6,7 @@ import { writeReport } from '../../core/report/write-report';
 import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Session } from '../../core/session/session';
 import type { Secrets } from '../../core/suite/hide-secrets';
-import { countsOf, coverageLines, coverageTitle } from '../../core/suite/report/report-words';
+import { coverageLines, coverageTitle } from '../../core/suite/report/report-words';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
@@ -40,7 +40,6 @@ export class HtmlReport {
 
   /** The page, piece by piece. @param secrets stand nowhere in it @param by the program and its version */
   pieces(run: TestRun, secrets: Secrets, by: string): AsyncIterable<string> {
-    const { passed, failed, skipped } = countsOf(run);
     const sums = serverCoverages(run).map((sum): ReportSection => ({
       kind: 'suite',
       title: coverageTitle(sum),
@@ -49,7 +48,7 @@ export class HtmlReport {
     }));
     const report: Report = {
       kind: 'report',
-      title: `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+      title: titleOf(run),
       madeAt: run.startedAt.getTime() + run.millis,
       by,
       language: 'en',
@@ -58,4 +57,16 @@ export class HtmlReport {
     const hide = (part: unknown) => (typeof part === 'string' ? secrets.hide(part) : part);
     return writeReport(rebuild(report, hide) as Report);
   }
+}
+
+/** What was tested: the server where it is one, else how many suites. */
+function titleOf({ suites }: TestRun): string {
+  const servers = new Set(
+    suites.flatMap(({ report }) =>
+      report?.server ? [`${report.server.name} ${report.server.version}`.trim()] : [],
+    ),
+  );
+  const [only = ''] = servers;
+  if (servers.size === 1 && only !== '') return `Tests of ${only}`;
+  return suites.length === 1 ? `Tests of ${suites[0]?.name}` : `Tests of ${suites.length} suites`;
 }

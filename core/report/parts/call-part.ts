@@ -41,6 +41,14 @@ export function standingOf(page: ReportPage, { verdict, runs }: ReportedCall): S
   return stateStanding(page, runs.at(-1)?.state ?? 'skipped');
 }
 
+/** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
+function runStanding(page: ReportPage, { state, checks = [] }: ReportedRun): Standing {
+  const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
+  return isFailed
+    ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
+    : stateStanding(page, state);
+}
+
 function stateStanding(page: ReportPage, state: CallState): Standing {
   return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
 }
@@ -117,13 +125,13 @@ async function runPart(
   number: number | undefined,
 ): Promise<Markup> {
   const { words } = page;
-  const { exchange: given, state, millis, startedAt } = run;
+  const { exchange: given, millis, startedAt } = run;
   const { checks = [], stderr = [] } = page.isWalkthrough ? {} : run;
   const exchange = typeof given === 'function' ? await given() : given;
   const head =
     number !== undefined &&
     markup`<p class="run">
-      ${standingPart(stateStanding(page, state))}
+      ${standingPart(runStanding(page, run))}
       <strong>${run.label ?? words.run(number)}</strong>${
         millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
       }
@@ -205,7 +213,7 @@ function argumentsPart(
   const shown = replaceSecrets(schema ?? true, args, () => MASK);
   const fields =
     hasAny || schema !== undefined
-      ? fieldsPart(page, args ?? {}, schema)
+      ? fieldsPart(page, args ?? {}, schema, omitted)
       : omitted.length === 0 && markup`<p class="quiet">${words.noArguments}</p>`;
   return markup`${title}
     <div class="arguments">
