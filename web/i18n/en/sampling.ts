@@ -1,5 +1,6 @@
 export const sampling = {
   title: 'Sampling for {server}',
+  asksYou: '{server} asks for an answer',
   close: 'Close, and answer later',
   send: 'Send',
   decline: 'Decline',

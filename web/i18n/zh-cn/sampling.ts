@@ -1,5 +1,6 @@
 export const sampling = {
   title: '{server} 的采样请求',
+  asksYou: '{server} 请求回答',
   close: '关闭，稍后回答',
   send: '发送',
   decline: '拒绝',
