@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import type { Session } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
 import { Dialog } from '../../ui/dialog';
 import styles from './presented-dialog.module.css';
 
@@ -18,6 +20,14 @@ interface PresentedDialogProps {
   children?: ReactNode;
   notice?: ReactNode;
   actions: ReactNode;
+}
+
+/** What a server calls itself before people; the name that it has in the list where it says none. */
+export function useAskerName(session: Session): string {
+  const state = useSessionState(session);
+  const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
+  const said = [title, name].find((each) => typeof each === 'string' && each !== '');
+  return typeof said === 'string' ? said : session.config.name;
 }
 
 /** A server's question before an audience: in the middle, its words first and large. */

@@ -5,6 +5,7 @@ export const sampling = {
   send: 'Send',
   decline: 'Decline',
   request: 'What the server asks for',
+  wholeRequest: 'All that was sent',
   systemPrompt: 'System prompt',
   messages: 'Messages',
   noMessages: 'The server sent no messages.',

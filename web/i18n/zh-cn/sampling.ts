@@ -5,6 +5,7 @@ export const sampling = {
   send: '发送',
   decline: '拒绝',
   request: '服务器的请求',
+  wholeRequest: '发送的全部内容',
   systemPrompt: '系统提示词',
   messages: '消息',
   noMessages: '服务器没有发送消息。',

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Notice } from '../../../ui/notice';
 import { Circumstances } from '../circumstances';
-import { PresentedDialog } from '../presented-dialog';
+import { PresentedDialog, useAskerName } from '../presented-dialog';
 import { QuestionDraft } from '../question-draft';
 import { useStore } from '../../../ui/use-store';
 import { FormQuestion, type QuestionProps } from './form-question';
@@ -49,6 +49,7 @@ export function ElicitationDialog({
 
   const words = typeof message === 'string' && message !== '' ? message : t('noMessage');
   const server = session.config.name;
+  const asker = useAskerName(session);
   const size = isPresented ? 'large' : 'normal';
   const given = (actions: ReactNode) => (
     <>
@@ -65,7 +66,7 @@ export function ElicitationDialog({
     <PresentedDialog
       open={open}
       title={t('title', { server })}
-      asks={t('asks', { server })}
+      asks={t('asks', { server: asker })}
       words={words}
       more={more > 0 ? t('more', { count: more }) : undefined}
       closeLabel={t('close')}

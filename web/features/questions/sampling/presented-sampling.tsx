@@ -1,14 +1,12 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { stringMember } from '../../../../core/protocol/content/block';
-import { MessageTurn } from '../../../content/blocks/message-turn';
 import { UnsentContext, useUnsentInside } from '../../../forms/unsent-context';
 import { Button } from '../../../ui/button';
-import { PresentedDialog } from '../presented-dialog';
+import { PresentedDialog, useAskerName } from '../presented-dialog';
 import { AnswerEditor } from './answer-editor';
 import { EndpointPanel } from './endpoint/endpoint-panel';
+import { onlyWords, PresentedMessages } from './presented-messages';
 import styles from './presented-sampling.module.css';
 import type { SamplingDialogProps } from './sampling-dialog';
 import { SavedAnswersPanel } from './saved-answers-panel';
@@ -26,13 +24,13 @@ export function PresentedSampling({
   const elicitation = useTranslations('elicitation');
   const { params } = question;
   const server = session.config.name;
+  const asker = useAskerName(session);
   const answer = useSamplingAnswer(server, question);
   const { written, state } = answer;
   const unsent = useUnsentInside();
   const canSend = written.kind === 'result' && unsent.count === 0;
   const id = useId();
-  const messages = Array.isArray(params['messages']) ? (params['messages'] as unknown[]) : [];
-  const only = messages.length === 1 ? textOf(messages[0]) : undefined;
+  const words = onlyWords(params);
   const draft = state.view === 'form' ? state.draft : undefined;
   const [block, ...others] = draft?.blocks ?? [];
   const send = () => {
@@ -44,8 +42,8 @@ export function PresentedSampling({
     <PresentedDialog
       open={open}
       title={t('title', { server })}
-      asks={t('asksYou', { server })}
-      words={only}
+      asks={t('asksYou', { server: asker })}
+      words={words}
       more={more > 0 ? elicitation('more', { count: more }) : undefined}
       closeLabel={t('close')}
       // A slip of the hand is no answer: only what the buttons say is sent.
@@ -67,26 +65,7 @@ export function PresentedSampling({
         </>
       }
     >
-      {only === undefined && (
-        <div className={styles['messages']}>
-          {messages.map((message, index) => {
-            const text = textOf(message);
-            return text === undefined ? (
-              <MessageTurn
-                key={index}
-                message={message}
-                index={index}
-                pointer={`/params/messages/${index}`}
-                findings={[]}
-              />
-            ) : (
-              <blockquote key={index} className={styles['message']}>
-                {text}
-              </blockquote>
-            );
-          })}
-        </div>
-      )}
+      {words === undefined && <PresentedMessages params={params} />}
       {draft && block?.kind === 'text' && others.length === 0 ? (
         <div className={styles['answer']}>
           <label htmlFor={id}>{t('answer')}</label>
@@ -124,15 +103,4 @@ export function PresentedSampling({
       </div>
     </PresentedDialog>
   );
-}
-
-/** What a message says where it is nothing but a text. */
-function textOf(message: unknown): string | undefined {
-  const content: unknown = isObject(message) ? message['content'] : undefined;
-  const blocks = Array.isArray(content) ? (content as unknown[]) : [content];
-  const texts = blocks.map((block) => {
-    const { type } = isObject(block) ? block : ({} as JsonObject);
-    return type === 'text' && isObject(block) ? stringMember(block, 'text') : null;
-  });
-  return texts.every((text) => text !== null) ? texts.join('\n\n') : undefined;
 }
