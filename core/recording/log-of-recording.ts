@@ -1,5 +1,6 @@
 import type { Host } from '../host';
 import { nextTurn } from '../json/in-turns';
+import { utf8Size } from '../json/utf8-size';
 import { shapeOfText } from '../protocol/json-rpc';
 import { AskedRequests } from '../transports/asked-requests';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
@@ -37,15 +38,18 @@ export async function logOfRecording(
   const filled = new RecordedLog(host, recording.startedAt);
   let turn = performance.now();
   let events = 0;
-  for await (const event of recording.events(from, to)) {
-    await filled.take(event);
-    if (event.kind === 'act') onAct?.(event);
-    events += 1;
-    if (performance.now() - turn < TURN_MS) continue;
-    onProgress?.(events);
-    await nextTurn();
-    signal?.throwIfAborted();
-    turn = performance.now();
+  for await (const window of recording.windows(from, to)) {
+    for (const event of window) {
+      const reading = filled.take(event);
+      if (reading) await reading;
+      if (event.kind === 'act') onAct?.(event);
+      events += 1;
+      if (performance.now() - turn < TURN_MS) continue;
+      onProgress?.(events);
+      await nextTurn();
+      signal?.throwIfAborted();
+      turn = performance.now();
+    }
   }
   return filled.log;
 }
@@ -67,21 +71,23 @@ export class RecordedLog {
     this.#wire = new Wire(host, this.log);
   }
 
-  async take(event: RecordedEvent): Promise<void> {
+  /** @returns a promise where a large message is read in a worker */
+  take(event: RecordedEvent): Promise<unknown> | undefined {
     this.#now = this.#startedAt + event.ms;
     switch (event.kind) {
       case 'message': {
         const seq = event.http === undefined ? undefined : this.#exchanges.get(event.http)?.seq;
-        const bytes = bytesOf(event);
         if (event.direction === 'received') {
-          await this.#wire.received(bytes, seq, event.eventId);
-          return;
+          if ('text' in event && this.#wire.receivedText(event.text, seq, event.eventId))
+            return undefined;
+          return this.#wire.received(bytesOf(event), seq, event.eventId);
         }
         const text = textOfBytes(event);
-        const raw = bytes.length > LARGE ? bytes : text;
+        const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
+        const raw = size > LARGE ? bytesOf(event) : text;
         const carried = seq !== undefined && { http: seq };
-        this.#wire.sent({ raw, size: bytes.length, shape: shapeOfText(text), ...carried });
-        return;
+        this.#wire.sent({ raw, size, shape: shapeOfText(text), ...carried });
+        return undefined;
       }
       case 'request': {
         const { http, method, url, headers, size: requestBytes, purpose } = event;
@@ -97,20 +103,20 @@ export class RecordedLog {
           ...more,
         } as const;
         this.#exchanges.set(http, { seq: this.log.add(entry).seq, began: event.ms });
-        return;
+        return undefined;
       }
       case 'response': {
         const { status, statusText, headers } = event;
         const exchange = this.#exchanges.get(event.http);
-        if (!exchange) return;
+        if (!exchange) return undefined;
         exchange.head = { status, statusText, headers };
         this.#update(exchange.seq, { kind: 'open', bytes: 0, ...exchange.head });
-        return;
+        return undefined;
       }
       case 'ended': {
         const { http, size: bytes, body, asides, failure, ms } = event;
         const exchange = this.#exchanges.get(http);
-        if (!exchange) return;
+        if (!exchange) return undefined;
         this.#exchanges.delete(http);
         const { seq, began, head } = exchange;
         const ended = { duration: ms - began, after: this.log.lastSeq };
@@ -121,7 +127,7 @@ export class RecordedLog {
           const said = body !== undefined && { body };
           this.#update(seq, { kind: 'done', bytes, ...head, ...said, ...ended }, asides);
         }
-        return;
+        return undefined;
       }
       case 'noise': {
         const { size, http, cut } = event;
@@ -134,32 +140,32 @@ export class RecordedLog {
           ...(seq !== undefined && { http: seq }),
           ...(cut !== undefined && { cut }),
         });
-        return;
+        return undefined;
       }
       case 'stderr': {
         const { text, cut } = event;
         this.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
-        return;
+        return undefined;
       }
       case 'started':
         this.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid: event.pid } });
-        return;
+        return undefined;
       case 'exited': {
         const { code, signal } = event;
         this.log.add({ kind: 'lifecycle', event: { kind: 'exited', code, signal } });
-        return;
+        return undefined;
       }
       case 'closed':
         this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
-        return;
+        return undefined;
       case 'app':
         this.#takeApp(event);
-        return;
+        return undefined;
       case 'act':
       case 'lost':
       case 'other':
         // Nothing of these was on a wire.
-        return;
+        return undefined;
     }
   }
 

@@ -105,23 +105,55 @@ export class Recording {
 
   /** Events in their order, read a piece of the file at a time. @param to the number of the first that is not wanted */
   async *events(from = 0, to = this.length): AsyncGenerator<RecordedEvent, void, undefined> {
-    for (let at = from; at < to;) {
-      const first = this.#index.at(at);
-      if (!first) return;
-      let next = at + 1;
-      let end = first.offset + first.length;
-      for (let more = this.#index.at(next); more && next < to; more = this.#index.at(next)) {
-        if (more.offset + more.length - first.offset > WINDOW) break;
-        end = more.offset + more.length;
-        next += 1;
-      }
-      const bytes = await this.#source.read(first.offset, end);
-      for (; at < next; at += 1) {
-        const place = this.#index.at(at);
-        if (!place) return;
-        const start = place.offset - first.offset;
-        yield eventAt(bytes.subarray(start, start + place.length));
-      }
+    for await (const window of this.windows(from, to)) yield* window;
+  }
+
+  /** The same, each piece of the file as its events: one is read while the events of the one before are taken. */
+  async *windows(
+    from = 0,
+    to = this.length,
+  ): AsyncGenerator<Iterable<RecordedEvent>, void, undefined> {
+    let next = this.#readWindow(from, to);
+    while (next) {
+      const { end } = next;
+      const window = { ...next, bytes: await next.bytes };
+      next = this.#readWindow(end, to);
+      // Whoever leaves early does not wait for it.
+      next?.bytes.catch(() => undefined);
+      yield this.#eventsOf(window);
+    }
+  }
+
+  /** @returns the events from one on that stand close together, at least that one; undefined behind the last */
+  #readWindow(from: number, to: number) {
+    const first = this.#index.at(from);
+    if (!first || from >= to) return undefined;
+    let end = from + 1;
+    let until = first.offset + first.length;
+    for (let more = this.#index.at(end); more && end < to; more = this.#index.at(end)) {
+      if (more.offset + more.length - first.offset > WINDOW) break;
+      until = more.offset + more.length;
+      end += 1;
+    }
+    return { from, end, offset: first.offset, bytes: this.#source.read(first.offset, until) };
+  }
+
+  *#eventsOf({
+    from,
+    end,
+    offset,
+    bytes,
+  }: {
+    from: number;
+    end: number;
+    offset: number;
+    bytes: Uint8Array;
+  }): Generator<RecordedEvent, void, undefined> {
+    for (let at = from; at < end; at += 1) {
+      const place = this.#index.at(at);
+      if (!place) return;
+      const start = place.offset - offset;
+      yield eventAt(bytes.subarray(start, start + place.length));
     }
   }
 }

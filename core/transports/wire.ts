@@ -2,7 +2,8 @@ import { type JsonObject, isObject } from '../json/json-object';
 import type { Host } from '../host';
 import { batchParts } from './batch-parts';
 import { Incoming } from './incoming';
-import { type MessageShape, shapeOf } from '../protocol/json-rpc';
+import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
+import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './asked-requests';
 import type { MessageEntry, MessageLog, RawJson } from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
@@ -107,14 +108,37 @@ export class Wire {
     eventId?: string,
   ): Promise<readonly MessageShape[] | undefined> {
     const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
+    return this.#receive(parsed, { size: bytes.length, bytes: () => bytes }, http, eventId);
+  }
+
+  /**
+   * The same for a text that was read from a recording, at once.
+   * @returns false where it has to be given as its bytes: it is large, or begins with a byte order mark
+   */
+  receivedText(text: string, http?: number, eventId?: string): boolean {
+    // A character of UTF-16 takes at most three bytes.
+    if (text.length > LARGE / 3 || text.startsWith('\ufeff')) return false;
+    const value = valueOfText(text);
+    const parsed = value === undefined ? undefined : { value, raw: text, elided: [] };
+    const bytes = () => new TextEncoder().encode(text);
+    this.#receive(parsed, { size: utf8Size(text), bytes }, http, eventId);
+    return true;
+  }
+
+  #receive(
+    parsed: Parsed | undefined,
+    { size, bytes }: { size: number; bytes: () => Uint8Array },
+    http: number | undefined,
+    eventId: string | undefined,
+  ): readonly MessageShape[] | undefined {
     if (!parsed) {
-      const head = bytes.slice(0, NOISE_HEAD);
+      const head = bytes().slice(0, NOISE_HEAD);
       const { text, whole } = decode(head);
-      const broken = bytes.length <= NOISE_HEAD && !whole;
+      const broken = size <= NOISE_HEAD && !whole;
       this.log.add({
         kind: 'noise',
         text,
-        size: bytes.length,
+        size,
         ...(broken && { bytes: head }),
         ...(http !== undefined && { http }),
       });
@@ -126,7 +150,7 @@ export class Wire {
       ...(http !== undefined && { http }),
       ...(eventId !== undefined && { eventId }),
     };
-    const entry = this.#add('received', value, { raw, size: bytes.length, ...carried });
+    const entry = this.#add('received', value, { raw, size, ...carried });
     if (!Array.isArray(value)) {
       if (isObject(value)) this.#tell({ entry, value, raw, elided });
       return [entry.shape];

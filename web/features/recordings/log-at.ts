@@ -2,15 +2,26 @@ import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 
+/** A log as it was at a moment. */
+export interface SnapshotAt extends LogSnapshot {
+  /** All that there is by now. */
+  whole: LogSnapshot;
+  /** The entries that had no answer or end by then and have one in {@link whole}; oldest first. */
+  open: readonly LogEntry[];
+}
+
 /** A log as it was at a moment. A React store. */
-export class LogAt extends Store<LogSnapshot> implements ReadableLog {
+export class LogAt extends Store<SnapshotAt> implements ReadableLog {
   /** The moment, in milliseconds since the epoch; undefined for the end. A React store. */
   readonly moment = new Writable<number | undefined>(undefined);
   readonly #log: MessageLog;
+  #index: EntryIndex;
 
   constructor(log: MessageLog) {
-    super(log.snapshot());
+    const whole = log.snapshot();
+    super({ ...whole, whole, open: [] });
     this.#log = log;
+    this.#index = new EntryIndex(whole);
     log.subscribe(() => this.#show());
   }
 
@@ -29,8 +40,71 @@ export class LogAt extends Store<LogSnapshot> implements ReadableLog {
     const whole = this.#log.snapshot();
     const moment = this.moment.snapshot();
     const last = whole.entries.at(-1);
-    if (moment === undefined || last === undefined || endOf(last) <= moment) this.set(whole);
-    else this.set(snapshotAt(whole, moment));
+    if (moment === undefined || last === undefined || endOf(last) <= moment) {
+      this.set({ ...whole, whole, open: [] });
+      return;
+    }
+    if (this.#index.whole !== whole) this.#index = new EntryIndex(whole);
+    this.set(this.#index.snapshotAt(moment));
+  }
+}
+
+const BLOCK = 1024;
+
+/** What the entries of a block of a log have in common: most of a long log is told by it, and not looked at one by one. */
+interface Block {
+  /** Entries of each kind before it. */
+  counts: Record<LogEntry['kind'], number>;
+  /** The latest answer to one of its requests, by its number, and the latest end of one of its exchanges. */
+  answered: number;
+  ended: number;
+}
+
+/** Finds a log's state at any of its moments while the time is dragged. */
+class EntryIndex {
+  readonly whole: LogSnapshot;
+  readonly #blocks: Block[] = [];
+
+  constructor(whole: LogSnapshot) {
+    this.whole = whole;
+    const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
+    let block: Block | undefined;
+    for (const [at, entry] of whole.entries.entries()) {
+      if (at % BLOCK === 0) {
+        block = { counts: { ...counts }, answered: -Infinity, ended: -Infinity };
+        this.#blocks.push(block);
+      }
+      counts[entry.kind] += 1;
+      if (!block) continue;
+      if (entry.kind === 'http') block.ended = Math.max(block.ended, endOf(entry));
+      else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
+        block.answered = Math.max(block.answered, entry.partner);
+    }
+  }
+
+  snapshotAt(moment: number): SnapshotAt {
+    const { whole } = this;
+    const count = countUntil(whole.entries, moment);
+    const entries = whole.entries.slice(0, count);
+    const newest = entries.at(-1)?.seq ?? 0;
+    const open: LogEntry[] = [];
+    const lastBlock = Math.floor(Math.max(0, count - 1) / BLOCK);
+    const counts = { ...(this.#blocks[lastBlock]?.counts ?? whole.counts) };
+    for (const [at, { answered, ended }] of this.#blocks.entries()) {
+      if (at > lastBlock) break;
+      const isLast = at === lastBlock;
+      if (!isLast && answered <= newest && ended <= moment) continue;
+      for (let place = at * BLOCK; place < Math.min(count, (at + 1) * BLOCK); place += 1) {
+        const entry = entries[place];
+        if (!entry) continue;
+        if (isLast) counts[entry.kind] += 1;
+        const was = asItWas(entry, newest, moment);
+        if (was === entry) continue;
+        entries[place] = was;
+        open.push(was);
+      }
+    }
+    return { ...whole, entries, counts, total: whole.dropped + count, whole, open };
   }
 }
 
@@ -38,17 +112,6 @@ function endOf(entry: LogEntry): number {
   if (entry.kind !== 'http') return entry.at;
   const { progress } = entry;
   return entry.at + ('duration' in progress ? progress.duration : 0);
-}
-
-function snapshotAt(whole: LogSnapshot, moment: number): LogSnapshot {
-  const entries = whole.entries.slice(0, countUntil(whole.entries, moment));
-  const newest = entries.at(-1)?.seq ?? 0;
-  const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
-  for (const [at, entry] of entries.entries()) {
-    counts[entry.kind] += 1;
-    entries[at] = asItWas(entry, newest, moment);
-  }
-  return { ...whole, entries, counts, total: whole.dropped + entries.length };
 }
 
 /** How many entries there were by then. */

@@ -90,7 +90,7 @@ function opened() {
   return state.opened;
 }
 
-const calls = () => callsIn(opened().log, opened().log.snapshot().entries);
+const calls = () => callsIn(opened().log.snapshot());
 const seek = (ms: number | undefined) =>
   opened().log.seek(ms === undefined ? undefined : Date.parse(header.at) + ms);
 
@@ -200,8 +200,7 @@ describe('a tap', () => {
     await expect.poll(() => openedRecording.snapshot().kind).toBe('open');
     const { log, live } = opened();
     await client.callTool({ name: 'echo', arguments: { message: 'by another client' } });
-    const echo = () =>
-      callsIn(log, log.snapshot().entries).find(({ subject }) => subject === 'echo');
+    const echo = () => callsIn(log.snapshot()).find(({ subject }) => subject === 'echo');
     await expect.poll(() => echo()?.state, { timeout: 10_000 }).toBe('ok');
     expect(live?.snapshot()).toBe(true);
     closeRecording();

@@ -3,9 +3,9 @@ import { oncePer } from '../../../core/json/once-per';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import type { ResultState } from '../../outcome/outcome-state';
 import type { Run } from '../../outcome/run';
+import type { SnapshotAt } from './log-at';
 
 /** A request of the client's in a recording, or a question of the server's, with its answer where that has come. */
 export interface RecordedCall {
@@ -24,17 +24,46 @@ export interface RecordedCall {
   answer: MessageEntry | undefined;
 }
 
-/** The requests of both sides, oldest first. */
-export function callsIn(log: Pick<ReadableLog, 'entry'>, entries: readonly LogEntry[]) {
+/** The requests of both sides by a moment, oldest first. */
+export function callsIn({ entries, whole, open }: SnapshotAt): readonly RecordedCall[] {
+  const all = callsOf(whole.entries);
+  if (entries.length === whole.entries.length && open.length === 0) return all;
+  const newest = entries.at(-1)?.seq ?? 0;
+  const calls = all.slice(0, placeOf(all, newest + 1));
+  for (const request of open) {
+    if (request.kind !== 'message') continue;
+    const place = placeOf(calls, request.seq);
+    const call = calls[place];
+    if (call?.seq === request.seq)
+      calls[place] = { ...call, state: 'running', duration: undefined, request, answer: undefined };
+  }
+  return calls;
+}
+
+/** Those of a whole log. Made once: while the time is dragged, all moments have most of them in common. */
+export const callsOf = oncePer((entries: readonly LogEntry[]) => {
+  const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
     if (entry.kind !== 'message') return [];
     const { seq, at, shape, partner, duration } = entry;
     if (shape.kind !== 'request') return [];
-    const found = partner === undefined ? undefined : log.entry(partner);
+    const found = partner === undefined ? undefined : entries[partner - first];
     const answer = found?.kind === 'message' ? found : undefined;
     const { method, subject } = shape;
     return [{ seq, at, method, subject, state: stateOf(answer), duration, request: entry, answer }];
   });
+});
+
+/** Where the call of an entry is, or would be. */
+function placeOf(calls: readonly RecordedCall[], seq: number): number {
+  let low = 0;
+  let high = calls.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((calls[middle]?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function stateOf(answer: MessageEntry | undefined): ResultState {

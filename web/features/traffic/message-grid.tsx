@@ -39,7 +39,7 @@ function isReload(entry: LogEntry): boolean {
 const seqOf = ({ seq }: LogEntry) => seq;
 
 /** The timeline. It follows the newest entry as long as it is scrolled to the end. */
-export function MessageGrid(props: MessageGridProps) {
+export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
   const { entries, wordsOf, findings, selected, onSelect } = props;
   const t = useTranslations('traffic');
   const [following, setFollowing] = useState(true);
@@ -85,7 +85,7 @@ export function MessageGrid(props: MessageGridProps) {
       )}
     />
   );
-}
+});
 
 interface EntryCellsProps {
   entry: LogEntry;

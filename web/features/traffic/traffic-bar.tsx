@@ -1,5 +1,5 @@
 import { Download, FileDown, Trash2, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { KINDS } from '../../outcome/entry-words';
@@ -43,9 +43,11 @@ export function TrafficBar({
 }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
+  // While the time of a recording is dragged, the list of methods comes last.
+  const settled = useDeferredValue(entries);
   const methods = useMemo(
-    () => [...new Set(entries.flatMap((entry) => methodOf(entry) ?? []))].sort(),
-    [entries],
+    () => [...new Set(settled.flatMap((entry) => methodOf(entry) ?? []))].sort(),
+    [settled],
   );
   const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
   return (

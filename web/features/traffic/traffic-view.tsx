@@ -47,7 +47,8 @@ export function TrafficView({
   const t = useTranslations('traffic');
   const timeline = sessionTimeline(session);
   const log = readOnly ?? timeline;
-  const logged = useStore(log);
+  // While the time of a recording is dragged, the slider goes first.
+  const logged = useDeferredValue(useStore(log));
   const wordsOf = useEntryWords();
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
@@ -56,7 +57,7 @@ export function TrafficView({
   // The box answers to each key at once; the list follows.
   const deferred = useDeferredValue(filter);
   const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
-  const { entries: matching, busy } = useFilteredLog(log, wanted);
+  const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, wanted));
   const { time } = filter;
   const shown = useMemo(
     () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),

@@ -16,7 +16,7 @@ import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
 import { Store } from '../../../../core/store';
 import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
 import { asRecording, type OpenedRecording } from '../opened-recording';
-import { callsIn, paramsOf, type RecordedCall } from '../recorded-calls';
+import { callsOf, paramsOf, type RecordedCall } from '../recorded-calls';
 
 /** A call of one recording, or of both, and what came of comparing the answers. */
 export interface ComparedCall {
@@ -77,8 +77,8 @@ export class RecordingComparison extends Store<RecordingComparisonState> {
       const file = await asRecording(await fetchFile(signal), host.version);
       const recording = await Recording.open(blobSource(file), { signal, onProgress });
       const log = await logOfRecording(recording, host, { signal });
-      const left = matchable(callsIn(this.#opened.session.log, entriesOf(this.#opened)));
-      const right = matchable(callsIn(log, log.entriesAfter(0)));
+      const left = matchable(callsOf(this.#opened.session.log.entriesAfter(0)));
+      const right = matchable(callsOf(log.entriesAfter(0)));
       const matched = await matchCalls(left, right, signal);
       this.#name = name;
       this.#calls = matched.map((each, at) => ({ key: String(at), matched: unwrapped(each) }));
@@ -139,18 +139,16 @@ export const recordingComparisonOf = oncePer(
   (opened: OpenedRecording) => new RecordingComparison(opened),
 );
 
-function entriesOf({ session }: OpenedRecording) {
-  return session.log.entriesAfter(0);
-}
-
 interface Matchable {
   method: string;
   params: ReturnType<typeof withoutMeta>;
   call: RecordedCall;
 }
 
+/** What the client asked for: the server's questions are a part of that. */
 function matchable(calls: readonly RecordedCall[]): Matchable[] {
-  return calls.map((call) => ({
+  const asked = calls.filter(({ request }) => request.direction === 'sent');
+  return asked.map((call) => ({
     method: call.method,
     params: withoutMeta(paramsOf(call)),
     call,
