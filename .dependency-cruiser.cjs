@@ -209,7 +209,12 @@ module.exports = {
     onlyImports('web/workers', ['core'], 'The one way to ask a worker, and the workers.'),
     onlyImports(
       'web/i18n',
-      ['core/protocol', 'core/schema', 'core/drift/texts.ts'],
+      [
+        'core/protocol',
+        'core/schema',
+        'core/drift/texts.ts',
+        'core/session/connect/server-json/texts.ts',
+      ],
       'The texts, with those of the rules from core.',
     ),
     onlyImports(

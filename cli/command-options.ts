@@ -36,7 +36,7 @@ everything after that is the server's.
   --against FILE     compare the surface with one that was kept: what breaks clients, and the rest
   --budget N         the tools and instructions may take a model about this many tokens
                      (estimated: bytes of UTF-8 / 4)
-  --config FILE      take the server from the "mcpServers" JSON of another client
+  --config FILE      take the server from the "mcpServers" JSON of another client, or a server.json
   --server NAME      which of them
   --header 'N: V'    send this HTTP header with every request; may be repeated
   --env NAME=VALUE   start the server with this variable; may be repeated

@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import json5 from 'json5';
 import * as z from 'zod/mini';
+import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
 import { type Demo, type NamedServer, UsageError } from './options';
+import { serversOfServerJson } from './server-json-servers';
 
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
@@ -72,10 +74,13 @@ function readConfig(file: string): z.infer<typeof serverMap> {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
+    const document = readServerJson(config);
+    if (document) return serversOfServerJson(document, file);
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers } = someConfig.parse(config);
     return serverMap.parse(mcpServers ?? servers ?? config);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;
     throw new UsageError(`--config ${file}: ${reason || 'a server must be a JSON object'}`);
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { launchServers, serverName } from './launch';
 import { chooseToken, parseOptions, UsageError } from './options';
 
@@ -147,6 +147,39 @@ describe('launchServers', () => {
     expect(launch(two)).not.toHaveProperty('autoConnect');
     expect(launch(two, '--server', 'b').autoConnect).toBe('b');
     expect(() => launch(two, '--server', 'c')).toThrow(/"c".* a, b/);
+  });
+
+  it('reads a server.json, whose values come from the environment', () => {
+    const stdio = { type: 'stdio' };
+    const needing = {
+      registryType: 'npm',
+      identifier: 'weather',
+      version: '1.0.0',
+      transport: stdio,
+      packageArguments: [{ type: 'named', name: '--api-key', isRequired: true, isSecret: true }],
+    };
+    const document = { name: 'io.a/weather', description: 'x', version: '1', packages: [needing] };
+    expect(() => launch(JSON.stringify(document))).toThrow(/npm weather: API_KEY/);
+    vi.stubEnv('API_KEY', 's3cret');
+    expect(launch(JSON.stringify(document))).toMatchObject({
+      servers: [
+        {
+          name: 'weather',
+          config: {
+            command: 'npx',
+            args: ['-y', 'weather@1.0.0', '--api-key', '${input:api-key}'],
+            env: { 'input:api-key': 's3cret' },
+          },
+        },
+      ],
+      autoConnect: 'weather',
+    });
+    vi.unstubAllEnvs();
+    const remotes = [{ type: 'sse', url: 'https://a.example/sse' }];
+    expect(launch(JSON.stringify({ ...document, remotes }))).toMatchObject({
+      servers: [{ name: 'weather-sse', config: { url: 'https://a.example/sse', type: 'sse' } }],
+    });
+    expect(() => launch('{"name": "io.a/b", "packages": []}')).toThrow(/no package/);
   });
 
   it('says where a file is wrong', () => {

@@ -29,7 +29,7 @@ it is a file of this folder, named by the time. FILE is never written over.
 With one of the others as the first word there is no browser: see mcp-loupe list --help,
 mcp-loupe test --help and mcp-loupe tap --help. A server with such a name is opened by mcp-loupe -- list.
 
-  --config FILE   the servers in the "mcpServers" JSON of another client
+  --config FILE   the servers in the "mcpServers" JSON of another client, or a server.json
   --server NAME   which of them to connect to
   --demo NAME     a demo server: town (the default), or protected (the same behind a sign-in)
   --folder DIR    keep suites, references and recordings in this folder, not in the browser

@@ -1,5 +1,5 @@
-import { realpathSync, statSync, writeFileSync } from 'node:fs';
-import { writeAtomically } from '../proxy/write-atomically';
+import { closeSync, openSync, realpathSync, renameSync, statSync, writeSync } from 'node:fs';
+import { AtomicWrite } from '../proxy/write-atomically';
 import { UsageError } from './options';
 
 /**
@@ -7,15 +7,71 @@ import { UsageError } from './options';
  * @throws UsageError where that is not possible
  */
 export function writeReport(option: string, file: string, text: string): void {
+  const target = targetOf(option, file);
+  try {
+    target.write(text);
+    target.commit();
+  } catch (error) {
+    throw refusal(option, file, error);
+  } finally {
+    target.end();
+  }
+}
+
+/** The same piece by piece, of what is too long to be held. */
+export async function writePieces(
+  option: string,
+  file: string,
+  pieces: AsyncIterable<string>,
+): Promise<void> {
+  const target = targetOf(option, file);
+  try {
+    for await (const piece of pieces) target.write(piece);
+    target.commit();
+  } catch (error) {
+    throw refusal(option, file, error);
+  } finally {
+    target.end();
+  }
+}
+
+interface Target {
+  write(text: string): void;
+  commit(): void;
+  end(): void;
+}
+
+function targetOf(option: string, file: string): Target {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
-    if (!there) writeAtomically(file, text);
-    // What is put in the place of a link would leave the file that it leads to as it was.
-    else if (there.isFile()) writeAtomically(realpathSync(file), text);
     // A pipe or a terminal, such as /dev/stdout.
-    else writeFileSync(file, text);
+    if (there && !there.isFile()) return streamTo(file);
+    // What is put in the place of a link would leave the file that it leads to as it was.
+    const path = there ? realpathSync(file) : file;
+    const write = new AtomicWrite(path);
+    return {
+      write: (text) => write.write(Buffer.from(text)),
+      commit: () => write.commit((beside) => renameSync(beside, path)),
+      end: () => write.end(),
+    };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${option} ${file}: ${reason}`);
+    throw refusal(option, file, error);
   }
+}
+
+function streamTo(file: string): Target {
+  const descriptor = openSync(file, 'w');
+  return {
+    write: (text) => {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+    },
+    commit: () => undefined,
+    end: () => closeSync(descriptor),
+  };
+}
+
+function refusal(option: string, file: string, error: unknown): UsageError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UsageError(`${option} ${file}: ${reason}`);
 }

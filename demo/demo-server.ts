@@ -1,9 +1,11 @@
+import { TASKS_EXTENSION_ID_V2 } from '@modelcontextprotocol/ext-tasks/core/v2';
 import { McpServer } from '@modelcontextprotocol/server';
 
 import { registerCityResources } from './city-resources.ts';
 import { ICONS } from './icons.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerBakeBread } from './tools/bake-bread.ts';
+import { registerBakeCake } from './tools/bake-cake.ts';
 import { registerBookTable } from './tools/book-table.ts';
 import { registerDeleteDocument } from './tools/delete-document.ts';
 import { registerDrawChart } from './tools/draw-chart.ts';
@@ -19,7 +21,7 @@ import { Shelf } from './town/shelf.ts';
 
 const INSTRUCTIONS = `A small made-up town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
 
-Start with get_weather for a picture, book_table for a question back to you, order_bread for an app, and bake_bread for a long task that can be cancelled. delete_document only touches this connection's memory; restore_documents undoes it.`;
+Start with get_weather for a picture, book_table for a question back to you, order_bread for an app, bake_bread for a long call that can be cancelled, and bake_cake for a task. delete_document only touches this connection's memory; restore_documents undoes it.`;
 
 /** The lists are the same for everybody, and tell when they change. */
 const LASTING = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
@@ -43,6 +45,7 @@ export function createDemoServer(
     },
     {
       instructions: INSTRUCTIONS,
+      capabilities: { extensions: { [TASKS_EXTENSION_ID_V2]: {} } },
       cacheHints: {
         'server/discover': LASTING,
         'tools/list': LASTING,
@@ -61,6 +64,7 @@ export function createDemoServer(
   registerListOrders(server);
   registerBookTable(server);
   registerBakeBread(server);
+  registerBakeCake(server);
   registerPlanTrip(server);
   registerOrderBread(server);
   registerOrderFlour(server);

@@ -75,6 +75,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
       'list_orders',
       'book_table',
       'bake_bread',
+      'bake_cake',
       'plan_trip',
       'order_bread',
       'place_bread_order',
@@ -254,6 +255,11 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
     await expect(call).rejects.toThrow();
     expect(messages).toEqual(['Weighing the flour']);
     await expect(client.callTool({ name: 'restore_documents' })).resolves.toBeTruthy();
+  });
+
+  it('bakes a cake while a client without tasks waits', async () => {
+    const cake = { name: 'bake_cake', arguments: { tiers: 1, seconds: 1 } };
+    expect(textOf((await client.callTool(cake)).content)).toContain('A cake of 1 tier,');
   });
 
   it('plans a trip from a deep form', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,6 +82,143 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await expect(answer).toContainText('Kyoto');
     await room.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
+  } finally {
+    await loupe.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const moody = fileURLToPath(new URL('./servers/moody.mjs', import.meta.url));
+
+test('the steps of a suite survive a server that is slow and dies, and the presenter is told', async ({
+  page,
+  context,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-steps-'));
+  const mood = join(folder, 'mood');
+  const set = (text: string) => writeFileSync(mood, text);
+  const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
+  set('ok');
+  writeFileSync(
+    join(folder, 'desk.loupe.yaml'),
+    `loupe: 1
+title: The weather desk
+wait: 500ms
+server: { command: node, args: [${JSON.stringify(moody)}], env: { MOOD: ${JSON.stringify(mood)} } }
+calls:
+  - { name: Kyoto tomorrow, tool: forecast, arguments: { city: Kyoto }, notes: 'Say **hello** first.' }
+  - { name: Lima tomorrow, tool: forecast, arguments: { city: Lima } }
+  - { name: A table, tool: ask }
+  - { name: Clean up, tool: remove }
+`,
+  );
+  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  try {
+    await openConnected(page, loupe);
+    await page.getByRole('link', { name: 'Suites' }).click();
+    await page.getByRole('option', { name: /desk/ }).click();
+    await page.getByRole('button', { name: 'Check steps' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check steps' });
+    await dialog.getByRole('button', { name: 'Check all steps now' }).click();
+    const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    await expect(checked.nth(3)).toContainText('Left out: destructive');
+    await expect(checked.nth(2)).toContainText('Left out: asks a question');
+    await expect(checked.nth(1)).toContainText('Works');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    expect(calls()).toEqual(['forecast Kyoto', 'forecast Lima']);
+
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    const room = page.getByRole('region', { name: 'Presentation' });
+    const answer = room.getByRole('region', { name: 'Answer' });
+    const mark = room.getByRole('note', { name: 'Recorded answer' });
+    await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
+    const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
+    const view = presenter.getByRole('region', { name: 'Presenter view' });
+    await expect(view.getByRole('region', { name: 'Notes' })).toContainText('Say hello first.');
+    await expect(view.getByRole('region', { name: 'Next' })).toContainText('Lima tomorrow');
+    await expect(view.getByRole('switch', { name: /Clean up/ })).toBeDisabled();
+    await expect(view.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
+
+    // A slow server: the answer of the check stands in, and the late one is shown when the presenter says so.
+    set('slow');
+    await presenter.keyboard.press('PageDown');
+    await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
+    await view.getByRole('button', { name: 'Call tool' }).click();
+    await expect(mark).toBeVisible();
+    await expect(answer).toContainText('Sun in Lima');
+    await expect(view.getByRole('status')).toContainText('had not answered after 500 ms');
+    await expectNoAxeViolations(page);
+    await expectNoAxeViolations(presenter);
+    await view.getByRole('button', { name: 'Show the live answer' }).click();
+    await expect(answer).toContainText('Late rain in Lima');
+    await expect(mark).toBeHidden();
+    expect(calls().filter((each) => each === 'forecast Lima')).toHaveLength(2);
+
+    // It dies in the middle of a call; what was typed is there after a reload of either window.
+    set('die');
+    await page.keyboard.press('PageUp');
+    await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
+    await room.getByRole('button', { name: 'Call tool' }).click();
+    await expect(mark).toBeVisible();
+    await expect(answer).toContainText('Sun in Kyoto');
+    await expect(view.getByText('The audience sees the recorded answer')).toBeVisible();
+    await expect(view.getByRole('status').filter({ hasText: 'exit 3' }).first()).toBeVisible();
+    await room.getByRole('button', { name: 'Change the input' }).click();
+    await room.getByRole('textbox', { name: 'City' }).fill('Oslo');
+    set('ok');
+    await presenter.reload();
+    await page.reload();
+    await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Oslo');
+    await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
+    await view.getByRole('button', { name: 'Next' }).click();
+    await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
+    await page.close();
+    await expect(view.getByRole('alert')).toContainText('window was closed');
+  } finally {
+    await loupe.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a suite is clicked through with its server gone from the beginning', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-plane-'));
+  writeFileSync(
+    join(folder, 'plane.loupe.yaml'),
+    `loupe: 1
+server: { command: no-such-program-anywhere }
+calls:
+  - { name: Oslo, tool: forecast, arguments: { city: Oslo }, expect: { reference: oslo }, capture: { id: $.id } }
+  - { name: The same, tool: forecast, arguments: { city: '\${id}' }, expect: { reference: same } }
+  - { name: Nothing recorded, tool: forecast }
+`,
+  );
+  mkdirSync(join(folder, 'references', 'plane'), { recursive: true });
+  const reference = (name: string, result: object) =>
+    writeFileSync(
+      join(folder, 'references', 'plane', `${name}.json`),
+      JSON.stringify({ loupe: 'reference', version: 1, result }),
+    );
+  reference('oslo', { content: [{ type: 'text', text: '{"id":"O-1","sky":"clear"}' }] });
+  reference('same', { content: [{ type: 'text', text: 'Still clear' }] });
+  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  try {
+    await openConnected(page, loupe);
+    await page.getByRole('link', { name: 'Suites' }).click();
+    await page.getByRole('option', { name: /plane/ }).click();
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    const room = page.getByRole('region', { name: 'Presentation' });
+    const answer = room.getByRole('region', { name: 'Answer' });
+    const show = room.getByRole('button', { name: 'Show the answer' });
+    await expect(room.getByRole('status')).toContainText('can’t be reached');
+    await show.click();
+    await expect(answer).toContainText('clear');
+    await expect(room.getByRole('note', { name: 'Recorded answer' })).toBeVisible();
+    await room.getByRole('button', { name: 'Next' }).click();
+    await show.click();
+    await expect(answer).toContainText('Still clear');
+    await room.getByRole('button', { name: 'Next' }).click();
+    await expect(room.getByRole('button', { name: 'Call tool' })).toBeDisabled();
   } finally {
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -41,8 +41,8 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await next('A question');
     await elicitation(page).getByRole('button', { name: 'Decline' }).click();
     await expectResult(page, 'ok');
-    await next('A long call');
-    await expect(resultRegion(page).getByRole('progressbar')).toBeVisible();
+    await next('A task');
+    await expect(resultRegion(page).getByText('Baking tier 1 of 3')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await expectResult(page, 'cancelled');
     await next('An app');

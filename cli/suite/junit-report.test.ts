@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import { githubAnnotations, githubSummary } from './github-report';
-import { htmlReport } from './html-report';
+import { Secrets } from '../../core/suite/hide-secrets';
+import { HtmlReport } from './html-report';
 import { junitReport } from './junit-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 
@@ -187,15 +188,20 @@ it('writes annotations of one line each, at the line of a mistake', () => {
   expect(githubAnnotations(many).at(-1)).toContain('21 more failed');
 });
 
-it('writes a summary and a page in which a server’s words are no markup', () => {
+it('writes a summary and a page in which a server’s words are no markup', async () => {
   const summary = githubSummary(run);
   expect(summary).toContain('| ❌ | a &lt;b&gt;');
   // Outside of the blocks of code.
   expect(summary.replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')).not.toContain('<b>');
-  const page = new DOMParser().parseFromString(htmlReport(run), 'text/html');
+  const html = new HtmlReport();
+  for (const each of run.suites) html.add(each, 0);
+  const pieces: string[] = [];
+  for await (const piece of html.pieces(run, new Secrets(), 'mcp-loupe 0.0.0')) pieces.push(piece);
+  const page = new DOMParser().parseFromString(pieces.join(''), 'text/html');
   expect(page.querySelector('b')).toBeNull();
-  expect([...page.querySelectorAll('script, link, img, iframe, a')]).toEqual([]);
-  expect(page.querySelector('h1')?.textContent).toBe('0 passed, 1 failed, 1 skipped');
+  expect([...page.querySelectorAll('link, img, iframe, a:not([href^="#"])')]).toEqual([]);
+  expect(page.querySelectorAll('script')).toHaveLength(1);
+  expect(page.querySelector('.summary')?.textContent).toMatch(/2 calls.*1 Failed.*1 Skipped/);
   expect(page.body.textContent).toContain('a <b> & "c"');
 });
 

@@ -10,10 +10,10 @@ import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { withPart } from '../../proxy/free-path';
 import { recordSession, type SessionRecording } from '../recording/record-session';
-import { writeReport } from '../write-report';
+import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/suite/hide-secrets';
-import { htmlReport } from './html-report';
+import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
 import { openSuiteFile, type SuiteFile } from './suite-files';
@@ -46,6 +46,7 @@ class SuiteTest {
   readonly #stopping = new AbortController();
   #opened: OpenedSuite | undefined;
   #running: Promise<TestRun> | undefined;
+  #html: HtmlReport | undefined;
 
   constructor(options: TestOptions) {
     this.#options = options;
@@ -83,16 +84,21 @@ class SuiteTest {
     const startedAt = new Date();
     const started = performance.now();
     const suites: TestedSuite[] = [];
+    this.#html =
+      this.#options.html === undefined
+        ? undefined
+        : new (await import('./html-report')).HtmlReport();
     for (const path of this.#options.files) {
       const file = openSuiteFile(path);
       const tested = this.#stopping.signal.aborted ? notRun(file) : await this.#runFile(file);
+      if (!tested.report) this.#html?.add(tested, Date.now());
       printSuite(this.#print, tested);
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
     const run = { suites, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
-    this.#writeReports(run);
+    await this.#writeReports(run);
     return run;
   }
 
@@ -128,6 +134,7 @@ class SuiteTest {
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
     const print = printEvent(this.#print, file.file);
+    const startedAt = Date.now();
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
     try {
@@ -147,6 +154,7 @@ class SuiteTest {
           signal: this.#stopping.signal,
         },
         (event) => {
+          if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
           // What was sent and what came is not printed, and may be large.
           const hidden =
             event.kind === 'ended'
@@ -155,7 +163,7 @@ class SuiteTest {
           print(hidden);
         },
       );
-      return this.#tested(about, report);
+      return this.#tested(about, report, startedAt);
     } finally {
       this.#stopping.signal.removeEventListener('abort', disconnect);
       await session.end();
@@ -178,9 +186,11 @@ class SuiteTest {
   #tested(
     about: Pick<TestedSuite, 'file' | 'name' | 'environment'>,
     report: SuiteReport,
+    startedAt: number,
   ): TestedSuite {
     // The verdict first: it looks at what is hidden afterwards.
     const verdict = suiteVerdict(report);
+    this.#html?.add({ ...about, report, problems: [], verdict }, startedAt);
     return { ...about, report: this.#secrets.hideIn(report), problems: [], verdict };
   }
 
@@ -190,12 +200,17 @@ class SuiteTest {
     stream.write(`${this.#secrets.hide(line)}\n`);
   };
 
-  #writeReports(run: TestRun): void {
+  async #writeReports(run: TestRun): Promise<void> {
     const { junit, json, html } = this.#options;
     if (json === '-') process.stdout.write(jsonReport(run, version));
     else if (json !== undefined) writeReport('--json', json, jsonReport(run, version));
     if (junit !== undefined) writeReport('--junit', junit, junitReport(run));
-    if (html !== undefined) writeReport('--html', html, htmlReport(run));
+    if (html !== undefined && this.#html)
+      await writePieces(
+        '--html',
+        html,
+        this.#html.pieces(run, this.#secrets, `mcp-loupe ${version}`),
+      );
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];

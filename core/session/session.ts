@@ -1,3 +1,4 @@
+import { withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
@@ -81,7 +82,7 @@ export class Session extends Store<SessionState> {
     this.host = host;
     this.#config = config;
     const target = () => {
-      const { target: named } = this.#config;
+      const named = withInputs(this.#config.target);
       return named.kind === 'stdio' ? undefined : named;
     };
     this.authorization = new Authorization({

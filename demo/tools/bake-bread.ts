@@ -35,7 +35,7 @@ export function registerBakeBread(server: McpServer): void {
     {
       title: 'Bake bread',
       description:
-        'A long task: reports its progress step by step and stops at once when it is cancelled.',
+        'A long call: reports its progress step by step and stops at once when it is cancelled.',
       inputSchema,
       icons: ICONS.bread,
       annotations: {

@@ -25,6 +25,7 @@ Everything here is made up, works **offline** and can be tried without a worry.
 | \`play_melody\` | sound |
 | \`book_table\` | a server that asks *you* something |
 | \`bake_bread\` | progress that can be cancelled |
+| \`bake_cake\` | a task: the answer comes at once, the cake later |
 | \`order_flour\` | a call that fails |
 | \`delete_document\` | a destructive tool |
 

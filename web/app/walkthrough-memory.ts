@@ -47,8 +47,14 @@ export function useWalkthroughMemory(
   const schemas = useRef(new Map<string, JsonSchema>());
   const change = (part: (before: WalkthroughMemory) => Partial<WalkthroughMemory>) =>
     setMemory((before) => ({ ...before, ...part(before) }));
+  const latest = useRef<() => void>(undefined);
   useEffect(() => {
     const save = () => write(suite, memory, schemas.current, secrets);
+    latest.current = () => {
+      // Who comes back begins anew, with the arguments as they are.
+      const { startedAt: _, isPrepared: _prepared, ...rest } = memory;
+      write(suite, rest, schemas.current, secrets);
+    };
     const timer = setTimeout(save, SAVE_AFTER);
     addEventListener('pagehide', save);
     return () => {
@@ -56,6 +62,7 @@ export function useWalkthroughMemory(
       removeEventListener('pagehide', save);
     };
   }, [suite, memory, secrets]);
+  useEffect(() => () => latest.current?.(), [suite]);
   /** Keeps the arguments that were changed. @param schema the tool's, which says what of them is secret */
   const changeArguments = (step: string, value: unknown, schema: JsonSchema) => {
     schemas.current.set(step, schema);
@@ -106,7 +113,7 @@ function restore({ value, omitted }: Kept['changed'][string], original: unknown)
 
 function write(
   suite: string,
-  { changed, captured, ...rest }: WalkthroughMemory,
+  { changed, captured, ...rest }: Omit<WalkthroughMemory, 'startedAt' | 'isPrepared'>,
   schemas: ReadonlyMap<string, JsonSchema>,
   secrets: readonly string[],
 ): void {

@@ -31,6 +31,7 @@ import { useStoredSuite, useSuiteStore } from '../suites/suite-store';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
+import { CallsBefore } from './calls-before';
 import { goTo } from './navigation';
 import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
@@ -92,9 +93,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const checks = stepChecks(workspace, key);
   const checked = useStore(checks);
   const toRun = useChecksToRun(name, written, current);
-  const [preparing, setPreparing] = useState(
-    () => !memory.isPrepared && Object.keys(written.environments ?? {}).length > 0,
-  );
+  const [preparing, setPreparing] = useState(() => !memory.isPrepared && hasChoices(written));
   const steps = useMemo(
     () =>
       stepsOf(suite).map((each) =>
@@ -113,29 +112,32 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const serverName = found.kind === 'found' ? found.config.name : '';
   const references = useMemo(() => store.references(name), [store, name]);
   const find = useMemo(() => recordedAnswers(serverName, references), [serverName, references]);
-  const preparation = preparing && (
-    <CheckSuiteSteps
-      name={name}
-      suite={written}
-      current={current}
-      title={t('prepareTitle', { name: written.title ?? name })}
-      onClose={() => {
-        setPreparing(false);
-        change(() => ({ isPrepared: true }));
-      }}
-      actions={
-        <Button
-          variant="primary"
-          onClick={() => {
-            setPreparing(false);
-            change(() => ({ isPrepared: true }));
-          }}
-        >
-          {t('start')}
-        </Button>
-      }
-    />
-  );
+  const preparation = (before?: ReactNode) =>
+    preparing && (
+      <CheckSuiteSteps
+        name={name}
+        suite={written}
+        current={current}
+        title={t('prepareTitle', { name: written.title ?? name })}
+        onClose={() => {
+          setPreparing(false);
+          change(() => ({ isPrepared: true }));
+        }}
+        actions={
+          <Button
+            variant="primary"
+            onClick={() => {
+              setPreparing(false);
+              change(() => ({ isPrepared: true }));
+            }}
+          >
+            {t('start')}
+          </Button>
+        }
+      >
+        {before}
+      </CheckSuiteSteps>
+    );
   const problem =
     missing.length > 0
       ? t('needsValues', { names: missing.join(', ') })
@@ -145,15 +147,18 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   if (problem !== undefined || found.kind === 'problem') {
     return (
       <NotPresentable name={name} why={problem ?? ''} onPrepare={() => setPreparing(true)}>
-        {preparation}
+        {preparation()}
       </NotPresentable>
     );
   }
+  const before = (suite.before ?? [])
+    .filter(({ skip }) => skip === undefined)
+    .map((call) => ({ ...filled(call, variable), ...(call.expect && { expect: call.expect }) }));
   const at = Math.max(
     0,
     steps.findIndex((each) => each.key === step),
   );
-  const capture = ({ call }: PresentedStep, outcome: Outcome) => {
+  const capture = (call: SuiteCall, outcome: Outcome) => {
     if (!call.capture) return;
     const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
     const values = Object.entries(call.capture).flatMap(([variableName, path]) => {
@@ -184,7 +189,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
             }
             valueOf={(each) => (each.key in changed ? changed[each.key] : each.call.arguments)}
             onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
-            onEnded={capture}
+            onEnded={({ call }, outcome) => capture(call, outcome)}
             OtherResult={OtherResult}
             traffic={() => <PresentedTraffic session={session} />}
             suite={{
@@ -204,11 +209,25 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
             }}
           />
           <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
-          {preparation}
+          {preparation(
+            before.length > 0 && (
+              <CallsBefore
+                session={session}
+                calls={before}
+                timeout={suite.timeout}
+                onEnded={capture}
+              />
+            ),
+          )}
         </>
       )}
     </OnServer>
   );
+}
+
+/** Whether there is something to choose or to do before the first step. */
+function hasChoices({ environments = {}, before = [] }: Suite): boolean {
+  return Object.keys(environments).length > 0 || before.length > 0;
 }
 
 /** A call as the step that it is. @param variable the value of a variable, those that were captured with them */

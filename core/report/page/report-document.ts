@@ -95,9 +95,11 @@ function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Mark
 
 function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
   const { words } = page;
-  const lists = sections.map(
-    ({ section, id, calls }) =>
-      markup`${sections.length > 1 && markup`<p data-of="${id}">${section.title}</p> `}
+  const lists = sections
+    .filter(({ calls }) => calls.length > 0)
+    .map(
+      ({ section, id, calls }) =>
+        markup`${sections.length > 1 && markup`<p data-of="${id}">${section.title}</p> `}
         <ul>
           ${calls.map(
             ({ call, id: to, standing }) =>
@@ -109,7 +111,7 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
               </li> `,
           )}
         </ul> `,
-  );
+    );
   return markup`<nav class="contents" aria-label="${words.contents}">
     <details open>
       <summary>${words.contents}</summary>
@@ -140,10 +142,12 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
         ${findingsPart(page, findings)}`
     }${
       coverage.length > 0 &&
-      markup`<h3>${words.coverage}</h3>
+      markup`<details class="coverage">
+        <summary>${words.coverage}</summary>
         <ul class="facts">
           ${coverage.map((line) => markup`<li>${line}</li>`)}
-        </ul>`
+        </ul>
+      </details>`
     }
   </div>`;
 }

@@ -24,11 +24,13 @@ export class ReportPage {
   #hasSecrets = false;
   #ids = 0;
 
-  constructor({ kind, language }: Report, bounds: ReportBounds) {
+  constructor({ kind, language, sections }: Report, bounds: ReportBounds) {
     this.words = language === 'zh-CN' ? zhCn : en;
     this.language = language;
     this.bounds = bounds;
     this.isWalkthrough = kind === 'walkthrough';
+    for (const { exchange } of sections.flatMap(({ calls }) => calls.flatMap(({ runs }) => runs)))
+      if (typeof exchange === 'object') this.#noteSecretsOf(exchange);
   }
 
   /** An id that nothing else on the page has. */
@@ -54,12 +56,7 @@ export class ReportPage {
 
   /** The same without the values that a schema calls secret, wherever they stand in it. */
   withoutSecrets(exchange: ReportedExchange): ReportedExchange {
-    this.#note(secretsWithin(exchange.schema ?? true, exchange.arguments));
-    for (const { params, answer } of exchange.questions ?? []) {
-      const { requestedSchema } = params;
-      if (isObject(requestedSchema) && isObject(answer))
-        this.#note(secretsWithin(requestedSchema, answer['content']));
-    }
+    this.#noteSecretsOf(exchange);
     const { schema, ...rest } = exchange;
     return { ...this.hidden(rest), ...(schema !== undefined && { schema }) };
   }
@@ -73,6 +70,15 @@ export class ReportPage {
       return isNumber && this.#numbers.has(String(part)) ? MASK : part;
     };
     return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
+  }
+
+  #noteSecretsOf({ schema = true, arguments: args, questions = [] }: ReportedExchange): void {
+    this.#note(secretsWithin(schema, args));
+    for (const { params, answer } of questions) {
+      const { requestedSchema } = params;
+      if (isObject(requestedSchema) && isObject(answer))
+        this.#note(secretsWithin(requestedSchema, answer['content']));
+    }
   }
 
   #note(secrets: readonly (string | number)[]): void {

@@ -32,12 +32,13 @@ img{display:block;max-width:100%;height:auto}
 .standing.quiet{color:var(--text-3)}
 .block+.block,.turn+.turn,.block+.cut{margin-top:14px}
 .kind{margin-bottom:3px;color:var(--text-3);font-size:12.5px;font-weight:600}
-.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:8px;max-width:100%}
-.scroll table{width:100%;border-collapse:collapse;font-size:14px;overflow-wrap:break-word}
+.scroll{overflow-x:auto;width:fit-content;max-width:100%;border:1px solid var(--line);border-radius:8px}
+.scroll table{border-collapse:collapse;font-size:14px;overflow-wrap:break-word}
 .scroll th{padding:6px 12px;border-bottom:1px solid var(--line-strong);background:var(--side);color:var(--text-2);font-size:12.5px;font-weight:600;text-align:left;white-space:nowrap}
 .scroll td{padding:6px 12px;border-bottom:1px solid var(--line);vertical-align:top;white-space:pre-wrap}
 .scroll td.number{text-align:right;color:inherit;white-space:nowrap}
 .scroll tr:last-child td{border-bottom:0}
+.scroll th.number{color:var(--text-2);text-align:right}
 figure{display:grid;gap:6px;justify-items:start}
 figcaption{color:var(--text-3);font-size:12.5px}
 .picture img{border:1px solid var(--line);border-radius:6px;background:repeating-conic-gradient(#8882 0 25%,#fff0 0 50%) 0 0/16px 16px}
@@ -111,6 +112,8 @@ main{min-width:0;padding:20px 0 60px}
 h2{font-size:20px;font-weight:660}
 .section-head .facts{margin-top:4px}
 .section-head .facts>span+span::before{content:' · '}
+.coverage{margin-top:6px}
+.coverage ul{padding:4px 0 0 16px}
 .section-head h3{margin:14px 0 4px;font-size:14px}
 .problems{margin-top:10px;padding:10px 14px;border-radius:8px;background:var(--bad-soft);color:var(--bad)}
 .call{border:1px solid var(--line);border-radius:10px}
@@ -133,7 +136,7 @@ h2{font-size:20px;font-weight:660}
 .description{color:var(--text-2);font-size:14px}
 .notes{padding:10px 14px;border-radius:8px;background:var(--accent-soft)}
 .arguments>*+*,.answer>*+*{margin-top:10px}
-details.json>summary,details.passed>summary,.one-run>details>summary,.only-run>details>summary{width:max-content;color:var(--text-2);font-size:13px}
+details.json>summary,details.passed>summary,.coverage>summary,.one-run>details>summary,.only-run>details>summary{width:max-content;color:var(--text-2);font-size:13px}
 details.json>pre{margin-top:6px}
 .passed ul{padding:4px 0 0 16px;font-size:13px}
 .check{padding:8px 12px;border-radius:8px;background:var(--bad-soft);font-size:14px}
@@ -160,6 +163,7 @@ h1{font-size:23px}
 .call>details>summary{flex-wrap:wrap;gap:4px 10px;padding:10px 12px}
 .call h3{flex-basis:calc(100% - 24px)}
 .body{padding:12px}
+.tools{position:static}
 .field{grid-template-columns:minmax(0,1fr)}
 .field>dd{padding-left:12px}
 }
@@ -180,6 +184,7 @@ main{padding:0}
 /** Of a walkthrough: one step at a time, large. Without scripts the steps stand below each other. */
 export const WALKTHROUGH_STYLE = `${COMMON}
 body{font-size:18px}
+h1:focus,h2:focus{outline:none}
 main{display:block}
 .slide{width:100%;max-width:960px;margin:0 auto;padding:48px 32px}
 .slide+.slide{border-top:1px solid var(--line)}

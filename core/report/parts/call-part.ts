@@ -41,6 +41,14 @@ export function standingOf(page: ReportPage, { verdict, runs }: ReportedCall): S
   return stateStanding(page, runs.at(-1)?.state ?? 'skipped');
 }
 
+/** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
+function runStanding(page: ReportPage, { state, checks = [] }: ReportedRun): Standing {
+  const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
+  return isFailed
+    ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
+    : stateStanding(page, state);
+}
+
 function stateStanding(page: ReportPage, state: CallState): Standing {
   return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
 }
@@ -80,20 +88,23 @@ export function momentPart(page: ReportPage, at: number): Markup {
 
 /** All that is said of a call, but for its title. */
 export async function callBody(page: ReportPage, call: ReportedCall): Promise<Markup> {
-  const { words } = page;
-  const { description, notes, runs, checks = [], durations, flaky, more = 0 } = call;
+  const { words, isWalkthrough } = page;
+  const { description, notes, runs, checks = [], durations, flaky } = call;
+  const more = isWalkthrough ? 0 : (call.more ?? 0);
   const shown: Markup[] = [];
   for (const [index, run] of runs.entries())
     shown.push(await runPart(page, call, run, runs.length > 1 ? index + 1 : undefined));
-  const facts = [
-    durations &&
-      words.durations(
-        formatDuration(durations.p50),
-        formatDuration(durations.p95),
-        durations.count,
-      ),
-    flaky && words.flaky(flaky.failed, flaky.of),
-  ].filter((fact) => fact !== undefined);
+  const facts = isWalkthrough
+    ? []
+    : [
+        durations &&
+          words.durations(
+            formatDuration(durations.p50),
+            formatDuration(durations.p95),
+            durations.count,
+          ),
+        flaky && words.flaky(flaky.failed, flaky.of),
+      ].filter((fact) => fact !== undefined);
   return markup`${description !== undefined && markup`<div class="description">${markdownPart(page, description)}</div>`}${
     facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`
   }${
@@ -103,7 +114,7 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
       <p class="kind">${words.notes}</p>
       ${markdownPart(page, notes)}
     </div>`
-  }${checksPart(page, checks)}${shown}${more > 0 && markup`<p class="cut">${words.moreRuns(more)}</p>`}`;
+  }${!isWalkthrough && checksPart(page, page.hidden(checks))}${shown}${more > 0 && markup`<p class="cut">${words.moreRuns(more)}</p>`}`;
 }
 
 /** @param number of the run, where the call has several */
@@ -114,12 +125,13 @@ async function runPart(
   number: number | undefined,
 ): Promise<Markup> {
   const { words } = page;
-  const { exchange: given, checks = [], stderr = [], state, millis, startedAt } = run;
+  const { exchange: given, millis, startedAt } = run;
+  const { checks = [], stderr = [] } = page.isWalkthrough ? {} : run;
   const exchange = typeof given === 'function' ? await given() : given;
   const head =
     number !== undefined &&
     markup`<p class="run">
-      ${standingPart(stateStanding(page, state))}
+      ${standingPart(runStanding(page, run))}
       <strong>${run.label ?? words.run(number)}</strong>${
         millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
       }
@@ -152,7 +164,8 @@ function exchangePart(
   kind: ReportedCall['target']['kind'],
 ): Markup {
   const { words } = page;
-  const { questions = [], findings = [], messages = [], answer } = exchange;
+  const { questions = [], answer } = exchange;
+  const { findings = [], messages = [] } = page.isWalkthrough ? {} : exchange;
   return markup`${argumentsPart(page, exchange, kind)}${
     questions.length > 0 &&
     markup`${page.heading('part', words.questions)}${questions.map((question) => questionPart(page, question))}`
@@ -200,7 +213,7 @@ function argumentsPart(
   const shown = replaceSecrets(schema ?? true, args, () => MASK);
   const fields =
     hasAny || schema !== undefined
-      ? fieldsPart(page, args ?? {}, schema)
+      ? fieldsPart(page, args ?? {}, schema, omitted)
       : omitted.length === 0 && markup`<p class="quiet">${words.noArguments}</p>`;
   return markup`${title}
     <div class="arguments">

@@ -33,7 +33,7 @@ function blockPart(page: ReportPage, block: unknown, index: number, isOneOf: boo
   const { words } = page;
   const name = words.blockName(index + 1, words.block[kind]);
   const caption = isOneOf && !page.isWalkthrough && markup`<p class="kind">${name}</p>`;
-  return markup`<div class="block ${kind}">${caption}${inner(page, block, kind, name)}</div> `;
+  return markup`<div class="block">${caption}${inner(page, block, kind, name)}</div> `;
 }
 
 function inner(page: ReportPage, block: unknown, kind: BlockKind, name: string): Inner {

@@ -32,9 +32,15 @@ const NOTHING_SAID: PlaceWords = { title: undefined, isSecret: false, members: [
 /**
  * A value by the names of its members: objects and lists within it indented, rows as a table. With a schema as the form that it was filled in:
  * by titles, in the schema's order, and with what was not sent.
+ * @param omitted names of members that were sent, and left out since
  */
-export function fieldsPart(page: ReportPage, value: unknown, schema?: JsonSchema): Markup {
-  const fields = new Fields(page, value, schema);
+export function fieldsPart(
+  page: ReportPage,
+  value: unknown,
+  schema?: JsonSchema,
+  omitted: readonly string[] = [],
+): Markup {
+  const fields = new Fields(page, value, schema, omitted);
   const shown = fields.value(value, [], DEEPEST);
   return markup`${shown}${fields.left > 0 && markup`<p class="cut">${page.words.moreRows(fields.left)}</p>`}`;
 }
@@ -44,11 +50,18 @@ class Fields {
   left = 0;
   readonly #page: ReportPage;
   readonly #root: unknown;
+  readonly #omitted: readonly string[];
   readonly #place: { document: SchemaDocument; schema: JsonSchema } | undefined;
   #count = 0;
 
-  constructor(page: ReportPage, root: unknown, schema: JsonSchema | undefined) {
+  constructor(
+    page: ReportPage,
+    root: unknown,
+    schema: JsonSchema | undefined,
+    omitted: readonly string[],
+  ) {
     this.#page = page;
+    this.#omitted = omitted;
     this.#root = root;
     this.#place =
       typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
@@ -88,8 +101,11 @@ class Fields {
     const named = said.members.map(({ name }) => name);
     const others = Object.keys(value).filter((name) => !named.includes(name));
     const sent = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
-    const unsent = named.filter((name) => !Object.hasOwn(value, name));
+    const unsent = named.filter(
+      (name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name),
+    );
     const isEmpty = sent.length === 0 && unsent.length === 0;
+    if (isEmpty && path.length === 0 && this.#omitted.length > 0) return undefined;
     if (isEmpty) return markup`<span class="quiet">${words.emptyObject}</span>`;
     if (levels === 0) return this.#text(stringifyJson(value));
     const rows = sent.map((name) => this.#row(value[name], [...path, name], levels));

@@ -26,9 +26,10 @@ export function tablePart(
   const columns = all.slice(0, MOST_COLUMNS);
   const cell = (row: JsonObject | readonly string[], name: string, at: number) =>
     isObject(row) ? (Object.hasOwn(row, name) ? row[name] : undefined) : row[at];
-  const head = columns.map(
-    (name) => markup`<th scope="col">${page.isWalkthrough ? inWords(name) : name}</th>`,
-  );
+  const head = columns.map((name, at) => {
+    const isOfNumbers = shown.some((row) => isNumber(cell(row, name, at)));
+    return markup`<th scope="col"${isOfNumbers && markup` class="number"`}>${page.isWalkthrough ? inWords(name) : name}</th>`;
+  });
   const body = shown.map(
     (row) =>
       markup`<tr>
@@ -57,8 +58,7 @@ export function tablePart(
 }
 
 function cellOf(page: ReportPage, value: unknown): Markup {
-  const isNumber = typeof value === 'number' || value instanceof JsonNumber;
-  if (isNumber) return markup`<td class="number">${String(value)}</td>`;
+  if (isNumber(value)) return markup`<td class="number">${String(value)}</td>`;
   return markup`<td>${cellText(page, value)}</td>`;
 }
 
@@ -69,4 +69,8 @@ function cellText(page: ReportPage, value: unknown): Inner {
     return value ? page.words.yes : page.words.no;
   if (page.isWalkthrough && value === null) return '–';
   return markup`<code>${shortenText(stringifyJson(value), LONGEST_CELL)}</code>`;
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || value instanceof JsonNumber;
 }

@@ -1,3 +1,4 @@
+import { withInputs } from './inputs';
 import type { Host } from '../../host';
 import type { JsonObject } from '../../json/json-object';
 import type { Connected, HandshakeStep } from './connected';
@@ -223,7 +224,7 @@ export class Connection {
 
   #makeTransport(): ServerTransport {
     const { host, config } = this.#setting;
-    const { target } = config();
+    const target = withInputs(config().target);
     if (target.kind === 'stdio') {
       const { command, args, env, inheritEnv, cwd } = target;
       const options = { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
-import { maskUrl } from './mask-url';
-import { type ServerTarget, secretsOf, withSecrets } from './server-config';
+import { withOpenInputs } from './inputs';
+import type { ServerTarget } from './server-config';
 
 function strings(value: unknown): Record<string, string> {
   if (!isObject(value)) return {};
@@ -40,13 +40,13 @@ function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' 
 
 /**
  * Reads a whole configuration: `{"mcpServers": {…}}`, VS Code's `{"servers": {…}}` (also inside `"mcp"`), a bare map of
- * names, or one bare entry.
+ * names, or one bare entry. Values that are only placeholders are empty: they have to be given.
  * @returns the entries that name a server; empty when there is none.
  */
 export function targetsFromConfig(config: unknown): { name: string; target: ServerTarget }[] {
   if (!isObject(config)) return [];
   const single = targetFromEntry(config);
-  if (single) return [{ name: '', target: single }];
+  if (single) return [{ name: '', target: withOpenInputs(single) }];
   const nested = config['mcpServers'] ?? config['servers'] ?? config['context_servers'];
   if (isObject(nested)) return entries(nested);
   if (isObject(config['mcp'])) return targetsFromConfig(config['mcp']);
@@ -56,36 +56,6 @@ export function targetsFromConfig(config: unknown): { name: string; target: Serv
 function entries(map: Record<string, unknown>): { name: string; target: ServerTarget }[] {
   return Object.entries(map).flatMap(([name, entry]) => {
     const target = targetFromEntry(entry);
-    return target ? [{ name, target }] : [];
+    return target ? [{ name, target: withOpenInputs(target) }] : [];
   });
-}
-
-/**
- * Writes servers as an `mcpServers` JSON that {@link targetsFromConfig} and other clients read. Variables and headers keep
- * their names; their values, which are secrets, stay out.
- */
-export function configOf(servers: readonly { name: string; target: ServerTarget }[]): string {
-  const mcpServers = Object.fromEntries(servers.map(({ name, target }) => [name, entryOf(target)]));
-  return JSON.stringify({ mcpServers }, null, 2);
-}
-
-function entryOf(target: ServerTarget): Record<string, unknown> {
-  const names = Object.keys(secretsOf(target));
-  const blank = withSecrets(target, Object.fromEntries(names.map((name) => [name, ''])));
-  if (blank.kind === 'stdio') {
-    const { command, args, env, cwd, inheritEnv } = blank;
-    return {
-      command,
-      args: args.map(maskUrl),
-      ...(names.length > 0 && { env }),
-      ...(cwd !== undefined && { cwd }),
-      ...(inheritEnv && { inheritEnv }),
-    };
-  }
-  const { kind, url, headers } = blank;
-  return {
-    ...(kind !== 'auto' && { type: kind }),
-    url: maskUrl(url),
-    ...(names.length > 0 && { headers }),
-  };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl } from '../../../core/authorization/model';
-import { configOf } from '../../../core/session/connect/mcp-servers-json';
+import { configOf } from '../../../core/session/connect/write-config';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import type { KeptQuestion } from '../../outcome/kept-runs/kept-run';
+import type { AskedQuestion } from '../../../core/session/questions/questions-during';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import styles from './kept-questions.module.css';
 
@@ -11,7 +11,7 @@ import styles from './kept-questions.module.css';
 const SHOWN = 300;
 
 /** What the server asked while the call ran, and how it was answered. Nothing where it asked nothing. */
-export function KeptQuestions({ questions }: { questions: readonly KeptQuestion[] }) {
+export function KeptQuestions({ questions }: { questions: readonly AskedQuestion[] }) {
   const t = useTranslations('history');
   if (questions.length === 0) return null;
   return (

@@ -4,7 +4,8 @@ import { sameJson } from '../../../core/json/same-json';
 import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { targetOf } from '../../../core/suite/suite';
-import type { KeptQuestion, KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { openKeptRun } from '../../outcome/kept-runs/opened-run';
 import type { Run } from '../../outcome/run';
@@ -81,7 +82,7 @@ async function fromHistory(
 }
 
 /** Whether a person answered what the server asked; where nobody sits, it is told at once that nobody answers. */
-function wasAnswered({ answered }: KeptQuestion): boolean {
+function wasAnswered({ answered }: AskedQuestion): boolean {
   try {
     const answer: unknown = JSON.parse(answered);
     const result = isObject(answer) ? answer['result'] : undefined;

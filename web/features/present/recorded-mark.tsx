@@ -14,7 +14,9 @@ export function RecordedMark({ answer, because }: NonNullable<StepState['recorde
   return (
     <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
       <History aria-hidden /> {t('recorded')}
-      <span className={styles['because']}>{t(`because_${because.kind}`)}</span>
+      {because.kind !== 'chosen' && (
+        <span className={styles['because']}>{t(`because_${because.kind}`)}</span>
+      )}
     </p>
   );
 }

@@ -2,12 +2,18 @@ import JSON5 from 'json5';
 import { parseArgsStringToArgv } from 'string-argv';
 
 import { targetsFromConfig } from '../../../core/session/connect/mcp-servers-json';
+import {
+  readServerJson,
+  type ServerJson,
+} from '../../../core/session/connect/server-json/read-server-json';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 
 /** What a person's text names. */
 export type ParsedInput =
   | { kind: 'empty' }
   | { kind: 'servers'; servers: { name: string; target: ServerTarget }[]; from: 'line' | 'json' }
+  /** The registry's description of one server, of which a way to run it has to be chosen. */
+  | { kind: 'server-json'; document: ServerJson }
   | { kind: 'invalid'; problem: InputProblem };
 
 export type InputProblem =
@@ -19,7 +25,7 @@ export type InputProblem =
 
 /**
  * Reads a whole command line (quotes respected, `NAME=value` before it as in a shell), a URL, or an `mcpServers` JSON of
- * any common client, also a part cut out of one.
+ * any common client, also a part cut out of one, or the `server.json` of the registry.
  */
 export function parseServerInput(text: string): ParsedInput {
   const trimmed = text.trim();
@@ -41,6 +47,8 @@ function parseConfig(text: string): ParsedInput {
     const words = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
     return { kind: 'invalid', problem: { kind: 'json', message: words, line, column } };
   }
+  const document = readServerJson(config);
+  if (document) return { kind: 'server-json', document };
   const servers = targetsFromConfig(config);
   if (servers.length === 0) return { kind: 'invalid', problem: { kind: 'no-servers' } };
   const named = servers.map(({ name, target }) => ({ name: name || nameFor(target), target }));
@@ -66,7 +74,7 @@ function parseUrl(text: string): ParsedInput {
 }
 
 /** Credentials in a URL would be shown and kept as the URL is; those in a header are secrets. */
-function urlProblem(text: string): 'url' | 'credentials' | undefined {
+export function urlProblem(text: string): 'url' | 'credentials' | undefined {
   if (!URL.canParse(text)) return 'url';
   const { protocol, username, password } = new URL(text);
   if (!/^https?:$/.test(protocol)) return 'url';

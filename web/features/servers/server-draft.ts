@@ -8,7 +8,13 @@ import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
 import { DEFAULT_LINE_LIMIT } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
-import { type ParsedInput, parseServerInput } from './parse-server-input';
+import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
+import {
+  missingInputs,
+  type OfferValues,
+  type ServerOffer,
+} from '../../../core/session/connect/server-json/server-offers';
+import { type ParsedInput, parseServerInput, urlProblem } from './parse-server-input';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
 
 /** A variable or header, as typed. */
@@ -33,6 +39,9 @@ export interface ServerDraft {
   lineMegabytes: string;
   confirmDestructive: boolean;
   protocol: ProtocolDraft;
+  /** Of a `server.json`: which of its ways to run the server, and what was given for that. */
+  offer: number;
+  offerValues: OfferValues;
 }
 
 const MEGABYTE = 1_000_000;
@@ -49,6 +58,8 @@ export const EMPTY_DRAFT: ServerDraft = {
   lineMegabytes: String(DEFAULT_LINE_LIMIT / MEGABYTE),
   confirmDestructive: NEW_SERVER.confirmDestructive,
   protocol: protocolDraftOf(NEW_SERVER.protocol),
+  offer: 0,
+  offerValues: {},
 };
 
 export function draftOf(server: ServerConfig): ServerDraft {
@@ -65,6 +76,8 @@ export function draftOf(server: ServerConfig): ServerDraft {
     lineMegabytes: String((server.lineLimit ?? DEFAULT_LINE_LIMIT) / MEGABYTE),
     confirmDestructive: server.confirmDestructive,
     protocol: protocolDraftOf(server.protocol),
+    offer: 0,
+    offerValues: {},
   };
 }
 
@@ -74,9 +87,9 @@ export function serversOf(draft: ServerDraft): {
   servers: ServerConfig[];
 } {
   const parsed = parseServerInput(draft.text);
-  if (parsed.kind !== 'servers') return { parsed, servers: [] };
-  const several = parsed.servers.length > 1;
-  const servers = parsed.servers.map(({ name, target }): ServerConfig => {
+  const named = namedServers(parsed, draft);
+  const several = named.length > 1;
+  const servers = named.map(({ name, target }): ServerConfig => {
     return {
       name: several ? name : (draft.name?.trim() ?? name),
       target: several ? target : withFields(target, draft),
@@ -89,6 +102,34 @@ export function serversOf(draft: ServerDraft): {
     };
   });
   return { parsed, servers };
+}
+
+function namedServers(
+  parsed: ParsedInput,
+  draft: ServerDraft,
+): readonly { name: string; target: ServerTarget }[] {
+  if (parsed.kind === 'servers') return parsed.servers;
+  if (parsed.kind !== 'server-json') return [];
+  const { document } = parsed;
+  const target = offerOf(document, draft)?.target(draft.offerValues);
+  return target ? [{ name: document.name.split('/').at(-1) ?? document.name, target }] : [];
+}
+
+/** The way to run a server that was chosen; undefined where its document has none. */
+export function offerOf(
+  { offers }: ServerJson,
+  { offer }: Pick<ServerDraft, 'offer'>,
+): ServerOffer | undefined {
+  return offers[offer] ?? offers[0];
+}
+
+/** Whether something is missing without which a server of a `server.json` can't be started or reached. */
+export function isOfferOpen(parsed: ParsedInput, draft: ServerDraft): boolean {
+  if (parsed.kind !== 'server-json') return false;
+  const offer = offerOf(parsed.document, draft);
+  const target = offer?.target(draft.offerValues);
+  if (!offer || !target || missingInputs(offer, draft.offerValues).length > 0) return true;
+  return target.kind !== 'stdio' && urlProblem(target.url) !== undefined;
 }
 
 /** Whether a part of the protocol's settings can't be read. */
@@ -137,15 +178,28 @@ const KEY = 'loupe.newServer';
  */
 export function rememberDraft(storage: KeyValueStore, draft: ServerDraft): void {
   const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
-  const text = mayHoldSecrets(draft.text) ? '' : draft.text;
-  remember(storage, KEY, JSON.stringify({ ...draft, text, secrets }));
+  const parsed = parseServerInput(draft.text);
+  const text = mayHoldSecrets(draft.text, parsed) ? '' : draft.text;
+  const offerValues = parsed.kind === 'server-json' ? openValues(parsed.document, draft) : {};
+  remember(storage, KEY, JSON.stringify({ ...draft, text, secrets, offerValues }));
 }
 
 /** Whether a text is a configuration, has variables before its command, or has (the start of) credentials in its URL. */
-function mayHoldSecrets(text: string): boolean {
+function mayHoldSecrets(text: string, parsed: ParsedInput): boolean {
+  if (parsed.kind === 'server-json') return parsed.document.hasSecrets;
   if (/^\s*"|\{/.test(text) || /^\s*'?[A-Za-z_]\w*=/.test(text)) return true;
-  const parsed = parseServerInput(text);
   return parsed.kind === 'invalid' && ['url', 'credentials'].includes(parsed.problem.kind);
+}
+
+/** What was given for the command line and the URL, and is no secret; values of variables and headers may always be some. */
+function openValues({ offers }: ServerJson, { offerValues }: ServerDraft): OfferValues {
+  const inputs = offers.flatMap((offer) => offer.inputs);
+  const isOpen = (wanted: string) => {
+    const known = inputs.filter(({ key }) => key === wanted);
+    const isSafe = known.every(({ isSecret, of }) => !isSecret && !/^(?:env|header)$/.test(of));
+    return known.length > 0 && isSafe;
+  };
+  return Object.fromEntries(Object.entries(offerValues).filter(([key]) => isOpen(key)));
 }
 
 export function rememberedDraft(storage: KeyValueStore): ServerDraft {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { isInputKey } from '../../../core/session/connect/inputs';
+import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields';
 import { SecretRows } from './secret-rows';
@@ -46,7 +47,12 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         rows={draft.secrets}
         onChange={(secrets) => onChange({ secrets })}
       />
-      {draft.secrets.length > 0 && (
+      {draft.secrets.some(({ name }) => isInputKey(name)) && (
+        <p className={form['hint']}>
+          {t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}
+        </p>
+      )}
+      {(draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0) && (
         <CheckField
           label={t('keepSecrets')}
           hint={t('keepSecretsHint')}

@@ -1,7 +1,9 @@
-import { type SyntheticEvent, useId } from 'react';
+import { FileUp } from 'lucide-react';
+import { type SyntheticEvent, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { laterPart } from '../../i18n/later-part';
 import { Button } from '../../ui/button';
 import { CheckField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
@@ -10,6 +12,7 @@ import { headerFault } from './header-fault';
 import { ServerFields } from './server-fields';
 import {
   draftOf,
+  isOfferOpen,
   isProtocolFaulty,
   lineLimitOf,
   type ServerDraft,
@@ -19,6 +22,8 @@ import {
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
+
+const ServerJsonPart = laterPart(async () => (await import('./server-json-part')).ServerJsonPart);
 
 interface ServerFormProps {
   draft: ServerDraft;
@@ -55,7 +60,7 @@ export function ServerForm({
       lineLimitOf(draft) === undefined ||
       isProtocolFaulty(draft) ||
       (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
-  const ready = servers.length > 0 && !faulty;
+  const ready = servers.length > 0 && !faulty && !isOfferOpen(parsed, draft);
 
   const setText = (text: string) => {
     const next = { ...draft, text };
@@ -79,6 +84,12 @@ export function ServerForm({
     <form
       className={styles['form']}
       onSubmit={submit}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file || file.size > LARGEST_FILE) return;
+        event.preventDefault();
+        void file.text().then(setText);
+      }}
       aria-label={editing ? editing.name : t('heading')}
     >
       <textarea
@@ -92,12 +103,18 @@ export function ServerForm({
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
+          if (event.key === 'Enter' && !event.shiftKey && ready) submit(event);
         }}
       />
-      <div id={`${id}-read`} aria-live="polite">
-        <Reading parsed={parsed} />
+      <div className={styles['under']}>
+        <div id={`${id}-read`} aria-live="polite">
+          <Reading parsed={parsed} />
+        </div>
+        <OpenFile onText={setText} />
       </div>
+      {parsed.kind === 'server-json' && (
+        <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />
+      )}
       {!several && first && (
         <ServerFields
           draft={draft}
@@ -134,6 +151,41 @@ export function ServerForm({
   );
 }
 
+/** A configuration has some kilobytes; what is larger is something else. */
+const LARGEST_FILE = 1_000_000;
+
+/** Opens a configuration from a file, as if it was typed. */
+function OpenFile({ onText }: { onText: (text: string) => void }) {
+  const t = useTranslations('servers');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.jsonc,application/json"
+        aria-label={t('file')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file && file.size <= LARGEST_FILE) void file.text().then(onText);
+          // The same file may be picked again.
+          target.value = '';
+        }}
+      />
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<FileUp aria-hidden />}
+        title={t('openFileHint')}
+        onClick={() => input.current?.click()}
+      >
+        {t('openFile')}
+      </Button>
+    </>
+  );
+}
+
 function Reading({ parsed }: { parsed: ParsedInput }) {
   const t = useTranslations('servers');
   switch (parsed.kind) {
@@ -141,6 +193,8 @@ function Reading({ parsed }: { parsed: ParsedInput }) {
       return <p className={form['hint']}>{t('intro')}</p>;
     case 'invalid':
       return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
+    case 'server-json':
+      return <p className={form['hint']}>{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {
       const names = parsed.servers.map(({ name }) => name).join(', ');
       const [first] = parsed.servers;

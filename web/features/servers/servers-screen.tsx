@@ -2,12 +2,11 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { configOf } from '../../../core/session/connect/mcp-servers-json';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
+import { laterPart } from '../../i18n/later-part';
 import { Dialog } from '../../ui/dialog';
-import { download } from '../../ui/download';
 import { Notice } from '../../ui/notice';
 import {
   draftOf,
@@ -21,6 +20,8 @@ import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import { inTab } from '../../ui/remember';
 import styles from './servers-screen.module.css';
+
+const ExportServers = laterPart(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
   /** Goes to a server's workbench. */
@@ -46,6 +47,7 @@ export function ServersScreen(props: ServersScreenProps) {
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(inTab));
   const [removing, setRemoving] = useState<readonly string[]>();
+  const [exporting, setExporting] = useState(false);
   const failed = useFailed(servers);
 
   const changeDraft = (next: ServerDraft) => {
@@ -125,7 +127,7 @@ export function ServersScreen(props: ServersScreenProps) {
                 variant="ghost"
                 icon={<Download aria-hidden />}
                 title={t('exportHint')}
-                onClick={() => download('mcp-servers.json', configOf(servers))}
+                onClick={() => setExporting(true)}
               >
                 {t('export')}
               </Button>
@@ -155,6 +157,7 @@ export function ServersScreen(props: ServersScreenProps) {
           onAuthorization={() => onAuthorization(edited.name)}
         />
       )}
+      {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
         <Dialog
           open

@@ -5,9 +5,11 @@ import { headerFault } from './header-fault';
 import { nameFor, parseServerInput } from './parse-server-input';
 import {
   EMPTY_DRAFT,
+  isOfferOpen,
   rememberDraft,
   rememberedDraft,
   type ServerDraft,
+  serversOf,
   timeoutOf,
 } from './server-draft';
 
@@ -110,6 +112,44 @@ describe('a configuration of a client', () => {
   });
 });
 
+describe('a server.json', () => {
+  const document = {
+    name: 'io.github.someone/weather',
+    description: 'Weather',
+    version: '1.0.0',
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: 'weather',
+        version: '1.0.0',
+        transport: { type: 'stdio' },
+        packageArguments: [{ type: 'named', name: '--place', isRequired: true }],
+        environmentVariables: [{ name: 'KEY', isSecret: true }],
+      },
+    ],
+    remotes: [{ type: 'sse', url: 'https://weather.example/sse' }],
+  };
+  const text = JSON.stringify(document);
+
+  it('is a server once it has what it asks for', () => {
+    const draft = { ...EMPTY_DRAFT, text };
+    const open = serversOf(draft);
+    expect(isOfferOpen(open.parsed, draft)).toBe(true);
+    const given = { ...draft, offerValues: { 'argument --place 0': 'Oslo', 'env KEY 1': 'k' } };
+    const { parsed, servers } = serversOf(given);
+    expect(isOfferOpen(parsed, given)).toBe(false);
+    expect(servers).toMatchObject([
+      {
+        name: 'weather',
+        target: stdio('npx', ['-y', 'weather@1.0.0', '--place', 'Oslo'], { KEY: 'k' }),
+      },
+    ]);
+    expect(serversOf({ ...draft, offer: 1 }).servers).toMatchObject([
+      { target: { kind: 'sse', url: 'https://weather.example/sse' } },
+    ]);
+  });
+});
+
 describe('an unfinished draft', () => {
   const stored: Partial<Storage> & { text?: string } = {
     setItem: (_, value) => {
@@ -130,6 +170,33 @@ describe('an unfinished draft', () => {
     const secrets = [{ name: 'API_KEY', value: '' }];
     expect(kept(draft)).toEqual({ ...EMPTY_DRAFT, ...draft, secrets });
     expect(kept({ text: 'https://x.y/mcp' }).text).toBe('https://x.y/mcp');
+  });
+
+  it('of a server.json is kept without its secrets', () => {
+    const text = JSON.stringify({
+      name: 'io.a/b',
+      packages: [
+        {
+          registryType: 'npm',
+          identifier: 'b',
+          packageArguments: [
+            { type: 'named', name: '--a', description: 'A' },
+            { type: 'named', name: '--token', isSecret: true },
+          ],
+          environmentVariables: [{ name: 'KEY' }],
+        },
+      ],
+    });
+    const offerValues = {
+      'argument --a 0': 'x',
+      'argument --token 1': 'sk-123',
+      'env KEY 2': 'sk-123',
+    };
+    expect(kept({ text, offerValues })).toMatchObject({
+      text,
+      offerValues: { 'argument --a 0': 'x' },
+    });
+    expect(kept({ text: text.replace('"isSecret"', '"value":"sk-123","isSecret"') }).text).toBe('');
   });
 
   it.each([

@@ -24,8 +24,8 @@ export const TOUR_STOPS: readonly [TourStop, ...TourStop[]] = [
   },
   {
     name: 'task',
-    tool: 'bake_bread',
-    arguments: { loaf: 'sourdough', seconds: 20 },
+    tool: 'bake_cake',
+    arguments: { tiers: 3, seconds: 15 },
     section: 'tools',
   },
   { name: 'app', tool: 'order_bread', arguments: { guests: 4 }, section: 'tools' },

@@ -20,6 +20,8 @@ export { saveCall } from './save-call';
 export { sampling } from './sampling';
 export { suiteEditor } from './suite-editor';
 export { skills } from './skills';
+export { exportServers } from './export-servers';
+export { serverJson } from './server-json';
 export { start } from './start';
 export { sideBySide } from './side-by-side';
 export { suiteCompare } from './suite-compare';

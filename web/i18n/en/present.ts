@@ -69,7 +69,6 @@ export const present = {
   because_slow: 'no answer in time',
   because_failed: 'the server failed',
   because_unreachable: 'no connection',
-  because_chosen: 'chosen',
   fromReference: 'From the suite’s reference.',
   fromHistory: 'From the history, {when}.',
   showAnswer: 'Show the answer',
@@ -117,4 +116,9 @@ export const present = {
   traffic: 'Traffic',
   lastLines: 'Last messages',
   noTraffic: 'Nothing was said yet.',
+  before: 'Before the steps: {names}',
+  runBefore: 'Run now',
+  beforeRunning: 'Running {name}…',
+  beforeDone: 'Done',
+  beforeFailed: '“{name}” failed',
 };

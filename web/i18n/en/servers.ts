@@ -1,6 +1,6 @@
 export const servers = {
   heading: 'Connect to a server',
-  intro: 'A command, a URL, or the mcpServers JSON of any client.',
+  intro: 'A command, a URL, the mcpServers JSON of any client, or the server.json of the registry.',
   input: 'Server',
   placeholder: 'npx -y @modelcontextprotocol/server-everything',
   name: 'Name',
@@ -51,7 +51,7 @@ export const servers = {
   removeFailed: 'Remove {count} failed',
   removeFailedTitle: 'Remove {count} servers whose connection failed?',
   export: 'Export',
-  exportHint: 'Saves the list as an mcpServers JSON, without the values of variables and headers',
+  exportHint: 'Gives the list to another client, without the values of variables and headers',
   removeIt: 'Remove',
   open: 'Open {name}',
   disconnect: 'Disconnect {name}',
@@ -59,6 +59,13 @@ export const servers = {
   fromLaunch: 'from the command line',
   kindCommand:
     'Runs “{command}” with {count, plural, =0 {no arguments} one {# argument} other {# arguments}}',
+  kindServerJson: 'The registry’s server.json of {name}',
+  openFile: 'Open a file…',
+  openFileHint:
+    'An mcpServers JSON, a server.json or VS Code’s mcp.json; it can be dropped here, too',
+  file: 'Configuration file',
+  inputsHint:
+    'The value of {key} takes the place of {place} in the command, the URL and the other values.',
   kindUrl: 'Connects to {host}',
   kindConfig: '{count, plural, one {One server} other {# servers}}: {names}',
   problemJson: 'This is not valid JSON: {message} (line {line}, column {column})',

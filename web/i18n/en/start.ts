@@ -36,7 +36,7 @@ export const start = {
     picture: 'A picture',
     table: 'A table',
     question: 'A question',
-    task: 'A long call',
+    task: 'A task',
     app: 'An app',
     failure: 'A failure',
     log: 'A log line',
@@ -45,7 +45,7 @@ export const start = {
     picture: 'A weather card, shown as the picture it is',
     table: 'Orders at the bakery, as rows you can sort and filter',
     question: 'A server that asks you something in the middle of a call',
-    task: 'Twenty seconds of baking, with progress and a way to cancel',
+    task: 'A cake that takes a while: the server answers at once and bakes on',
     app: 'A page of the server’s own, running inside the result',
     failure: 'A tool that reports an error, and what Loupe tells you about it',
     log: 'What the server wrote to its log while that call failed',
@@ -57,7 +57,7 @@ export const start = {
       'The rows came as structured output, and were checked against the tool’s output schema. Click a column to sort.',
     question:
       'The call waits for your answer. Fill in the form the server sent and accept it, or decline and see what the server makes of that.',
-    task: 'The bar shows the progress the server reports. Cancel the call if you like: Loupe tells the server, and says whether it obeyed.',
+    task: 'The server answered with a task. Loupe asks how it is doing and shows each step; Tasks keeps it while you look around. Cancel it if you like: Loupe says whether the server obeyed.',
     app: 'This form is the server’s own page in a sandbox. Choose some bread and order: the app calls another tool by itself, and Traffic shows it.',
     failure:
       'The tool ran and said that it failed. A protocol error or a lost connection would look different, so you always know who has to fix it.',

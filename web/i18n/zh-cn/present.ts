@@ -69,7 +69,6 @@ export const present = {
   because_slow: '未能及时收到结果',
   because_failed: '服务器出错',
   because_unreachable: '没有连接',
-  because_chosen: '手动选择',
   fromReference: '来自套件的参考结果。',
   fromHistory: '来自历史记录，{when}。',
   showAnswer: '显示结果',
@@ -117,4 +116,9 @@ export const present = {
   traffic: '流量',
   lastLines: '最近的消息',
   noTraffic: '还没有任何消息。',
+  before: '步骤之前：{names}',
+  runBefore: '立即运行',
+  beforeRunning: '正在运行 {name}…',
+  beforeDone: '已完成',
+  beforeFailed: '“{name}”失败',
 };

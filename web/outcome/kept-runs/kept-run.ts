@@ -1,4 +1,5 @@
 import type { Severity } from '../../../core/protocol/findings/severity';
+import type { AskedQuestion } from '../../../core/session/questions/questions-during';
 import type { ResultState } from '../outcome-state';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { StoredOutcome } from './stored-outcome';
@@ -46,12 +47,6 @@ export interface KeptRun extends RunItem {
   bytes: number;
 }
 
-/** A question that the server asked while the call ran, and what it was answered: the messages as they were sent. */
-export interface KeptQuestion {
-  asked: string;
-  answered: string;
-}
-
 /** What a run is opened from: all that was sent and came. */
 export interface RunPayload {
   /** JSON, every number as it was written; of a raw message a string, its text. */
@@ -65,7 +60,7 @@ export interface RunPayload {
   outcomes: readonly StoredOutcome[];
   /** Where the server answered with a task: what that ended with, and whether as `failed`. */
   task?: { key: string; shown: StoredOutcome; failed: boolean };
-  questions: readonly KeptQuestion[];
+  questions: readonly AskedQuestion[];
 }
 
 /** A run that is to be kept. */

@@ -1,7 +1,8 @@
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { parseJson } from '../../../core/json/lossless';
 import type { Run } from '../run';
-import type { KeptQuestion, KeptRun, RunPayload } from './kept-run';
+import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
 import { unpackOutcome } from './stored-outcome';
 
@@ -14,7 +15,7 @@ export interface OpenedRun extends Run {
   /** Whether a secret was taken out of what was sent or came. */
   redacted: boolean;
   asTask?: { ttl: number | undefined };
-  questions: readonly KeptQuestion[];
+  questions: readonly AskedQuestion[];
   findings: readonly Finding[];
 }
 

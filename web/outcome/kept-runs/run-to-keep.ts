@@ -1,9 +1,9 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import { questionsDuring } from '../../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../../core/session/session';
-import type { MessageEntry, RawJson } from '../../../core/transports/message-log';
-import type { EndedState, KeptQuestion, RunItem, RunToKeep } from './kept-run';
+import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
 import { stateOfRun } from '../outcome-state';
@@ -88,31 +88,4 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     },
     payload: { ...payload, redacted: redaction.found },
   };
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-}
-
-/** What a server asks of the person by requests of its own (until 2025-11-25). */
-const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
-
-/** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
-export function questionsDuring(
-  { log }: Session,
-  { after, upTo = Infinity }: { after: number; upTo?: number },
-): KeptQuestion[] {
-  const entries = log.entriesAfter(after);
-  return entries.flatMap((entry) => {
-    if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
-    const answer = log.entry(entry.partner);
-    if (answer?.kind !== 'message') return [];
-    return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];
-  });
-}
-
-function isQuestion(entry: { kind: string }): entry is MessageEntry {
-  if (entry.kind !== 'message') return false;
-  const { direction, shape } = entry as MessageEntry;
-  return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
 }

@@ -7,8 +7,10 @@ import type { Session } from '../../../core/session/session';
 import { asWritten, secretPlace } from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
 import { replaceSecrets } from '../../../core/schema/plan/secret-values';
-import type { KeptQuestion } from '../../outcome/kept-runs/kept-run';
-import { questionsDuring } from '../../outcome/kept-runs/run-to-keep';
+import {
+  type AskedQuestion,
+  questionsDuring,
+} from '../../../core/session/questions/questions-during';
 import type { CallToSave } from './call-to-save';
 
 /** The questions that were asked during a call, with their answers. */
@@ -125,7 +127,7 @@ function answeredIn(call: CallToSave, session: Session | undefined): Answered[] 
 function questionsOfRun(
   outcomes: readonly Outcome[],
   session: Session | undefined,
-): KeptQuestion[] {
+): AskedQuestion[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
   const upTo = seqs.at(-1);

@@ -50,6 +50,16 @@ export function CheckStepsDialog({
       description={t('checkText')}
       closeLabel={common('close')}
       onClose={onClose}
+      {...(running && {
+        notice: (
+          <div className={styles['progress']}>
+            <ProgressBar label={t('checking')} value={running.done} max={running.total} />
+            <span className="tnum">
+              {t('checkPlace', { done: running.done, total: running.total })}
+            </span>
+          </div>
+        ),
+      })}
       actions={
         <>
           {running ? (
@@ -78,19 +88,6 @@ export function CheckStepsDialog({
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />
-        <div className={styles['progress']}>
-          {running && (
-            <>
-              <ProgressBar
-                label={t('checking')}
-                value={running.total > 0 ? (running.done / running.total) * 100 : undefined}
-              />
-              <span className="tnum">
-                {t('checkPlace', { done: running.done, total: running.total })}
-              </span>
-            </>
-          )}
-        </div>
         {(hasLeftOut || allowDestructive) && (
           <CheckField
             label={t('checkDestructive')}

@@ -1,0 +1,68 @@
+import type { Finding } from '../protocol/findings/finding';
+import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
+import { failureWords } from '../session/connect/failure-words';
+import type { Outcome } from '../session/requests/raw-channel';
+import { valueOfAnswer } from '../suite/run/call-answer';
+import type { RunExchange } from '../suite/run/suite-run';
+import type { ReportedAnswer, ReportedExchange, ReportedFinding } from './report';
+import { questionIn, questionsOnTheWay } from './reported-questions';
+
+/**
+ * What was sent and came in a call of a suite, as a report tells it, in English.
+ * @param asked what the server asked by requests of its own: the texts of these messages and of their answers
+ */
+export function exchangeOfCall(
+  { call, tool, outcomes, answer }: RunExchange,
+  asked: readonly { asked: string; answered: string }[],
+): ReportedExchange {
+  const { raw } = call;
+  const args = raw === undefined ? call.arguments : typeof raw === 'string' ? raw : raw.params;
+  const rounds = outcomes.map((outcome) => ({
+    request: outcome.request,
+    result: outcome.kind === 'result' ? outcome.result : undefined,
+  }));
+  const questions = [...questionsOnTheWay(rounds), ...asked.map(questionIn)];
+  return {
+    ...(args !== undefined && { arguments: args }),
+    ...(tool?.inputSchema && { schema: tool.inputSchema }),
+    ...(questions.length > 0 && { questions }),
+    answer: answerOf(outcomes.at(-1) ?? outcomes[0]),
+    findings: answer.findings.map(reportedFinding),
+  };
+}
+
+function answerOf(outcome: Outcome): ReportedAnswer {
+  switch (outcome.kind) {
+    case 'result':
+      return {
+        kind: 'result',
+        value: valueOfAnswer(outcome) ?? outcome.result,
+        size: outcome.size,
+      };
+    case 'error': {
+      const { code, message, data } = outcome.error;
+      return { kind: 'error', code, message, ...(data !== undefined && { data }) };
+    }
+    case 'timeout':
+      return { kind: 'timeout', limit: outcome.limit };
+    case 'lost': {
+      const { failure } = outcome;
+      return { kind: 'lost', words: failureWords(failure), stderr: failure.stderr };
+    }
+    case 'cancelled':
+      return { kind: 'cancelled', ...(outcome.because && { because: outcome.because }) };
+  }
+}
+
+function reportedFinding(finding: Finding): ReportedFinding {
+  const { rule, severity, path, version, values } = finding;
+  const { definition } = values;
+  return {
+    rule,
+    severity,
+    path,
+    text: findingText(finding),
+    remedy: remedyText(rule),
+    url: sectionUrl(rule, version, typeof definition === 'string' ? definition : undefined),
+  };
+}

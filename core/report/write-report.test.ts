@@ -1,0 +1,313 @@
+// @vitest-environment jsdom
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+
+import { fuzzing } from '../../e2e/fuzz';
+import { parseJson } from '../json/lossless';
+import type { Report, ReportBounds, ReportedCall, ReportedExchange } from './report';
+import { writeReport } from './write-report';
+
+const png = PNG.sync.write(new PNG({ width: 3, height: 2 })).toString('base64');
+
+function callOf(exchange: ReportedExchange, more: Partial<ReportedCall> = {}): ReportedCall {
+  return {
+    title: 'look',
+    target: { kind: 'tool', name: 'look' },
+    runs: [{ state: 'ok', millis: 12, startedAt: 0, exchange }],
+    ...more,
+  };
+}
+
+function reportOf(calls: readonly ReportedCall[], more: Partial<Report> = {}): Report {
+  return {
+    kind: 'report',
+    title: 'A report',
+    madeAt: 0,
+    by: 'mcp-loupe 0.0.0',
+    language: 'en',
+    sections: [{ kind: 'runs', title: 'a server', calls }],
+    ...more,
+  };
+}
+
+async function written(report: Report, bounds?: Partial<ReportBounds>): Promise<string> {
+  let file = '';
+  for await (const piece of writeReport(report, bounds)) file += piece;
+  return file;
+}
+
+async function opened(report: Report, bounds?: Partial<ReportBounds>): Promise<Document> {
+  return new DOMParser().parseFromString(await written(report, bounds), 'text/html');
+}
+
+const result = (value: unknown): ReportedExchange => ({ answer: { kind: 'result', value } });
+const text = (words: string) => result({ content: [{ type: 'text', text: words }] });
+
+/** What stands there as it is read: without the blanks of the file. */
+function wordsOf(element: Element | null): string {
+  return element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+/** The elements and attributes of a page, in their order, without the values of the latter. */
+function bonesOf(page: Document): string {
+  return [...page.querySelectorAll('*')]
+    .map((element) => `${element.tagName} ${element.getAttributeNames().join(' ')}`)
+    .join('\n');
+}
+
+describe('what a server says', () => {
+  const HOSTILE = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc
+      .array(
+        fc.constantFrom(
+          ...['<script>', '</script>', '</style>', '<img src=x onerror=alert(1)>', '"', "'", '>'],
+          ...['-->', '<!--', '&#60;b&#62;', '&lt;', '[a](javascript:alert(1))', '```', '**', '`'],
+          ...[
+            '\n',
+            '\n\n',
+            '    ',
+            '| a |\n|---|\n',
+            '![x](https://a.example/x.png)',
+            '<pre>',
+            '\0',
+          ],
+          ...['[x]: data:text/html,x', '<https://a.example/">', '# ', '- [ ] ', 'a@b.example'],
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join('')),
+  );
+  const ALLOWED = new Set([
+    ...['DIV', 'P', 'SPAN', 'PRE', 'CODE', 'EM', 'STRONG', 'DEL', 'UL', 'OL', 'LI', 'A', 'BR'],
+    ...['H5', 'H6', 'HR', 'BLOCKQUOTE', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'DETAILS'],
+    ...['SUMMARY', 'DL', 'DT', 'DD', 'IMG'],
+  ]);
+
+  it('makes no element and no attribute, wherever it stands', async () => {
+    const at = (words: string) =>
+      reportOf(
+        [
+          callOf(
+            {
+              arguments: { [words]: words, list: [words], rows: [{ a: words }, { a: words }] },
+              schema: { type: 'object', properties: { list: { title: words } } },
+              questions: [
+                {
+                  method: 'elicitation/create',
+                  params: { message: words, url: words },
+                  answer: {},
+                },
+                { method: words, params: { a: words }, answer: { b: words } },
+              ],
+              answer: { kind: 'error', code: words, message: words, data: words },
+              findings: [{ rule: words, severity: 'note', path: words, text: words, url: words }],
+              messages: [{ direction: 'sent', text: JSON.stringify({ words }) }],
+            },
+            {
+              title: words,
+              target: { kind: 'tool', name: `x${words}` },
+              tags: [words],
+              checks: [
+                { check: 'content', at: words, passed: false, expected: words, actual: words },
+              ],
+            },
+          ),
+        ],
+        { title: words, by: words },
+      );
+    // What is there once there are any words is the same, whichever they are.
+    const plain = bonesOf(await opened(at('word')));
+    await fc.assert(
+      fc.asyncProperty(HOSTILE, async (words) => {
+        fc.pre(words.trim() !== '' && words !== 'list' && words !== 'rows');
+        const bones = bonesOf(await opened(at(`word ${words}`)));
+        expect(bones).toBe(plain);
+      }),
+      fuzzing(40),
+    );
+  });
+
+  it('is Markdown that neither runs, loads nor leads anywhere but to the web or to mail', async () => {
+    await fc.assert(
+      fc.asyncProperty(HOSTILE, async (words) => {
+        const page = await opened(reportOf([callOf(text(words))]));
+        const answer = page.querySelector('.answer');
+        for (const element of answer?.querySelectorAll('*') ?? []) {
+          expect(ALLOWED).toContain(element.tagName);
+          for (const { name, value } of element.attributes) {
+            expect(name).not.toMatch(/^(?:on|style$|srcset$)/);
+            if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/i);
+            if (name === 'src') expect(value).toMatch(/^data:image\/(?:png|jpeg|gif|webp);base64,/);
+          }
+        }
+        expect(page.querySelectorAll('script')).toHaveLength(1);
+      }),
+      fuzzing(100),
+    );
+  });
+});
+
+it('allows its own script and style alone, and no network', async () => {
+  for (const kind of ['report', 'walkthrough'] as const) {
+    const page = await opened(reportOf([callOf(text('hello'))], { kind }));
+    const policy = page
+      .querySelector('meta[http-equiv="Content-Security-Policy"]')
+      ?.getAttribute('content');
+    const hashOf = (name: string) =>
+      createHash('sha256')
+        .update(page.querySelector(name)?.textContent ?? '')
+        .digest('base64');
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      'img-src data:',
+      'media-src data:',
+      `style-src 'sha256-${hashOf('style')}'`,
+      `script-src 'sha256-${hashOf('script')}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(page.querySelectorAll('[style], link, iframe, object')).toHaveLength(0);
+  }
+});
+
+it('has the form as it was filled, with what was not sent', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      city: { type: 'string', title: 'City' },
+      at: { type: 'object', properties: { lat: { type: 'number' } } },
+      days: { type: 'integer', title: 'Days' },
+    },
+  };
+  const args = parseJson('{"at":{"lat":1.0},"city":"Oslo","tags":["a","b"],"note":""}');
+  const page = await opened(reportOf([callOf({ ...text(''), arguments: args, schema })]));
+  const rows = [...page.querySelectorAll('.arguments > .fields > .field')].map(wordsOf);
+  expect(rows).toEqual([
+    'City city Oslo',
+    // With the digits that were sent.
+    'at lat 1.0',
+    'tags ab',
+    'note empty text',
+    'Not sent Days',
+  ]);
+});
+
+it('holds pictures, sounds and files, and says of what is too long that it was left out', async () => {
+  const content = [
+    { type: 'image', data: png, mimeType: 'image/jpeg' },
+    { type: 'audio', data: 'UklGRiQAAABXQVZFZm10IA==', mimeType: 'audio/wav' },
+    { type: 'resource', resource: { uri: 'file:///a/b.zip', blob: 'UEsDBAoAAAA=' } },
+    { type: 'image', data: '###', mimeType: 'image/png' },
+    { type: 'resource_link', uri: 'javascript:alert(1)', name: 'odd' },
+    { type: 'hologram', size: 9007199254740993n.toString() },
+  ];
+  const page = await opened(reportOf([callOf(result({ content }))]));
+  const blocks = [...page.querySelectorAll('.answer > .block')].map(wordsOf);
+  // What the bytes are, not what they are called.
+  expect(page.querySelector('img')?.getAttribute('src')).toBe(`data:image/png;base64,${png}`);
+  expect(blocks[0]).toMatch(/^Image 1 image\/png · 3 × 2 pixels · \d+ B$/);
+  expect(page.querySelector('audio')?.getAttribute('src')).toMatch(/^data:audio\/wav;base64,/);
+  expect(page.querySelector('a.file')?.getAttribute('download')).toBe('b.zip');
+  expect(blocks[3]).toContain('The data is not base64.');
+  expect(page.querySelector('a[href^="javascript"]')).toBeNull();
+  expect(blocks[5]).toContain('unknown type “hologram”');
+
+  const bounds = { text: 50, media: 10 };
+  const short = await opened(
+    reportOf([
+      callOf(result({ content: [...content.slice(0, 1), { type: 'text', text: 'x'.repeat(80) }] })),
+    ]),
+    bounds,
+  );
+  expect(short.querySelector('img')).toBeNull();
+  const cuts = [...short.querySelectorAll('.block .cut')].map(wordsOf);
+  expect(cuts[0]).toMatch(/larger than the 10 B that this report takes of one file/);
+  expect(cuts[1]).toBe('… 30 of 80 characters were left out of this report.');
+});
+
+it('shows rows as a table, and structured content once', async () => {
+  const rows = [
+    { city: 'Oslo', degrees: 3.4 },
+    { city: 'Lima', degrees: 20 },
+  ];
+  const structuredContent = { rows };
+  const said = { type: 'text', text: JSON.stringify(structuredContent) };
+  const page = await opened(reportOf([callOf(result({ content: [said], structuredContent }))]));
+  expect([...page.querySelectorAll('.answer th')].map(wordsOf)).toEqual(['city', 'degrees']);
+  expect(page.querySelectorAll('.answer > .block')).toHaveLength(1);
+  const csv = await opened(reportOf([callOf(text('a,b,c\n1,2,3\n4,5,6\n7,8,9'))]));
+  expect(csv.querySelectorAll('.answer tbody tr')).toHaveLength(3);
+});
+
+it('has no secret of a schema, wherever it stands, and asks for what is read when its turn comes', async () => {
+  const schema = {
+    properties: { user: { type: 'string' }, key: { type: 'string', format: 'password' } },
+  };
+  const requestedSchema = { properties: { pin: { type: 'integer', writeOnly: true } } };
+  const exchange: ReportedExchange = {
+    schema,
+    arguments: { user: 'CANARY-key', key: 'CANARY-key', more: ['CANARY-key'] },
+    questions: [
+      {
+        method: 'elicitation/create',
+        params: { message: 'Your PIN?', requestedSchema },
+        answer: { action: 'accept', content: { pin: 748_291 } },
+      },
+    ],
+    ...result({
+      content: [{ type: 'text', text: 'You said CANARY-key and 748291.' }],
+      structuredContent: { pin: 748_291 },
+    }),
+    messages: [{ direction: 'sent', text: '{"key":"CANARY-key"}' }],
+  };
+  const checks = [
+    { check: 'values' as const, passed: false, expected: '1', actual: '"CANARY-key"' },
+  ];
+  for (const kind of ['report', 'walkthrough'] as const) {
+    for (const given of [exchange, () => Promise.resolve(exchange)]) {
+      const call = callOf(exchange, { runs: [{ state: 'ok', checks, exchange: given }] });
+      const file = await written(reportOf([call], { kind }));
+      expect(file).not.toMatch(/CANARY|748291/);
+      expect(file).toContain('Secret, not in this report');
+    }
+  }
+  const omitted = await opened(reportOf([callOf({ schema, arguments: {}, omitted: ['key'] })]));
+  expect(wordsOf(omitted.querySelector('.arguments'))).toBe(
+    'Not sent user key •••••• Secret, not in this report',
+  );
+});
+
+it('never holds media in one string with anything else', async () => {
+  const data = `${png.slice(0, 40)}${'A'.repeat(400_000)}`;
+  const call = callOf(result({ content: [{ type: 'image', data, mimeType: 'image/png' }] }));
+  const pieces: string[] = [];
+  for await (const piece of writeReport(reportOf([call, call]))) pieces.push(piece);
+  expect(pieces.filter((piece) => piece === data)).toHaveLength(2);
+});
+
+it('is in the language that it is asked for, in dark and light, with every call in its contents', async () => {
+  const calls = [
+    callOf(text('a'), { title: 'first', verdict: 'passed' }),
+    callOf({ answer: { kind: 'timeout', limit: 2000 } }, { title: 'second', verdict: 'failed' }),
+  ];
+  const page = await opened(reportOf(calls, { language: 'zh-CN' }));
+  expect(page.documentElement.lang).toBe('zh-CN');
+  expect([...page.querySelectorAll('nav a')].map(wordsOf)).toEqual(['✓first 通过', '✕second 失败']);
+  for (const link of page.querySelectorAll('nav a'))
+    expect(page.getElementById(link.getAttribute('href')?.slice(1) ?? '')).not.toBeNull();
+  expect(page.body.textContent).toContain('2 秒内没有响应');
+});
+
+it('a walkthrough has a step for each call, and nothing that only testers read', async () => {
+  const call = callOf(
+    { ...text('Fine.'), arguments: { start_date: 'today' }, findings: [] },
+    { notes: 'Smile.', checks: [{ check: 'content', passed: false, expected: 'a', actual: 'b' }] },
+  );
+  const page = await opened(reportOf([call, call], { kind: 'walkthrough', title: 'A tour' }));
+  expect([...page.querySelectorAll('.slide')].map(({ id }) => id)).toEqual(['s0', 's1', 's2']);
+  const step = wordsOf(page.querySelector('#s1'));
+  expect(step).toBe('look Arguments Start date today Result Fine. Notes Smile.');
+});

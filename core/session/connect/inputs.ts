@@ -1,0 +1,65 @@
+import { secretsOf, type ServerTarget, withSecrets } from './server-config';
+
+/**
+ * A secret that stands within a command line, a URL or another value is kept as a variable or header called `input:NAME`, and
+ * `${input:NAME}` stands in its place, as in VS Code: so it is stored, hidden and asked for as all secrets are.
+ */
+const PREFIX = 'input:';
+const PLACE = /\$\{input:([^{}]+)\}/g;
+/** A value that is nothing but the name of where it comes from. */
+const PLACEHOLDER = /^\$\{[^{}]+\}$/;
+
+export function inputKey(name: string): string {
+  return `${PREFIX}${name}`;
+}
+
+export function inputPlace(name: string): string {
+  return `\${${PREFIX}${name}}`;
+}
+
+/** Whether a variable or header is none, but the value of a place. */
+export function isInputKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** The target as it is started or reached: each place has its value. One without a value stays as it is. */
+export function withInputs(target: ServerTarget): ServerTarget {
+  const secrets = secretsOf(target);
+  const keys = Object.keys(secrets).filter(isInputKey);
+  if (keys.length === 0) return target;
+  const fill = (text: string) =>
+    text.replace(PLACE, (place, name: string) => secrets[inputKey(name)] ?? place);
+  return mapTexts(
+    withSecrets(
+      target,
+      Object.fromEntries(Object.entries(secrets).filter(([key]) => !isInputKey(key))),
+    ),
+    fill,
+  );
+}
+
+/** The target with another text in the place of each argument, value, and the URL. */
+export function mapTexts(target: ServerTarget, change: (text: string) => string): ServerTarget {
+  const values = Object.fromEntries(
+    Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]),
+  );
+  const changed = withSecrets(target, values);
+  return changed.kind === 'stdio'
+    ? { ...changed, command: change(changed.command), args: changed.args.map(change) }
+    : { ...changed, url: change(changed.url) };
+}
+
+/** What a configuration leaves open, as something to be asked for: a value that is only a placeholder, and each place. */
+export function withOpenInputs(target: ServerTarget): ServerTarget {
+  const secrets = Object.entries(secretsOf(target)).map(([name, value]): [string, string] => [
+    name,
+    PLACEHOLDER.test(value) ? '' : value,
+  ]);
+  const texts = [
+    ...secrets.map(([, value]) => value),
+    ...(target.kind === 'stdio' ? [target.command, ...target.args] : [target.url]),
+  ];
+  const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name = '']) => name));
+  const open = names.map((name): [string, string] => [inputKey(name), '']);
+  return withSecrets(target, Object.fromEntries([...open, ...secrets]));
+}

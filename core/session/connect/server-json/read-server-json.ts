@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from '../../../json/json-object';
+import { textOf } from '../../../protocol/listed-items';
+import { checkServerJson, type ServerJsonProblem } from './check-server-json';
+import { type ServerOffer, offersOf } from './server-offers';
+
+/** A `server.json` of the registry, right or wrong. */
+export interface ServerJson {
+  /** `io.github.user/weather` */
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  version: string | undefined;
+  /** The ways in which it can be started or reached. */
+  offers: readonly ServerOffer[];
+  problems: readonly ServerJsonProblem[];
+  /** Whether it has the value of a secret in it, which a published one never has. */
+  hasSecrets: boolean;
+}
+
+/**
+ * Reads what the registry publishes of a server, also as its API gives it, within `server`.
+ * @returns undefined for another kind of document
+ */
+export function readServerJson(document: unknown): ServerJson | undefined {
+  const server = serverIn(document);
+  if (!server) return undefined;
+  return {
+    name: textOf(server['name']) ?? 'server',
+    title: textOf(server['title']),
+    description: textOf(server['description']),
+    version: textOf(server['version']),
+    offers: offersOf(server),
+    problems: checkServerJson(server),
+    hasSecrets: hasSecrets(server),
+  };
+}
+
+function serverIn(document: unknown): JsonObject | undefined {
+  if (!isObject(document)) return undefined;
+  if (isServerJson(document)) return document;
+  const { server } = document;
+  return isObject(server) && isServerJson(server) ? server : undefined;
+}
+
+function isServerJson({ $schema, name, packages, remotes }: JsonObject): boolean {
+  if (typeof $schema === 'string' && /\bserver\.schema\.json$/.test($schema)) return true;
+  return typeof name === 'string' && (Array.isArray(packages) || Array.isArray(remotes));
+}
+
+function hasSecrets(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasSecrets);
+  if (!isObject(value)) return false;
+  const { isSecret, value: fixed, default: usual } = value;
+  const texts = [fixed, usual].filter((each) => typeof each === 'string');
+  const isOpen = texts.every((text) => /^[^{]*\{[^{}]*\}$/.test(text) || text === '');
+  return (isSecret === true && !isOpen) || Object.values(value).some(hasSecrets);
+}

@@ -1,0 +1,310 @@
+import { isObject, type JsonObject } from '../../../json/json-object';
+import { textOf } from '../../../protocol/listed-items';
+import { inputKey, inputPlace } from '../inputs';
+import type { ServerTarget } from '../server-config';
+
+/** Something that the person gives before a server can be started or reached. */
+export interface OfferInput {
+  /** Unique among the inputs of an offer. */
+  key: string;
+  /** How the document calls it. */
+  name: string;
+  /** What it becomes. */
+  of: 'env' | 'header' | 'argument' | 'variable';
+  description: string | undefined;
+  isRequired: boolean;
+  isSecret: boolean;
+  /** Whether there may be several, one in each line. */
+  isRepeated: boolean;
+  default: string;
+  choices: readonly string[];
+  format: 'string' | 'number' | 'boolean' | 'filepath';
+  placeholder: string | undefined;
+}
+
+/** What was given, by the keys of the inputs. What is not there has its default. */
+export type OfferValues = Readonly<Record<string, string>>;
+
+/** A package that can be run, or an address that can be reached. */
+export interface ServerOffer {
+  kind: 'package' | 'remote';
+  /** `npm`, `oci`…, or the transport of a remote. */
+  type: string;
+  /** The package, or the URL with its variables. */
+  identifier: string;
+  inputs: readonly OfferInput[];
+  /** The target with these values; of a package at a URL it is that URL. Undefined where Loupe can't run it. */
+  target: (values: OfferValues) => ServerTarget | undefined;
+  /** Has to be started by hand, since it is reached at a URL: its command line as words. */
+  startsWith?: (values: OfferValues) => readonly string[];
+}
+
+/** The ways in which a server can be started or reached, in the document's order: packages first. Takes any JSON. */
+export function offersOf(server: JsonObject): ServerOffer[] {
+  return [
+    ...objectsIn(server['packages']).map(packageOffer),
+    ...objectsIn(server['remotes']).map(remoteOffer),
+  ];
+}
+
+/** The required inputs that have no value. */
+export function missingInputs({ inputs }: ServerOffer, values: OfferValues): OfferInput[] {
+  return inputs.filter((input) => input.isRequired && valueOf(input, values) === '');
+}
+
+export function valueOf(input: OfferInput, values: OfferValues): string {
+  return Object.hasOwn(values, input.key) ? (values[input.key] ?? '') : input.default;
+}
+
+/** Collects the inputs of an offer, and gives what becomes of each with the values. */
+class Inputs {
+  readonly all: OfferInput[] = [];
+
+  add(of: OfferInput['of'], name: string, input: JsonObject): OfferInput {
+    const { format, choices } = input;
+    const added: OfferInput = {
+      key: `${of} ${name} ${this.all.length}`,
+      name,
+      of,
+      description: textOf(input['description']),
+      isRequired: input['isRequired'] === true,
+      isSecret: input['isSecret'] === true,
+      isRepeated: input['isRepeated'] === true,
+      default: textOf(input['default']) ?? '',
+      choices: Array.isArray(choices) ? choices.map(String) : [],
+      format:
+        format === 'number' || format === 'boolean' || format === 'filepath' ? format : 'string',
+      placeholder: textOf(input['placeholder']),
+    };
+    this.all.push(added);
+    return added;
+  }
+
+  /** An input with its value, whose variables are inputs of their own, or without, which is one itself. */
+  text(of: OfferInput['of'], name: string, input: JsonObject): Template {
+    const { value } = input;
+    if (typeof value !== 'string') return { isFixed: false, parts: [this.add(of, name, input)] };
+    return { isFixed: true, parts: this.parts(value, input['variables']) };
+  }
+
+  /** A text whose `{variables}` are inputs. */
+  parts(text: string, variables: unknown): (string | OfferInput)[] {
+    const known = new Map<string, OfferInput>();
+    return text.split(/(\{[A-Za-z_][\w-]*\})/).map((part) => {
+      const name = /^\{(.*)\}$/.exec(part)?.[1];
+      const input = name !== undefined && isObject(variables) ? variables[name] : undefined;
+      if (name === undefined || !isObject(input)) return part;
+      // What has a value of its own is not for the person to change.
+      if (typeof input['value'] === 'string') return input['value'];
+      const added = known.get(name) ?? this.add('variable', name, input);
+      known.set(name, added);
+      return added;
+    });
+  }
+}
+
+interface Template {
+  /** Whether the document gives its value. */
+  isFixed: boolean;
+  parts: readonly (string | OfferInput)[];
+}
+
+/**
+ * The text of a template.
+ * @param secrets gets the secrets, for which a place stands in the text then; without it they stand there themselves
+ */
+function fill({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const value = valueOf(part, values);
+      if (!part.isSecret || !secrets || value === '') return value;
+      const name = part.name.replace(/[^\w.-]+/g, '_').replace(/^[_-]+/, '') || 'secret';
+      secrets[inputKey(name)] = value;
+      return inputPlace(name);
+    })
+    .join('');
+}
+
+interface Argument {
+  /** The flag of a named one. */
+  flag: string | undefined;
+  template: Template;
+}
+
+function argumentsOf(list: unknown, inputs: Inputs): Argument[] {
+  return objectsIn(list).map((argument) => {
+    const isNamed = argument['type'] === 'named';
+    const flag = isNamed ? textOf(argument['name']) : undefined;
+    const isBare = isNamed && argument['value'] === undefined && isPlain(argument);
+    const name = flag ?? textOf(argument['valueHint']) ?? 'argument';
+    const template = isBare
+      ? { isFixed: true, parts: [] }
+      : inputs.text('argument', name, argument);
+    return { flag, template };
+  });
+}
+
+/** A flag that takes nothing: the document neither asks for a value nor says what one would be. */
+function isPlain(argument: JsonObject): boolean {
+  const asking = ['default', 'choices', 'format', 'placeholder', 'isRequired', 'isSecret'];
+  const asks = [...asking, 'valueHint', 'description', 'variables'];
+  return asks.every((member) => argument[member] === undefined);
+}
+
+function wordsOf(
+  list: readonly Argument[],
+  values: OfferValues,
+  secrets: Record<string, string>,
+): string[] {
+  return list.flatMap(({ flag, template }) => {
+    const [only] = template.parts;
+    const isRepeated = !template.isFixed && typeof only === 'object' && only.isRepeated;
+    const text = fill(template, values, secrets);
+    const each = isRepeated ? text.split('\n').filter((line) => line.trim() !== '') : [text];
+    return each.flatMap((word) => {
+      if (flag === undefined) return word === '' && !template.isFixed ? [] : [word];
+      if (word === '') return template.isFixed ? [flag] : [];
+      return flag.endsWith('=') ? [`${flag}${word}`] : [flag, word];
+    });
+  });
+}
+
+function packageOffer(item: JsonObject): ServerOffer {
+  const inputs = new Inputs();
+  const type = textOf(item['registryType']) ?? '';
+  const identifier = textOf(item['identifier']) ?? '';
+  const runtime = argumentsOf(item['runtimeArguments'], inputs);
+  const own = argumentsOf(item['packageArguments'], inputs);
+  const env = keyed('env', item['environmentVariables'], inputs);
+  const transport = isObject(item['transport']) ? item['transport'] : {};
+  const isStdio = transport['type'] === undefined || transport['type'] === 'stdio';
+
+  const run = (values: OfferValues): Extract<ServerTarget, { kind: 'stdio' }> | undefined => {
+    const secrets: Record<string, string> = {};
+    const variables = filled(env, values);
+    const words = commandOf(item, {
+      runtime: wordsOf(runtime, values, secrets),
+      own: wordsOf(own, values, secrets),
+      env: Object.keys(variables),
+    });
+    if (!words) return undefined;
+    const [command = '', ...args] = words;
+    return { kind: 'stdio', command, args, env: { ...variables, ...secrets }, inheritEnv: false };
+  };
+  const offer = { kind: 'package' as const, type, identifier };
+  if (isStdio) return { ...offer, inputs: inputs.all, target: run };
+  // Its variables are the package's own arguments and variables of the environment.
+  const named = new Map(inputs.all.map((input) => [input.name.replace(/^-+/, ''), input] as const));
+  const url = (textOf(transport['url']) ?? '').split(/(\{[^{}]*\})/).map((part) => {
+    const name = /^\{-*(.*)\}$/.exec(part)?.[1];
+    return (name !== undefined && named.get(name)) || part;
+  });
+  const headers = keyed('header', transport['headers'], inputs);
+  return {
+    ...offer,
+    inputs: inputs.all,
+    target: (values) =>
+      run(values) && addressed(transport['type'], { isFixed: true, parts: url }, headers, values),
+    startsWith: (values) => {
+      const target = run(values);
+      return target ? [target.command, ...target.args] : [];
+    },
+  };
+}
+
+interface Words {
+  runtime: readonly string[];
+  own: readonly string[];
+  /** Names of variables, which a container gets by name only. */
+  env: readonly string[];
+}
+
+/** How a package of a registry is run; undefined where that takes more than a command. */
+function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | undefined {
+  const identifier = textOf(item['identifier']) ?? '';
+  const version = textOf(item['version']);
+  const hint = textOf(item['runtimeHint']);
+  const at = (separator: string) =>
+    version === undefined ? identifier : `${identifier}${separator}${version}`;
+  switch (item['registryType']) {
+    case 'npm': {
+      const command = hint ?? 'npx';
+      // Otherwise npx would ask on a terminal whether it may install the package.
+      const asks = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtime.some(isYes);
+      return [command, ...(asks ? ['-y'] : []), ...runtime, at('@'), ...own];
+    }
+    case 'pypi':
+      return [hint ?? 'uvx', ...runtime, at('=='), ...own];
+    case 'nuget': {
+      const yes = runtime.some(isYes) ? [] : ['--yes'];
+      const after = own.length > 0 ? ['--', ...own] : [];
+      return [hint ?? 'dnx', at('@'), ...yes, ...runtime, ...after];
+    }
+    case 'oci': {
+      const isTagged = /@sha256:|:[\w.-]+$/.test(identifier);
+      const image = isTagged ? identifier : at(':');
+      const names = env.flatMap((name) => ['-e', name]);
+      const [first, ...rest] = runtime;
+      const given = first === 'run' ? rest : runtime;
+      const usual = ['-i', '--rm'].filter((flag) => !given.includes(flag));
+      return [hint ?? 'docker', 'run', ...usual, ...names, ...given, image, ...own];
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isYes(word: string): boolean {
+  return word === '-y' || word === '--yes';
+}
+
+function remoteOffer(remote: JsonObject): ServerOffer {
+  const inputs = new Inputs();
+  const url = textOf(remote['url']) ?? '';
+  const address = { isFixed: true, parts: inputs.parts(url, remote['variables']) };
+  const headers = keyed('header', remote['headers'], inputs);
+  const type = textOf(remote['type']) ?? '';
+  return {
+    kind: 'remote',
+    type,
+    identifier: url,
+    inputs: inputs.all,
+    target: (values) => addressed(type, address, headers, values),
+  };
+}
+
+function addressed(
+  type: unknown,
+  url: Template,
+  headers: readonly Keyed[],
+  values: OfferValues,
+): ServerTarget {
+  const secrets: Record<string, string> = {};
+  const address = fill(url, values, secrets);
+  const kind = type === 'sse' ? 'sse' : type === 'streamable-http' ? 'http' : 'auto';
+  return { kind, url: address, headers: { ...filled(headers, values), ...secrets } };
+}
+
+interface Keyed {
+  name: string;
+  template: Template;
+}
+
+/** Headers, or variables of the environment. */
+function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
+  return objectsIn(list).flatMap((input) => {
+    const name = textOf(input['name']);
+    return name === undefined ? [] : [{ name, template: inputs.text(of, name, input) }];
+  });
+}
+
+/** Those that have a value. They are secrets as they are, so that none of them needs a place. */
+function filled(list: readonly Keyed[], values: OfferValues): Record<string, string> {
+  const entries = list.map(({ name, template }) => [name, fill(template, values)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+function objectsIn(list: unknown): JsonObject[] {
+  return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
+}

@@ -1,0 +1,101 @@
+import { inputKey, inputPlace, isInputKey, mapTexts } from './inputs';
+import { maskUrl } from './mask-url';
+import { secretsOf, type ServerTarget, withSecrets } from './server-config';
+
+/** `mcpServers`: of Claude, Cursor and most others; `vscode`: the `mcp.json` of VS Code, which asks for secrets. */
+export type ConfigFormat = 'mcpServers' | 'vscode';
+
+interface NamedTarget {
+  name: string;
+  target: ServerTarget;
+}
+
+/**
+ * Writes servers as a configuration that other clients and `targetsFromConfig` read. The values of variables and headers, which
+ * are secrets, stay out: a placeholder names each.
+ */
+export function configOf(
+  servers: readonly NamedTarget[],
+  format: ConfigFormat = 'mcpServers',
+): string {
+  const config = format === 'vscode' ? vscodeConfig(servers) : mcpServersConfig(servers);
+  return JSON.stringify(config, null, 2);
+}
+
+function mcpServersConfig(servers: readonly NamedTarget[]) {
+  const entries = servers.map(({ name, target }) => {
+    const written = withPlaceholders(target, (key) => `\${${variableName(key)}}`);
+    const inheritEnv = target.kind === 'stdio' && target.inheritEnv && { inheritEnv: true };
+    return [name, { ...entryOf(written), ...inheritEnv }];
+  });
+  return { mcpServers: Object.fromEntries(entries) as object };
+}
+
+function vscodeConfig(servers: readonly NamedTarget[]) {
+  const wanted = servers.flatMap(({ target }) => Object.keys(secretsOf(target)).map(inputName));
+  const inputs: object[] = [];
+  const entries = servers.map(({ name, target }) => {
+    const idOf = (key: string) => {
+      const own = inputName(key);
+      const isShared = wanted.filter((other) => other === own).length > 1;
+      return isShared ? `${name.replace(/[^\w.-]+/g, '-')}-${own}` : own;
+    };
+    for (const key of Object.keys(secretsOf(target))) {
+      const description = `${inputName(key)} (${name})`;
+      inputs.push({ type: 'promptString', id: idOf(key), description, password: true });
+    }
+    const written = withPlaceholders(target, (key) => inputPlace(idOf(key)));
+    const type = target.kind === 'stdio' && { type: 'stdio' };
+    return [name, { ...type, ...entryOf(written) }];
+  });
+  const listed = Object.fromEntries(entries) as object;
+  return { ...(inputs.length > 0 && { inputs }), servers: listed };
+}
+
+/** The name of a variable, a header, or a place within a text. */
+function inputName(key: string): string {
+  return isInputKey(key) ? key.slice(inputKey('').length) : key;
+}
+
+/** As an environment variable may be called. */
+function variableName(key: string): string {
+  const name = inputName(key);
+  return isInputKey(key) || /^[A-Za-z_]\w*$/.test(name)
+    ? name.replace(/\W+/g, '_')
+    : name.toUpperCase().replace(/\W+/g, '_');
+}
+
+/** Each secret as what stands for it; places within other texts too. */
+function withPlaceholders(
+  target: ServerTarget,
+  placeholder: (key: string) => string,
+): ServerTarget {
+  const keys = Object.keys(secretsOf(target));
+  const values = keys
+    .filter((key) => !isInputKey(key))
+    .map((key): [string, string] => [key, placeholder(key)]);
+  const bare = withSecrets(target, Object.fromEntries(values));
+  const places = keys.filter(isInputKey);
+  return mapTexts(bare, (text) =>
+    places.reduce((all, key) => all.replaceAll(inputPlace(inputName(key)), placeholder(key)), text),
+  );
+}
+
+function entryOf(target: ServerTarget): object {
+  const names = Object.keys(secretsOf(target));
+  if (target.kind === 'stdio') {
+    const { command, args, env, cwd } = target;
+    return {
+      command,
+      args: args.map(maskUrl),
+      ...(names.length > 0 && { env }),
+      ...(cwd !== undefined && { cwd }),
+    };
+  }
+  const { kind, url, headers } = target;
+  return {
+    ...(kind !== 'auto' && { type: kind }),
+    url: maskUrl(url),
+    ...(names.length > 0 && { headers }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { MessageEntry, RawJson } from '../../transports/message-log';
+import type { Session } from '../session';
+
+/** A question that the server asked while a call ran, and what it was answered: the messages as they were sent. */
+export interface AskedQuestion {
+  asked: string;
+  answered: string;
+}
+
+/** What a server asks of the person by requests of its own (until 2025-11-25). */
+const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
+
+/** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
+export function questionsDuring(
+  { log }: Session,
+  { after, upTo = Infinity }: { after: number; upTo?: number },
+): AskedQuestion[] {
+  const entries = log.entriesAfter(after);
+  return entries.flatMap((entry) => {
+    if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
+    const answer = log.entry(entry.partner);
+    if (answer?.kind !== 'message') return [];
+    return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];
+  });
+}
+
+function isQuestion(entry: { kind: string }): entry is MessageEntry {
+  if (entry.kind !== 'message') return false;
+  const { direction, shape } = entry as MessageEntry;
+  return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
+}
+
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}

@@ -1,0 +1,88 @@
+import { ListStart } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { readTools } from '../../core/protocol/tool';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Session } from '../../core/session/session';
+import { answerOutcome } from '../../core/suite/run/call-answer';
+import { sendCall } from '../../core/suite/run/send-call';
+import { millisOf, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { useSessionState } from '../session/session-context';
+import { TOOLS, useList } from '../session/use-list';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import styles from './calls-before.module.css';
+
+/** A call of a suite that says nothing of it has as long. */
+const USUAL_TIMEOUT = '60s';
+
+type State =
+  | { kind: 'not-run' }
+  | { kind: 'running'; name: string }
+  | { kind: 'done' }
+  /** @param words technical */
+  | { kind: 'failed'; name: string; words: string };
+
+interface CallsBeforeProps {
+  session: Session;
+  /** Their variables are filled in. */
+  calls: readonly SuiteCall[];
+  /** The suite's own limit, as it is written. */
+  timeout: string | undefined;
+  /** Told of what each gave. */
+  onEnded: (call: SuiteCall, outcome: Outcome) => void;
+}
+
+/** The calls that go before a suite's steps: they are made over the presentation's own connection, when the presenter says so. */
+export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforeProps) {
+  const t = useTranslations('present');
+  const state = useSessionState(session);
+  const { list } = useList(session, state, TOOLS);
+  const [run, setRun] = useState<State>({ kind: 'not-run' });
+  const start = async () => {
+    const tools = readTools(list?.items ?? []);
+    for (const call of calls) {
+      const name = nameOfCall(call);
+      setRun({ kind: 'running', name });
+      const outcomes = await sendCall(session, call, {
+        signal: new AbortController().signal,
+        timeout: millisOf(call.timeout ?? timeout ?? USUAL_TIMEOUT),
+        mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
+      });
+      const last = outcomes.at(-1) ?? outcomes[0];
+      const answer = answerOutcome(last, targetOf(call).kind);
+      if (answer.kind !== (call.expect?.outcome ?? 'ok')) {
+        setRun({ kind: 'failed', name, words: 'words' in answer ? answer.words : answer.kind });
+        return;
+      }
+      onEnded(call, last);
+    }
+    setRun({ kind: 'done' });
+  };
+  const names = calls.map(nameOfCall).join(', ');
+  return (
+    <>
+      <div className={styles['row']}>
+        <span className={styles['names']}>{t('before', { names })}</span>
+        <span role="status" className={styles['state']} data-state={run.kind}>
+          {run.kind === 'running' && t('beforeRunning', { name: run.name })}
+          {run.kind === 'done' && `✓ ${t('beforeDone')}`}
+        </span>
+        <Button
+          size="small"
+          icon={<ListStart aria-hidden />}
+          disabled={run.kind === 'running' || state.kind !== 'connected'}
+          onClick={() => void start()}
+        >
+          {t('runBefore')}
+        </Button>
+      </div>
+      {run.kind === 'failed' && (
+        <Notice tone="bad" role="alert" icon="✕" title={t('beforeFailed', { name: run.name })}>
+          {run.words}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { type ConfigFormat, configOf } from '../../../core/session/connect/write-config';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { download } from '../../ui/download';
+import { Checkbox, SelectField } from '../../ui/form-fields';
+import form from '../../ui/form.module.css';
+import styles from './export-servers.module.css';
+
+const FILES = {
+  mcpServers: 'mcp-servers.json',
+  vscode: 'mcp.json',
+} as const satisfies Record<ConfigFormat, string>;
+
+interface ExportServersProps {
+  servers: readonly ServerConfig[];
+  onClose: () => void;
+}
+
+/** Gives the servers of the list to another client. What is copied or saved is what is shown, without a secret in it. */
+export function ExportServers({ servers, onClose }: ExportServersProps) {
+  const t = useTranslations('exportServers');
+  const common = useTranslations('common');
+  const [format, setFormat] = useState<ConfigFormat>('mcpServers');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = servers.filter(({ name }) => !left.has(name));
+  const text = configOf(chosen, format);
+  const choose = (name: string, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(name);
+    else next.add(name);
+    setLeft(next);
+  };
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('title')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton label={t('copy')} text={() => text}>
+            {t('copy')}
+          </CopyButton>
+          <Button
+            variant="primary"
+            icon={<Download aria-hidden />}
+            disabled={chosen.length === 0}
+            onClick={() => download(FILES[format], text)}
+          >
+            {t('save', { file: FILES[format] })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['parts']}>
+        <SelectField
+          label={t('format')}
+          hint={t(`${format}Hint`)}
+          value={format}
+          options={[
+            ['mcpServers', t('mcpServers')],
+            ['vscode', t('vscode')],
+          ]}
+          onChange={setFormat}
+        />
+        {servers.length > 1 && (
+          <fieldset className={form['group']}>
+            <legend>
+              {t('servers')}{' '}
+              <Button
+                size="small"
+                variant="link"
+                onClick={() =>
+                  setLeft(left.size === 0 ? new Set(servers.map(({ name }) => name)) : new Set())
+                }
+              >
+                {t(left.size === 0 ? 'none' : 'all')}
+              </Button>
+            </legend>
+            <div className={styles['servers']}>
+              {servers.map(({ name }) => (
+                <Checkbox
+                  key={name}
+                  className={styles['server']}
+                  checked={!left.has(name)}
+                  onChange={(isChosen) => choose(name, isChosen)}
+                >
+                  {name}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <pre className={styles['preview']} tabIndex={0} role="region" aria-label={FILES[format]}>
+          {text}
+        </pre>
+      </div>
+    </Dialog>
+  );
+}

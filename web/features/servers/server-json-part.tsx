@@ -1,0 +1,161 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ServerJsonProblem } from '../../../core/session/connect/server-json/check-server-json';
+import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
+import { describeTarget } from '../../../core/session/connect/server-config';
+import {
+  missingInputs,
+  type ServerOffer,
+} from '../../../core/session/connect/server-json/server-offers';
+import { SEVERITY_ICONS } from '../../content/findings/severity-icon';
+import { classNames } from '../../ui/class-names';
+import { SelectField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { OfferInputField } from './offer-input-field';
+import { urlProblem } from './parse-server-input';
+import { offerOf, type ServerDraft } from './server-draft';
+import form from '../../ui/form.module.css';
+import list from '../../content/findings/finding-list.module.css';
+import styles from './server-form.module.css';
+
+interface ServerJsonPartProps {
+  document: ServerJson;
+  draft: ServerDraft;
+  onChange: (part: Partial<ServerDraft>) => void;
+}
+
+/** What a `server.json` says, what is wrong with it, and what is wanted of the person to run the server. */
+export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProps) {
+  const t = useTranslations('serverJson');
+  const { name, title, description, version, offers, problems } = document;
+  const offer = offerOf(document, draft);
+  const words = (each: ServerOffer) =>
+    t(each.kind === 'package' ? 'offerPackage' : 'offerRemote', {
+      type: each.type,
+      identifier: each.identifier,
+    });
+  return (
+    <section className={styles['document']} aria-label={t('title')}>
+      <header className={styles['documentHead']}>
+        <h3>{title ?? name}</h3>
+        {title !== undefined && <code>{name}</code>}
+        {version !== undefined && <span>{t('version', { version })}</span>}
+        {description !== undefined && <p>{description}</p>}
+      </header>
+      {problems.length > 0 ? (
+        <ProblemList problems={problems} />
+      ) : (
+        <p className={form['hint']}>✓ {t('noProblems')}</p>
+      )}
+      {offers.length > 1 && (
+        <SelectField
+          label={t('offer')}
+          value={String(
+            Math.max(
+              0,
+              offers.findIndex((each) => each === offer),
+            ),
+          )}
+          options={offers.map((each, index) => [String(index), words(each)] as const)}
+          onChange={(chosen) => onChange({ offer: Number(chosen) })}
+        />
+      )}
+      {offer ? (
+        <Offer key={draft.offer} offer={offer} draft={draft} onChange={onChange} />
+      ) : (
+        <Notice tone="warn" title={t('noOffers')} />
+      )}
+    </section>
+  );
+}
+
+function ProblemList({ problems }: { problems: readonly ServerJsonProblem[] }) {
+  const t = useTranslations('serverJson');
+  const all = useTranslations();
+  // A rule's own values are not known here one by one.
+  const text = all as (key: string, values: ServerJsonProblem['values']) => string;
+  return (
+    <ul className={list['list']} aria-label={t('problems')}>
+      {problems.map(({ rule, severity, path, values }, index) => {
+        const Icon = SEVERITY_ICONS[severity];
+        return (
+          <li key={index} className={classNames(list['finding'], list[severity])}>
+            <Icon aria-hidden className={list['icon']} />
+            <div className={list['words']}>
+              <span className={list['severity']}>{t(severity)}</span>{' '}
+              <span>{text(`serverJson.rules.${rule}`, values)}</span>{' '}
+              <code className={list['path']}>{path}</code>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface OfferProps {
+  offer: ServerOffer;
+  draft: ServerDraft;
+  onChange: (part: Partial<ServerDraft>) => void;
+}
+
+/** What a way to run the server takes, and what comes of it. */
+function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
+  const t = useTranslations('serverJson');
+  const id = useId();
+  const target = offer.target(offerValues);
+  const start = offer.startsWith?.(offerValues);
+  const missing = missingInputs(offer, offerValues);
+  if (!target) return <Notice tone="warn" title={t('unsupported', { type: offer.type })} />;
+  const isUrl = target.kind !== 'stdio';
+  const command = (words: readonly string[]) =>
+    describeTarget({
+      kind: 'stdio',
+      command: words[0] ?? '',
+      args: words.slice(1),
+      env: {},
+      inheritEnv: false,
+    });
+  return (
+    <>
+      {offer.inputs.map((input) => (
+        <OfferInputField
+          key={input.key}
+          input={input}
+          values={offerValues}
+          onChange={(value) => onChange({ offerValues: { ...offerValues, [input.key]: value } })}
+        />
+      ))}
+      {offer.inputs.some(({ isSecret }) => isSecret) && (
+        <p className={form['hint']}>{t('secretsHint')}</p>
+      )}
+      {start && (
+        <div className={form['field']}>
+          <p className={form['hint']}>{t('startFirst')}</p>
+          <pre className={styles['command']} role="group" aria-label={t('start')}>
+            {command(start)}
+          </pre>
+        </div>
+      )}
+      <div className={form['field']}>
+        <span id={id}>{t(isUrl ? 'address' : 'command')}</span>
+        <pre className={styles['command']} role="group" aria-labelledby={id}>
+          {describeTarget(target)}
+        </pre>
+      </div>
+      {missing.length > 0 ? (
+        <p className={form['hint']} role="status">
+          {t('stillMissing', { names: missing.map(({ name }) => name).join(', ') })}
+        </p>
+      ) : (
+        isUrl &&
+        urlProblem(target.url) !== undefined && (
+          <p className={form['problem']} role="alert">
+            {t('notAUrl')}
+          </p>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { serverJson as rules } from '../../../core/session/connect/server-json/texts';
+
+export const serverJson = {
+  title: 'From server.json',
+  version: 'Version {version}',
+  problems: 'Problems of server.json',
+  noProblems: 'It keeps the rules of the registry’s schema of 2025-12-11.',
+  offer: 'How to run it',
+  offerPackage: '{type} package {identifier}',
+  offerRemote: '{type} at {identifier}',
+  noOffers: 'Nothing in it can be started or reached.',
+  unsupported: 'Loupe can’t run packages of the type “{type}”.',
+  startFirst: 'This package is reached at a URL: start it yourself first, by this command.',
+  command: 'What Loupe runs',
+  address: 'What Loupe connects to',
+  start: 'What to start first',
+  required: 'required',
+  secret: 'secret',
+  lines: 'One in each line.',
+  reveal: 'Show the value of {name}',
+  conceal: 'Hide the value of {name}',
+  unset: 'Not set',
+  secretsHint:
+    'Values of variables and headers, and secrets, stay out of what this browser keeps unless you say so below.',
+  stillMissing: 'Still missing: {names}',
+  notAUrl: 'With these values it is not a complete URL.',
+  error: 'Error',
+  warning: 'Warning',
+  rules,
+} as const;
