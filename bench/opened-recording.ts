@@ -60,12 +60,12 @@ async function drag(page: Page, tab: string): Promise<number> {
   const millis = await page
     .getByRole('slider', { name: 'Time' })
     .evaluate(async (slider: HTMLInputElement, frames) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
       const began = performance.now();
       for (let frame = 0; frame < frames; frame += 1) {
         const part = 0.1 + 0.8 * Math.abs(Math.sin(frame / 15));
         // React keeps its own setter on the element, and would take the value for known.
-        set?.call(slider, String(Number(slider.max) * part));
+        value?.set?.call(slider, String(Number(slider.max) * part));
         slider.dispatchEvent(new Event('input', { bubbles: true }));
         await new Promise(requestAnimationFrame);
       }
