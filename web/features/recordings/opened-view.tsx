@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { FileText, X } from 'lucide-react';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -21,6 +21,7 @@ import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsIn } from './recorded-calls';
 import { nameOf } from './recorded-session';
+import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
@@ -53,6 +54,7 @@ export function OpenedView(props: OpenedViewProps) {
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
+  const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
   const calls = useMemo(() => callsIn(shown), [shown]);
@@ -65,12 +67,23 @@ export function OpenedView(props: OpenedViewProps) {
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
         <span className="spacer" />
+        <Button
+          size="small"
+          icon={<FileText aria-hidden />}
+          disabled={calls.length === 0}
+          onClick={() => setReporting(true)}
+        >
+          {t('createReport')}
+        </Button>
         <OpenFileButton size="small" />
         <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
           {t('close')}
         </Button>
         <RecordingFacts opened={opened} />
       </header>
+      {reporting && (
+        <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />
+      )}
       <Losses opened={opened} />
       <TimeBar log={log} startedAt={startedAt} duration={duration} />
       <Tabs<Part>

@@ -24,6 +24,8 @@ export const recordings = {
   readOnly: 'Read-only',
   liveNow: 'Live',
   liveEnded: 'Ended',
+  createReport: 'Create report',
+  reportOf: 'Recording of {name}',
   close: 'Close recording',
   facts: 'About the recording',
   server: 'Server',

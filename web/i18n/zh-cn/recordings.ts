@@ -23,6 +23,8 @@ export const recordings = {
   readOnly: '只读',
   liveNow: '实时',
   liveEnded: '已结束',
+  createReport: '生成报告',
+  reportOf: '{name} 的录制',
   close: '关闭录制',
   facts: '录制信息',
   server: '服务器',
