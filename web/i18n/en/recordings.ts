@@ -91,6 +91,7 @@ export const recordings = {
   act_call: 'Called',
   act_answer: 'Answered',
   act_note: 'Noted',
+  follow: 'Follow',
   callList: 'Calls',
   call: 'Call',
   noCalls: 'Nothing had been asked by this time',
