@@ -118,7 +118,9 @@ const show = (to, focused) => {
   next.disabled = at === last;
   bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
   bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
-  if (location.hash !== '#' + slides[at].id) history.replaceState(null, '', '#' + slides[at].id);
+  // A frame that was given its text has no address of its own.
+  if (location.hash !== '#' + slides[at].id && location.protocol !== 'about:')
+    history.replaceState(null, '', '#' + slides[at].id);
   scrollTo(0, 0);
   if (focused) slides[at].querySelector('h1, h2').focus({ preventScroll: true });
 };
