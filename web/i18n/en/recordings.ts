@@ -94,6 +94,7 @@ export const recordings = {
   act_cancel: 'Cancelled',
   act_answer: 'Answered',
   act_note: 'Noted',
+  follow: 'Follow',
   callList: 'Calls',
   call: 'Call',
   noCalls: 'Nothing had been asked by this time',

@@ -92,6 +92,7 @@ export const recordings = {
   act_cancel: '取消',
   act_answer: '回答',
   act_note: '备注',
+  follow: '跟随最新',
   callList: '调用',
   call: '调用',
   noCalls: '到此时还没有任何请求',
