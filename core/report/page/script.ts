@@ -118,9 +118,12 @@ const show = (to, focused) => {
   next.disabled = at === last;
   bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
   bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
-  if (location.hash !== '#' + slides[at].id) history.replaceState(null, '', '#' + slides[at].id);
-  scrollTo(0, 0);
-  if (focused) slides[at].querySelector('h1, h2').focus({ preventScroll: true });
+  const hash = at === 0 ? '' : '#' + slides[at].id;
+  // In a preview there is no address.
+  if (location.hash !== hash) try { history.replaceState(null, '', location.href.split('#')[0] + hash); } catch {}
+  scrollTo({ top: 0, behavior: 'instant' });
+  document.documentElement.classList.toggle('first', at === 0);
+  if (focused) document.getElementById(slides[at].id + '-title').focus({ preventScroll: true });
 };
 const fromHash = () => {
   const found = slides.findIndex((slide) => '#' + slide.id === location.hash);
