@@ -46,7 +46,7 @@ async function exportedReport(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'More actions' }).last().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export report' }).click(),
+    page.getByRole('menuitem', { name: 'Export results as JSON' }).click(),
   ]);
   return readFileSync(await download.path(), 'utf8');
 }

@@ -2,7 +2,7 @@
 // one whose entry differs from what is read.
 import { createHash } from 'node:crypto';
 
-import { RpcError, serveRaw } from './raw-server.mjs';
+import { NO_INPUT, RpcError, serveRaw, textResult } from './raw-server.mjs';
 
 const done = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
 
@@ -78,6 +78,7 @@ const wrong = {
 const LISTED = [sourdough, rye, today, wrong];
 
 const capabilities = {
+  tools: {},
   resources: {},
   extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
 };
@@ -107,6 +108,18 @@ serveRaw(
       capabilities,
       _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
     }),
+    'tools/list': () => ({
+      ...done,
+      tools: [
+        {
+          name: 'open_hours',
+          description: 'When the bakery is open',
+          inputSchema: NO_INPUT,
+          annotations: { readOnlyHint: true },
+        },
+      ],
+    }),
+    'tools/call': () => ({ resultType: 'complete', ...textResult('From six.') }),
     'resources/list': () => ({ ...done, resources: [] }),
     'resources/templates/list': () => ({ ...done, resourceTemplates: [] }),
     'resources/read': ({ uri }) => {

@@ -50,7 +50,7 @@ const HistoryScreen = laterPart(
   async () => (await import('./history-with-results')).HistoryWithResults,
 );
 const SuitesScreen = laterPart(
-  async () => (await import('../features/suites/suites-screen')).SuitesScreen,
+  async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
@@ -209,6 +209,7 @@ export function Shell() {
           {/* A suite's steps show the questions of their own server. */}
           {route.kind !== 'walkthrough' && (
             <QuestionHost
+              isPresented={isPresenting}
               sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
               current={session}
               onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}

@@ -1,15 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../core/json/json-object';
 import { describeTarget, type ServerConfig } from '../../core/session/connect/server-config';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import { checkedJson } from '../../core/suite/checks/checked-json';
-import { findByPath } from '../../core/suite/json-path';
-import { valueOfAnswer } from '../../core/suite/run/call-answer';
-import { millisOf, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
-import { fillIn, type Lookup } from '../../core/suite/variables';
+import type { Suite, SuiteCall } from '../../core/suite/suite';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
@@ -20,7 +15,7 @@ import {
   presentedTarget,
   useChecksToRun,
 } from '../features/suites/check-suite-steps';
-import { type ListedCall, stepsOf } from '../features/suites/suite-calls';
+import { stepsOf } from '../features/suites/suite-calls';
 import { keyOf, useReadSuite } from '../features/suites/use-suite';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
@@ -35,6 +30,7 @@ import { CallsBefore } from './calls-before';
 import { goTo } from './navigation';
 import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
+import { capturedValues, filled, presentedStep } from './presented-steps';
 import { hrefOf } from './routes';
 import { useWalkthroughMemory } from './walkthrough-memory';
 
@@ -159,13 +155,9 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     steps.findIndex((each) => each.key === step),
   );
   const capture = (call: SuiteCall, outcome: Outcome) => {
-    if (!call.capture) return;
-    const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
-    const values = Object.entries(call.capture).flatMap(([variableName, path]) => {
-      const [first] = findByPath(json, path);
-      return first ? [[variableName, first.value] as const] : [];
-    });
-    change((before) => ({ captured: { ...before.captured, ...Object.fromEntries(values) } }));
+    const values = capturedValues(call, outcome);
+    if (Object.keys(values).length === 0) return;
+    change((before) => ({ captured: { ...before.captured, ...values } }));
   };
   return (
     <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
@@ -208,7 +200,12 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
               presenterHref: hrefOf({ kind: 'presenter', suite: name }),
             }}
           />
-          <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
+          <QuestionHost
+            isPresented
+            sessions={[session]}
+            current={session}
+            onShow={() => undefined}
+          />
           {preparation(
             before.length > 0 && (
               <CallsBefore
@@ -230,45 +227,8 @@ function hasChoices({ environments = {}, before = [] }: Suite): boolean {
   return Object.keys(environments).length > 0 || before.length > 0;
 }
 
-/** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
-function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {
-  const millis = (duration: string | undefined) =>
-    duration === undefined ? undefined : millisOf(duration);
-  const { reference, outcome } = call.expect ?? {};
-  const [row] = call.rows ?? [];
-  const named = reference === undefined ? undefined : lenient(reference, row, variable);
-  return {
-    key,
-    title: call.name,
-    call: filled(call, variable),
-    timeout: millis(call.timeout ?? suite.timeout),
-    wait: millis(call.wait ?? suite.wait),
-    // Each row has a reference of its own, by its name or by its number.
-    reference: row && named === reference && named !== undefined ? `${named}-1` : named,
-    expected: outcome,
-  };
-}
-
 function named(step: PresentedStep | undefined) {
   return step && { step: step.key };
-}
-
-/** A call with the values of its variables; what has none stays as it is written. Of several rows the first is shown. */
-function filled(call: SuiteCall, variable: Lookup): SuiteCall {
-  const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
-  return {
-    ...lenient(sent, row, variable),
-    ...(name !== undefined && { name }),
-    ...(notes !== undefined && { notes }),
-    ...(ui && { ui }),
-    ...(capture && { capture }),
-  };
-}
-
-function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
-  return fillIn(value, (each) =>
-    Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`),
-  );
 }
 
 /** The server's session: that of the list where it is there, else one for as long as the presentation. */

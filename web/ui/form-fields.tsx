@@ -64,6 +64,33 @@ export function TextField({
   );
 }
 
+/** A box for several lines of people's words under its name. */
+export function TextAreaField({
+  label,
+  hint,
+  onChange,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'onChange'> & {
+  label: string;
+  hint?: string;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={styles['input']}
+        onChange={(event) => onChange(event.target.value)}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        {...area}
+      />
+      <Hint id={id} words={hint} />
+    </div>
+  );
+}
+
 /** A choice among a few values under its name. */
 export function SelectField<Value extends string>({
   label,

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useRef } from 'react';
 
 import { classNames } from './class-names';
 import styles from './virtual-listbox.module.css';
@@ -8,6 +9,12 @@ import shared from './virtual-rows.module.css';
 export type ListRow<T> =
   | { kind: 'group'; key: string; label: string; count: number }
   | { kind: 'item'; key: string; /** What type-ahead matches. */ text: string; item: T };
+
+/** Options that are ticked, whichever of them is selected: by their boxes, or Space; with Shift all from the one before. */
+export interface Ticks {
+  ticked: ReadonlySet<string>;
+  onTick: (keys: readonly string[], ticked: boolean) => void;
+}
 
 interface VirtualListboxProps<T> {
   label: string;
@@ -19,6 +26,7 @@ interface VirtualListboxProps<T> {
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
+  ticks?: Ticks | undefined;
 }
 
 /**
@@ -33,6 +41,7 @@ export function VirtualListbox<T>({
   onActivate,
   renderItem,
   rowHeight,
+  ticks,
 }: VirtualListboxProps<T>) {
   const id = useId();
   const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
@@ -41,11 +50,37 @@ export function VirtualListbox<T>({
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
+  /** The option that was ticked last, or taken back. */
+  const lastTicked = useRef<string>(undefined);
+  const tick = (key: string, isRange: boolean) => {
+    if (!ticks) return;
+    const keys = rows.flatMap((row) => (row.kind === 'item' ? [row.key] : []));
+    const from = isRange ? keys.indexOf(lastTicked.current ?? '') : -1;
+    const to = keys.indexOf(key);
+    const beginning = keys[from];
+    lastTicked.current = key;
+    if (beginning === undefined) ticks.onTick([key], !ticks.ticked.has(key));
+    else {
+      const range = keys.slice(Math.min(from, to), Math.max(from, to) + 1);
+      // All of it becomes what its beginning is.
+      ticks.onTick(range, ticks.ticked.has(beginning));
+    }
+  };
+  const onClick = (key: string, { target, shiftKey }: MouseEvent) => {
+    const isBox = target instanceof Element && target.closest('[data-tick]') !== null;
+    if (isBox) tick(key, shiftKey);
+    else onSelect(key, 'pointer');
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const items = rows.filter((row) => row.kind === 'item');
     const texts = items.map(({ text }) => text);
+    if (event.key === ' ' && ticks) {
+      if (selected !== undefined) tick(selected, event.shiftKey);
+      event.preventDefault();
+      return;
+    }
     const isLetter = event.key.length === 1 && event.key !== '/' && event.key !== ' ';
     let to = rowForKey(event.key, { active: selectedItem, count: items.length, page: page() });
     if (to === undefined) {
@@ -93,6 +128,7 @@ export function VirtualListbox<T>({
               id={optionId(index)}
               role="option"
               aria-selected={row.key === selected}
+              {...(ticks && { 'aria-checked': ticks.ticked.has(row.key) })}
               aria-setsize={itemIndexes.length}
               aria-posinset={(positions.get(index) ?? -1) + 1}
               className={classNames(
@@ -102,8 +138,18 @@ export function VirtualListbox<T>({
                 row.key === selected && classNames(shared['current'], shared['selected']),
               )}
               style={place}
-              onClick={() => onSelect(row.key, 'pointer')}
+              onClick={(event) => onClick(row.key, event)}
             >
+              {ticks && (
+                <span
+                  aria-hidden
+                  data-tick
+                  data-ticked={ticks.ticked.has(row.key)}
+                  className={styles['tick']}
+                >
+                  <Check />
+                </span>
+              )}
               {renderItem(row.item)}
             </div>
           );

@@ -10,6 +10,7 @@ const parts = {
   messages: () => import('./message/message.worker'),
   paint: () => import('./paint/paint.worker'),
   redaction: () => import('./redaction/redaction.worker'),
+  report: () => import('./report/report.worker'),
   suite: () => import('./suite/suite.worker'),
   validation: () => import('./validation/validation.worker'),
 };

@@ -118,9 +118,10 @@ const show = (to, focused) => {
   next.disabled = at === last;
   bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
   bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
+  // A frame that was given its text has no address of its own.
   const hash = at === 0 ? '' : '#' + slides[at].id;
-  // In a preview there is no address.
-  if (location.hash !== hash) try { history.replaceState(null, '', location.href.split('#')[0] + hash); } catch {}
+  if (location.hash !== hash && location.protocol !== 'about:')
+    history.replaceState(null, '', location.href.split('#')[0] + hash);
   scrollTo({ top: 0, behavior: 'instant' });
   document.documentElement.classList.toggle('first', at === 0);
   if (focused) document.getElementById(slides[at].id + '-title').focus({ preventScroll: true });

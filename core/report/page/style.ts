@@ -37,6 +37,7 @@ img{display:block;max-width:100%;height:auto}
 .scroll th{padding:6px 12px;border-bottom:1px solid var(--line-strong);background:var(--side);color:var(--text-2);font-size:12.5px;font-weight:600;text-align:left;white-space:nowrap}
 .scroll td{padding:6px 12px;border-bottom:1px solid var(--line);vertical-align:top;white-space:pre-wrap}
 .scroll td.number{text-align:right;color:inherit;white-space:nowrap}
+.scroll td.long{min-width:26ch}
 .scroll tr:last-child td{border-bottom:0}
 .scroll th.number{color:var(--text-2);text-align:right}
 figure{display:grid;gap:6px;justify-items:start}
@@ -76,7 +77,7 @@ details::details-content{content-visibility:visible;block-size:auto;opacity:1}
 summary{list-style:none}
 summary::-webkit-details-marker{display:none}
 .scroll{overflow:visible;border-radius:0}
-.scroll th,.scroll td{white-space:normal}
+.scroll th,.scroll td,.scroll td.long{min-width:0;white-space:normal}
 tr,figure,.check,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
 thead{display:table-header-group}
 h2,h3,h4,h5,h6,.kind{break-after:avoid}

@@ -8,7 +8,10 @@ import { OutcomeSign } from '../../outcome/outcome-sign';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
+import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import { chooseRuns, chosenRuns } from './chosen-runs';
+import { ChosenBar } from './chosen-bar';
 import { daysOf } from './history-filter';
 import { useItemName, useStateWord } from './use-run-words';
 import styles from './history-list.module.css';
@@ -19,10 +22,12 @@ interface HistoryListProps {
   runs: readonly KeptRun[];
   selected: KeptRun | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
+  /** All that are kept: what is ticked counts also where it is not shown. */
+  kept: readonly KeptRun[];
 }
 
 /** The runs by their days, newest first. */
-export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
+export function HistoryList({ runs, selected, onSelect, kept }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
@@ -43,8 +48,11 @@ export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
       })),
     ]);
   }, [runs, today, t, format]);
+  const chosen = useStore(chosenRuns);
+  const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
     <div className={styles['list']}>
+      <ChosenBar shown={runs} kept={kept} />
       <VirtualListbox
         label={t('runs')}
         rows={rows}
@@ -52,6 +60,7 @@ export function HistoryList({ runs, selected, onSelect }: HistoryListProps) {
         onSelect={onSelect}
         renderItem={(run) => <RunItem run={run} />}
         rowHeight={ROW}
+        ticks={{ ticked, onTick: (ids, isTicked) => chooseRuns(ids.map(Number), isTicked) }}
       />
     </div>
   );

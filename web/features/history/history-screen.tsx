@@ -136,6 +136,7 @@ function OpenHistory({
                   shown.length > 0 ? (
                     <HistoryList
                       runs={shown}
+                      kept={runs}
                       selected={open}
                       onSelect={(id, by) => onItem(id, by === 'keyboard')}
                     />

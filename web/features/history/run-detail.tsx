@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Download, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
+import { Download, FileText, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -32,6 +32,7 @@ import styles from './run-detail.module.css';
 import { useKeptApp } from './use-kept-app';
 import { useKeptComparison } from './use-kept-comparison';
 import { useItemName, useOkWord } from './use-run-words';
+import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
 /** Shows a result as what it is, as it looks beside the form that it came of. */
@@ -107,6 +108,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const client = useQueryClient();
   const { app, action: showApp } = useKeptApp(run, session);
   const [exportFailed, setExportFailed] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const save = async () => {
     try {
       download(
@@ -166,6 +168,12 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton
             size="small"
+            label={t('createReport')}
+            icon={<FileText aria-hidden />}
+            onClick={() => setReporting(true)}
+          />
+          <IconButton
+            size="small"
             label={t('exportRun')}
             icon={<Download aria-hidden />}
             onClick={() => void save()}
@@ -177,6 +185,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             onClick={onForget}
           />
         </div>
+        {reporting && <RunsReport runs={[kept]} onClose={() => setReporting(false)} />}
         <RunFacts kept={kept} />
         {exportFailed && (
           <p role="alert" className={styles['alert']}>

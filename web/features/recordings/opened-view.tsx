@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { FileText, X } from 'lucide-react';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -21,6 +21,7 @@ import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsIn } from './recorded-calls';
 import { nameOf } from './recorded-session';
+import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
@@ -53,6 +54,7 @@ export function OpenedView(props: OpenedViewProps) {
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
+  const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
   const calls = useMemo(() => callsIn(shown), [shown]);
@@ -65,12 +67,23 @@ export function OpenedView(props: OpenedViewProps) {
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
         <span className="spacer" />
+        <Button
+          size="small"
+          icon={<FileText aria-hidden />}
+          disabled={calls.length === 0}
+          onClick={() => setReporting(true)}
+        >
+          {t('createReport')}
+        </Button>
         <OpenFileButton size="small" />
         <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
           {t('close')}
         </Button>
         <RecordingFacts opened={opened} />
       </header>
+      {reporting && (
+        <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />
+      )}
       <Losses opened={opened} />
       <TimeBar log={log} startedAt={startedAt} duration={duration} />
       <Tabs<Part>
@@ -90,7 +103,13 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className={styles['part']}>
           {part === 'calls' && (
-            <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
+            <CallsPart
+              calls={calls}
+              session={session}
+              live={opened.live}
+              ResultView={ResultView}
+              onAgain={onAgain}
+            />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
           {part === 'compare' && <ComparePart opened={opened} />}
@@ -129,7 +148,11 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   );
 }
 
-function RecordingFacts({ opened: { header, recording, counts } }: { opened: OpenedRecording }) {
+function RecordingFacts({
+  opened: { name, header, recording, counts },
+}: {
+  opened: OpenedRecording;
+}) {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { server, by, origin, at } = header;
@@ -138,7 +161,8 @@ function RecordingFacts({ opened: { header, recording, counts } }: { opened: Ope
       label={t('facts')}
       className={styles['facts']}
       facts={[
-        [t('server'), <code key="server">{nameOf(server)}</code>],
+        // Of a tap it is the title.
+        nameOf(server) !== name && [t('server'), <code key="server">{nameOf(server)}</code>],
         [t('from'), t(`origin_${origin}`)],
         [
           t('recordedAt'),

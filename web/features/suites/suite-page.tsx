@@ -1,4 +1,12 @@
-import { Download, Ellipsis, Eraser, ListChecks, Trash2 } from 'lucide-react';
+import {
+  Download,
+  Ellipsis,
+  Eraser,
+  FileText,
+  ListChecks,
+  Presentation,
+  Trash2,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -27,6 +35,7 @@ import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
 import { stepsOf } from './suite-calls';
 import { SuiteProblems } from './suite-problems';
+import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
@@ -71,7 +80,8 @@ function StoredSuitePage(
   const write = useWriteSuite();
   const offered = useOffered(current);
   const runs = useSuiteRuns(name);
-  const { running, calls, report, startedAt, environment } = useStore(runs);
+  const state = useStore(runs);
+  const { running, calls, report, startedAt, environment } = state;
   const { version } = useWorkspace().tunnel;
   const save = (of: SuiteReport) => {
     const about = { startedAt: startedAt ?? 0, environment, version };
@@ -79,6 +89,7 @@ function StoredSuitePage(
   };
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
+  const [exporting, setExporting] = useState<'report' | 'walkthrough'>();
   const [checking, setChecking] = useState(false);
   /** What is shown of a suite that can be read; of another, why it cannot. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
@@ -127,6 +138,28 @@ function StoredSuitePage(
         />
         <Menu
           entries={[
+            ...(report && !running && read?.kind === 'suite'
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'report',
+                    label: t('createReport'),
+                    icon: <FileText aria-hidden />,
+                    onSelect: () => setExporting('report'),
+                  },
+                ]
+              : []),
+            ...(read?.kind === 'suite'
+              ? [
+                  {
+                    kind: 'item' as const,
+                    key: 'walkthrough',
+                    label: t('exportWalkthrough'),
+                    icon: <Presentation aria-hidden />,
+                    onSelect: () => setExporting('walkthrough'),
+                  },
+                ]
+              : []),
             ...(report && !running
               ? [
                   {
@@ -169,6 +202,22 @@ function StoredSuitePage(
       >
         {views[tab]()}
       </Tabs>
+      {exporting === 'report' && report && read?.kind === 'suite' && (
+        <SuiteReportDialog
+          suite={read.suite}
+          report={report}
+          state={state}
+          onClose={() => setExporting(undefined)}
+        />
+      )}
+      {exporting === 'walkthrough' && read?.kind === 'suite' && (
+        <props.WalkthroughReport
+          name={name}
+          suite={read.suite}
+          current={current}
+          onClose={() => setExporting(undefined)}
+        />
+      )}
       {checking && read?.kind === 'suite' && (
         <CheckSuiteSteps
           name={name}

@@ -1,5 +1,6 @@
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
 import { referenceFiles } from '../../../core/suite/reference';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
@@ -44,6 +45,8 @@ export interface SuiteState {
   calls: ReadonlyMap<string, CallState>;
   /** Ids in the history. */
   keptId: (run: CallRun) => number | undefined;
+  /** The tools that were called, by their names, as the server listed them last. */
+  tools: ReadonlyMap<string, ListedTool>;
 }
 
 /** What a run gave that a reference could be written from. */
@@ -62,6 +65,7 @@ export class SuiteRuns extends Store<SuiteState> {
   readonly #run: RunInPage;
   #calls: Map<string, CallState>;
   readonly #kept = new WeakMap<CallRun, number>();
+  readonly #tools = new Map<string, ListedTool>();
   #now: string[] = [];
   #running: RunningSuite | undefined;
   #report: SuiteReport | undefined;
@@ -78,7 +82,7 @@ export class SuiteRuns extends Store<SuiteState> {
         { ...summary, runs: [], checks: [] },
       ]),
     );
-    super({ calls, keptId: () => undefined });
+    super({ calls, keptId: () => undefined, tools: new Map() });
     this.#calls = calls;
     this.#key = key;
     this.#run = run;
@@ -161,6 +165,7 @@ export class SuiteRuns extends Store<SuiteState> {
     // Of very many, not every time: all are looked at.
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
+    if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
     const sources = exchange ? acceptableOf(run, exchange) : [];
     if (sources.length > 0) this.#acceptable.set(run, sources);
   }
@@ -281,6 +286,7 @@ export class SuiteRuns extends Store<SuiteState> {
       calls: new Map(this.#calls),
       // Another function each time: what it gives has changed.
       keptId: (run) => this.#kept.get(run),
+      tools: this.#tools,
     };
   }
 }

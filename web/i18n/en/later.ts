@@ -15,6 +15,7 @@ export { log } from './log';
 export { present } from './present';
 export { raw } from './raw';
 export { recordings } from './recordings';
+export { report } from './report';
 export { roots } from './roots';
 export { saveCall } from './save-call';
 export { sampling } from './sampling';

@@ -20,7 +20,7 @@ export const skills = {
   frontMatter: 'Front matter',
   files: 'Files',
   filesCount: '{count, plural, one {# file} other {# files}}',
-  readFile: 'Read {path}',
+  readFile: 'Read',
   noFiles: 'The entry does not list the skill’s files.',
   dynamic: 'Dynamic',
   dynamicText:

@@ -20,7 +20,7 @@ export const skills = {
   frontMatter: 'Front matter',
   files: '文件',
   filesCount: '{count, plural, other {# 个文件}}',
-  readFile: '读取 {path}',
+  readFile: '读取',
   noFiles: '该条目没有列出技能的文件。',
   dynamic: '动态',
   dynamicText: '服务器在读取时才生成这些文件，因此没有可供核对的摘要。',

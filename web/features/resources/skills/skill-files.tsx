@@ -72,12 +72,12 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
             <button
               type="button"
               className={styles['file']}
-              aria-label={t('readFile', { path })}
               aria-current={file.uri === open}
               title={file.digest}
               onClick={() => onOpen(file.uri)}
             >
               <FileText aria-hidden />
+              <span className="visually-hidden">{t('readFile')} </span>
               <span className={styles['path']}>{path}</span>
               {file.size !== undefined && <span className="tnum">{formatBytes(file.size)}</span>}
             </button>

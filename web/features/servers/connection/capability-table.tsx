@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../../core/session/connect/connected';
+import { TASKS_EXTENSION } from '../../../../core/session/tasks/task';
+import { SKILLS_EXTENSION } from '../../../../core/protocol/skills/skill';
 import { classNames } from '../../../ui/class-names';
 import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
 import styles from './capability-table.module.css';
@@ -49,6 +51,7 @@ export function CapabilityTable({
               >
                 <th scope="row" style={{ paddingLeft: 8 + Math.min(path.length - 1, 1) * 18 }}>
                   <code title={path.join('.')}>{nameOf(path)}</code>
+                  <ExtensionName path={path} />
                 </th>
                 {SIDES.map((side) => (
                   <td key={side}>
@@ -70,6 +73,21 @@ export function CapabilityTable({
 function isNothing({ kind }: CapabilityCell): boolean {
   return kind === 'none' || kind === 'absent';
 }
+
+/** What people call an extension, where that is known. */
+function ExtensionName({ path }: { path: readonly string[] }) {
+  const t = useTranslations('connection.capabilities');
+  const [top, id] = path;
+  if (top !== 'extensions' || id === undefined) return null;
+  const known = EXTENSIONS.find(([each]) => each === id);
+  return known && <small className={styles['extension']}> {t(`extension_${known[1]}`)}</small>;
+}
+
+const EXTENSIONS = [
+  [SKILLS_EXTENSION, 'skills'],
+  ['io.modelcontextprotocol/ui', 'apps'],
+  [TASKS_EXTENSION, 'tasks'],
+] as const;
 
 /** The first member stands in the row above. */
 function nameOf(path: readonly string[]): string {

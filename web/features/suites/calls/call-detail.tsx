@@ -14,9 +14,7 @@ import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';
-
-/** So many runs of a call are shown; what failed comes first. */
-const MOST_RUNS = 30;
+import { mostTelling } from './most-telling';
 
 interface CallDetailProps {
   listed: ListedCall;
@@ -164,12 +162,4 @@ function RunPart({
       )}
     </article>
   );
-}
-
-/** What failed first, and the newest of the others. */
-function mostTelling(runs: readonly CallRun[]): readonly CallRun[] {
-  if (runs.length <= MOST_RUNS) return runs;
-  const failed = runs.filter(({ status }) => status === 'failed').slice(0, MOST_RUNS);
-  const others = runs.filter(({ status }) => status !== 'failed');
-  return [...failed, ...others.slice(Math.min(0, failed.length - MOST_RUNS) || others.length)];
 }

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { checkedJson } from '../../core/suite/checks/checked-json';
+import { findByPath } from '../../core/suite/json-path';
+import { valueOfAnswer } from '../../core/suite/run/call-answer';
+import { millisOf, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { fillIn, type Lookup } from '../../core/suite/variables';
+import type { PresentedStep } from '../features/present/presented-step';
+import type { ListedCall } from '../features/suites/suite-calls';
+
+/** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
+export function presentedStep(
+  { key, call }: ListedCall,
+  suite: Suite,
+  variable: Lookup,
+): PresentedStep {
+  const millis = (duration: string | undefined) =>
+    duration === undefined ? undefined : millisOf(duration);
+  const { reference, outcome } = call.expect ?? {};
+  const [row] = call.rows ?? [];
+  const named = reference === undefined ? undefined : lenient(reference, row, variable);
+  return {
+    key,
+    title: call.name,
+    call: filled(call, variable),
+    timeout: millis(call.timeout ?? suite.timeout),
+    wait: millis(call.wait ?? suite.wait),
+    // Each row has a reference of its own, by its name or by its number.
+    reference: row && named === reference && named !== undefined ? `${named}-1` : named,
+    expected: outcome,
+  };
+}
+
+/** A call with the values of its variables; what has none stays as it is written. Of several rows the first is shown. */
+export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
+  const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
+  return {
+    ...lenient(sent, row, variable),
+    ...(name !== undefined && { name }),
+    ...(notes !== undefined && { notes }),
+    ...(ui && { ui }),
+    ...(capture && { capture }),
+  };
+}
+
+function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
+  return fillIn(value, (each) =>
+    Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`),
+  );
+}
+
+/** What a call takes from its answer for the later ones, by the names of the variables. */
+export function capturedValues(
+  call: SuiteCall,
+  outcome: Outcome,
+): Readonly<Record<string, unknown>> {
+  if (!call.capture) return {};
+  const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
+  const values = Object.entries(call.capture).flatMap(([name, path]) => {
+    const [first] = findByPath(json, path);
+    return first ? [[name, first.value] as const] : [];
+  });
+  return Object.fromEntries(values);
+}

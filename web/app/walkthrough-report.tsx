@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../core/json/lossless';
+import type { ListedTool } from '../../core/protocol/tool';
+import { targetOf } from '../../core/suite/suite';
+import { type RecordedAnswer, recordedAnswers } from '../features/present/recorded-answers';
+import type { PresentedStep } from '../features/present/presented-step';
+import { presentedTarget } from '../features/suites/check-suite-steps';
+import { useChosenRun } from '../features/suites/calls/use-chosen-run';
+import { stepsOf } from '../features/suites/suite-calls';
+import type { WalkthroughReportProps } from '../features/suites/suites-screen-props';
+import { useSuiteRuns } from '../features/suites/use-suite';
+import type { OpenedRun } from '../outcome/kept-runs/opened-run';
+import { stateOfRun } from '../outcome/outcome-state';
+import { endOf } from '../outcome/report/kept-exchange';
+import { ReportPart } from '../outcome/report/report-part';
+import type { ReportSource } from '../outcome/report/report-source';
+import { type ReportWords, useReportWords } from '../outcome/report/use-report-words';
+import { outcomeOf } from '../outcome/run';
+import { useServers, useWorkspace } from '../session/session-context';
+import { findTarget } from '../suites/run/find-target';
+import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
+import { outcomesOfRun } from '../suites/save-call/call-to-save';
+import { listedTool } from '../suites/save-call/listed-tool';
+import { useSuiteStore } from '../suites/suite-store';
+import { useStore } from '../ui/use-store';
+import type { DraftCall, DraftRun, ExchangeSource } from '../workers/report/report-draft';
+import { capturedValues, presentedStep } from './presented-steps';
+
+/** A step, and what it is answered with where its server is not there. */
+interface AnsweredStep {
+  step: PresentedStep;
+  answer: RecordedAnswer | undefined;
+}
+
+/** The dialog that saves the steps of a suite with their recorded answers. */
+export function WalkthroughReport({
+  name,
+  suite: written,
+  current,
+  onClose,
+}: WalkthroughReportProps) {
+  const t = useTranslations('report');
+  const client = useQueryClient();
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const store = useSuiteStore();
+  const words = useReportWords();
+  const chosen = useChosenRun(name, written);
+  const { tools } = useStore(useSuiteRuns(name));
+  const [source, setSource] = useState<ReportSource>();
+  const gather = useEffectEvent(async () => {
+    const { suite, typed } = chosen;
+    const secrets = { ...valuesFromList(suite, servers), ...typed };
+    const variable = variablesOf(suite, secrets);
+    const found = findTarget(suite, presentedTarget(chosen, current), {
+      name,
+      servers,
+      folder: store.folder ?? workspace.tunnel.launch.cwd,
+      variable,
+    });
+    const server = found.kind === 'found' ? found.config.name : '';
+    const find = recordedAnswers(server, store.references(name));
+    const captured: Record<string, unknown> = {};
+    const answered: AnsweredStep[] = [];
+    for (const listed of stepsOf(suite)) {
+      const step = presentedStep(listed, suite, (each) =>
+        Object.hasOwn(captured, each) ? captured[each] : variable(each),
+      );
+      const answer = await find(step, step.call.arguments);
+      const outcome = answer && outcomeOf(answer.run);
+      if (outcome) Object.assign(captured, capturedValues(step.call, outcome));
+      answered.push({ step, answer });
+    }
+    return walkthroughSource(answered, {
+      name,
+      title: suite.title ?? name,
+      secrets: Object.values(secrets),
+      // As the suite's last run has seen it, else as the page has.
+      toolOf: (tool) => tools.get(tool) ?? listedTool(client, server, tool),
+      words,
+      noAnswer: t('noAnswer'),
+    });
+  });
+  useEffect(() => {
+    let gone = false;
+    void gather().then((gathered) => {
+      if (!gone) setSource(gathered);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return source && <ReportPart source={source} draft={`walkthrough/${name}`} onClose={onClose} />;
+}
+
+interface Surroundings {
+  name: string;
+  title: string;
+  /** The values of what the suite has no value for. */
+  secrets: readonly string[];
+  toolOf: (name: string) => ListedTool | undefined;
+  words: ReportWords;
+  noAnswer: string;
+}
+
+function walkthroughSource(
+  answered: readonly AnsweredStep[],
+  { name, title, secrets, toolOf, words, noAnswer }: Surroundings,
+): ReportSource {
+  const toolOfStep = ({ call: { tool } }: PresentedStep) =>
+    tool === undefined ? undefined : toolOf(tool);
+  const calls = answered.map(({ step, answer }, number): DraftCall => {
+    const target = targetOf(step.call);
+    const tool = toolOfStep(step);
+    const { notes } = step.call;
+    return {
+      title: step.title ?? tool?.title ?? target.name,
+      target,
+      ...(tool?.description !== undefined && { description: tool.description }),
+      ...(notes !== undefined && { notes }),
+      runs: [runOf(answer, number, noAnswer)],
+    };
+  });
+  return {
+    kind: 'walkthrough',
+    title,
+    secrets,
+    choices: answered.some(({ step }) => step.call.notes !== undefined) ? ['notes'] : [],
+    sections: [{ kind: 'suite', title: name, calls }],
+    unanswered: calls.flatMap((call, number) => (answered[number]?.answer ? [] : [call.title])),
+    exchangeOf: (number) => {
+      const one = answered[number];
+      return Promise.resolve(one && exchangeOf(one, toolOfStep(one.step)?.inputSchema, words));
+    },
+  };
+}
+
+function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
+  if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
+  const state = stateOfRun(answer.run);
+  const { millis = 0 } = outcomeOf(answer.run) ?? {};
+  return {
+    // A recorded answer has ended.
+    state: state === 'idle' || state === 'running' ? 'cancelled' : state,
+    ...(answer.at !== undefined && { startedAt: answer.at, millis }),
+    exchange,
+  };
+}
+
+function exchangeOf(
+  { step, answer }: AnsweredStep,
+  schema: ExchangeSource['schema'],
+  words: ReportWords,
+): ExchangeSource {
+  const { arguments: args } = step.call;
+  const outcomes = answer ? outcomesOfRun(answer.run) : [];
+  const end = endOf(outcomes.at(-1), words);
+  // Of the history it has more than its outcomes.
+  const { questions = [] } = (answer?.run ?? {}) as Partial<OpenedRun>;
+  return {
+    ...(args !== undefined && { arguments: stringifyJson(args) }),
+    ...(schema && { schema }),
+    rounds: outcomes.map((outcome) => ({
+      request: outcome.request,
+      ...('raw' in outcome && { answer: outcome.raw }),
+    })),
+    ...(end && { end }),
+    questions,
+  };
+}

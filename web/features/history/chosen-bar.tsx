@@ -1,0 +1,60 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { Button } from '../../ui/button';
+import { useStore } from '../../ui/use-store';
+import { chooseRuns, chosenRuns } from './chosen-runs';
+import styles from './chosen-bar.module.css';
+import { RunsReport } from './runs-report';
+
+/** How many runs are ticked, and what can be done with those. */
+export function ChosenBar({
+  shown,
+  kept,
+}: {
+  shown: readonly KeptRun[];
+  kept: readonly KeptRun[];
+}) {
+  const t = useTranslations('history');
+  const ids = useStore(chosenRuns);
+  const [reporting, setReporting] = useState(false);
+  const chosen = ids.size === 0 ? [] : kept.filter(({ id }) => ids.has(id));
+  const ofShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
+  return (
+    <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
+      <label>
+        <input
+          type="checkbox"
+          checked={ofShown > 0 && ofShown === shown.length}
+          ref={(box) => {
+            if (box) box.indeterminate = ofShown > 0 && ofShown < shown.length;
+          }}
+          onChange={({ target }) =>
+            chooseRuns(
+              shown.map(({ id }) => id),
+              target.checked,
+            )
+          }
+        />
+        {t('chooseShown')}
+      </label>
+      <span className="spacer" />
+      <span role="status" className="tnum">
+        {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
+      </span>
+      {chosen.length > 0 && (
+        <>
+          <Button size="small" variant="ghost" onClick={() => chosenRuns.set(new Set())}>
+            {t('chooseNone')}
+          </Button>
+          <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
+            {t('createReport')}
+          </Button>
+        </>
+      )}
+      {reporting && <RunsReport runs={chosen} onClose={() => setReporting(false)} />}
+    </div>
+  );
+}

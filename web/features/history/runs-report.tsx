@@ -1,0 +1,98 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ServerTarget } from '../../../core/session/connect/server-config';
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptExchange } from '../../outcome/report/kept-exchange';
+import { ReportPart } from '../../outcome/report/report-part';
+import type { ReportSource } from '../../outcome/report/report-source';
+import { type ReportWords, useReportWords } from '../../outcome/report/use-report-words';
+import { useWorkspace } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { listedTool } from '../../suites/save-call/listed-tool';
+import type { DraftCall, DraftSection } from '../../workers/report/report-draft';
+import { useItemName } from './use-run-words';
+
+/** The report of runs of the history. */
+export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClose: () => void }) {
+  const t = useTranslations('history');
+  const nameOf = useItemName();
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const words = useReportWords();
+  // What is ticked or kept meanwhile is not in it.
+  const [source] = useState(() => {
+    const [first, ...more] = runs;
+    const servers = [...new Set(runs.map(({ server }) => server))];
+    const title =
+      first && more.length === 0
+        ? t('reportOfRun', { name: nameOf(first), server: first.server })
+        : t('reportOfRuns', { servers: servers.join(', ') });
+    return runsSource(runs, title, { workspace, client, words, nameOf });
+  });
+  return <ReportPart source={source} draft="runs" onClose={onClose} />;
+}
+
+interface Surroundings {
+  workspace: Workspace;
+  client: QueryClient;
+  words: ReportWords;
+  nameOf: (run: KeptRun) => string;
+}
+
+/** Runs as they were made, the oldest first; those of a server, and of one version of it, stand together. */
+function runsSource(
+  runs: readonly KeptRun[],
+  title: string,
+  { workspace, client, words, nameOf }: Surroundings,
+): ReportSource {
+  const tools = new Map<number, ListedTool | undefined>();
+  const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
+  for (const run of runs.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const { id, server, kind, name, state, startedAt, millis } = run;
+    const key = JSON.stringify([server, run.serverName, run.serverVersion, run.protocolVersion]);
+    const target = workspace.servers.get(server)?.target;
+    const section = sections.get(key) ?? { ...sectionOf(run, target), calls: [] };
+    sections.set(key, section);
+    const tool = kind === 'tool' ? listedTool(client, server, name) : undefined;
+    tools.set(id, tool);
+    section.calls.push({
+      title: tool?.title ?? nameOf(run),
+      target: { kind, name },
+      ...(tool?.description !== undefined && { description: tool.description }),
+      runs: [{ state, startedAt, millis, exchange: id }],
+    });
+  }
+  return {
+    kind: 'report',
+    title,
+    sections: [...sections.values()],
+    choices: ['findings', 'messages'],
+    exchangeOf: (id) => keptExchange(id, tools.get(id)?.inputSchema, words),
+  };
+}
+
+/** Which of the two HTTP transports `auto` has come to, nobody has kept. */
+const TRANSPORTS = {
+  stdio: 'stdio',
+  http: 'Streamable HTTP',
+  sse: 'HTTP+SSE',
+  auto: 'HTTP',
+} as const;
+
+function sectionOf(run: KeptRun, target: ServerTarget | undefined): Omit<DraftSection, 'calls'> {
+  const { server, serverName, serverVersion, protocolVersion, startedAt } = run;
+  return {
+    kind: 'runs',
+    title: server,
+    startedAt,
+    server: {
+      ...(serverName !== undefined && { name: serverName }),
+      ...(serverVersion !== undefined && { version: serverVersion }),
+      ...(protocolVersion !== undefined && { protocolVersion }),
+      ...(target && { transport: TRANSPORTS[target.kind] }),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { CallState } from '../../../core/report/report';
+import { questionsDuring } from '../../../core/session/questions/questions-during';
+import type { CallTarget } from '../../../core/suite/suite';
+import { ReportPart } from '../../outcome/report/report-part';
+import type { ReportSource } from '../../outcome/report/report-source';
+import { type ReportWords, useReportWords } from '../../outcome/report/use-report-words';
+import { findingsOf } from '../../session/findings-of';
+import type { DraftCall, ExchangeSource } from '../../workers/report/report-draft';
+import { offeredIn } from './offered';
+import type { OpenedRecording } from './opened-recording';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+import { nameOf } from './recorded-session';
+
+/** The report of a recording, as far as it is looked at. */
+export function RecordingReport({
+  opened,
+  calls,
+  onClose,
+}: {
+  opened: OpenedRecording;
+  calls: readonly RecordedCall[];
+  onClose: () => void;
+}) {
+  const t = useTranslations('recordings');
+  const words = useReportWords();
+  // What a live tap adds meanwhile is not in it.
+  const [source] = useState(() =>
+    recordingSource(opened, calls, {
+      title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
+      words,
+      unanswered: t('unanswered'),
+    }),
+  );
+  return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
+}
+
+const KINDS: Readonly<Record<string, CallTarget['kind']>> = {
+  'tools/call': 'tool',
+  'prompts/get': 'prompt',
+  'resources/read': 'resource',
+};
+
+interface Texts {
+  title: string;
+  words: ReportWords;
+  unanswered: string;
+}
+
+function recordingSource(
+  { session, header, name }: OpenedRecording,
+  all: readonly RecordedCall[],
+  { title, words, unanswered }: Texts,
+): ReportSource {
+  const offered = offeredIn(all);
+  const tools = new Map(offered.tools.map((tool) => [tool.name, tool]));
+  // Of the rest, lists and handshakes, only what went wrong. What the server asked stands with the call that it asked for.
+  const calls = all.filter(
+    ({ method, state, request }) =>
+      request.direction === 'sent' &&
+      (Object.hasOwn(KINDS, method) || (state !== 'ok' && state !== 'running')),
+  );
+  const bySeq = new Map(calls.map((call) => [call.seq, call]));
+  let judged: Promise<void> | undefined;
+  return {
+    kind: 'report',
+    title,
+    choices: ['findings', 'messages'],
+    sections: [
+      {
+        kind: 'recording',
+        title: name,
+        startedAt: Date.parse(header.at),
+        server: serverOf(header, offered.server),
+        calls: calls.map((call) => {
+          const { subject = '', seq, at, duration } = call;
+          const kind = KINDS[call.method] ?? 'raw';
+          const tool = kind === 'tool' ? tools.get(subject) : undefined;
+          const named = kind === 'raw' ? call.method : subject;
+          return {
+            title: tool?.title ?? named,
+            target: { kind, name: named },
+            ...(tool?.description !== undefined && { description: tool.description }),
+            runs: [
+              {
+                state: stateOf(call),
+                startedAt: at,
+                ...(duration !== undefined && { millis: duration }),
+                exchange: seq,
+              },
+            ],
+          } satisfies DraftCall;
+        }),
+      },
+    ],
+    exchangeOf: async (seq) => {
+      const call = bySeq.get(seq);
+      if (!call) return undefined;
+      const { request, answer } = call;
+      const kind = KINDS[call.method] ?? 'raw';
+      const conformity = findingsOf(session);
+      await (judged ??= conformity.settled());
+      const { byMessage } = conformity.snapshot();
+      const found = [request, ...(answer ? [answer] : [])].flatMap(
+        (each) => byMessage.get(each.seq) ?? [],
+      );
+      const params = paramsOf(call);
+      const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
+      const schema = tools.get(call.subject ?? '')?.inputSchema;
+      return {
+        ...(args !== undefined && { arguments: stringifyJson(args) }),
+        ...(kind === 'tool' && schema && { schema }),
+        rounds: [{ request: request.raw, ...(answer && { answer: answer.raw }) }],
+        ...(!answer && { end: { kind: 'lost', words: unanswered } }),
+        questions: answer ? questionsDuring(session, { after: seq, upTo: answer.seq }) : [],
+        findings: found.map(words.finding),
+      } satisfies ExchangeSource;
+    },
+  };
+}
+
+function stateOf({ state, answer }: RecordedCall): CallState {
+  if (state === 'running' || state === 'idle') return 'transport-error';
+  const { result } = answer ? messageOf(answer) : {};
+  return state === 'ok' && isObject(result) && result['resultType'] === 'input_required'
+    ? 'input-required'
+    : state;
+}
+
+function serverOf({ server }: OpenedRecording['header'], result: unknown) {
+  const { serverInfo, protocolVersion } = isObject(result) ? result : {};
+  const { name, version } = isObject(serverInfo) ? serverInfo : {};
+  return {
+    name: typeof name === 'string' ? name : nameOf(server),
+    ...(typeof version === 'string' && { version }),
+    ...(typeof protocolVersion === 'string' && { protocolVersion }),
+    transport: server.kind === 'stdio' ? 'stdio' : 'HTTP',
+  };
+}

@@ -1,0 +1,46 @@
+export const report = {
+  title_report: 'Create report',
+  title_walkthrough: 'Export walkthrough',
+  text_report:
+    'One HTML file with everything in it: it opens anywhere, without a network and without Loupe.',
+  text_walkthrough:
+    'One HTML file to click through, step by step: it opens anywhere, without a network and without Loupe.',
+  name: 'Title',
+  note: 'Note',
+  noteHint: 'Markdown. Stands at the top of the file.',
+  include: 'Include',
+  include_findings: 'Findings',
+  include_findingsHint: 'Where an answer breaks the protocol',
+  include_checks: 'Checks',
+  include_checksHint: 'What was expected, and what came',
+  include_notes: 'Presenter’s notes',
+  include_notesHint: 'Whoever opens the file can read them',
+  include_messages: 'Raw messages',
+  include_messagesHint: 'Every message as it was on the wire',
+  preview: 'Preview',
+  previewLarge: 'The file is large ({size}): the preview waits for a click',
+  showPreview: 'Show preview',
+  previewFailed: 'The preview can’t be shown',
+  contents: 'What is in the file',
+  calls: '{count, plural, one {# call} other {# calls}}',
+  steps: '{count, plural, one {# step} other {# steps}}',
+  pictures: '{count, plural, one {# picture} other {# pictures}}',
+  sounds: '{count, plural, one {# audio clip} other {# audio clips}}',
+  making: 'Writing the report…',
+  makingCount: 'Writing the report: {done, number} of {count, number}',
+  progress: 'Written',
+  cancel: 'Cancel',
+  save: 'Save report',
+  saveWalkthrough: 'Save walkthrough',
+  failed: 'The report could not be written',
+  tryAgain: 'Try again',
+  unread:
+    '{count, plural, one {The result of # call is no longer there, and is not in the file} other {The results of # calls are no longer there, and are not in the file}}',
+  unanswered:
+    '{count, plural, one {# step has no answer to show} other {# steps have no answer to show}}',
+  unansweredText:
+    'A step shows its reference, or the newest run with the same arguments in the history. Call it once, and export again: {names}',
+  noAnswer: 'No answer was recorded',
+  secrets:
+    'Values that a schema calls secret were never kept, and are not in the file. Look through the rest before you send it.',
+} as const;

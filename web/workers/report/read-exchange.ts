@@ -1,0 +1,105 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { parseJson } from '../../../core/json/lossless';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import type {
+  ReportedAnswer,
+  ReportedExchange,
+  ReportedQuestion,
+} from '../../../core/report/report';
+import { redactJson } from '../redaction/redact-json';
+import type { ExchangeSource, ReportChoices } from './report-draft';
+
+/**
+ * What was sent and came in a run, as a report tells it.
+ * @param secrets values that are taken out of all of it
+ * @throws JsonSyntaxError where the arguments or the answer are damaged
+ */
+export async function readExchange(
+  source: ExchangeSource,
+  { findings, messages }: Pick<ReportChoices, 'findings' | 'messages'>,
+  secrets: readonly string[],
+): Promise<ReportedExchange> {
+  const { schema, omitted, end } = source;
+  const hide = (text: string) => redactJson(text, secrets);
+  const rounds = await Promise.all(
+    source.rounds.map(async ({ request, answer = '' }) => ({
+      request: hide(await textOf(request)),
+      answer: hide(await textOf(answer)),
+    })),
+  );
+  const last = rounds.at(-1);
+  const answer = end ?? (last && answerIn(last.answer));
+  const questions = [
+    ...questionsOnTheWay(rounds),
+    ...source.questions.map(({ asked, answered }) =>
+      questionIn({ asked: hide(asked), answered: hide(answered) }),
+    ),
+  ];
+  return {
+    ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),
+    ...(schema !== undefined && { schema }),
+    ...(omitted !== undefined && { omitted }),
+    ...(questions.length > 0 && { questions }),
+    ...(answer && { answer }),
+    ...(findings && source.findings && { findings: source.findings }),
+    ...(messages && {
+      messages: rounds.flatMap((round) => [
+        ...told('sent', round.request),
+        ...told('received', round.answer),
+      ]),
+    }),
+  };
+}
+
+interface Round {
+  request: string;
+  answer: string;
+}
+
+function told(direction: 'sent' | 'received', text: string) {
+  return text === '' ? [] : [{ direction, text }];
+}
+
+async function textOf(source: string | Blob | Uint8Array): Promise<string> {
+  if (typeof source === 'string') return source;
+  return source instanceof Blob ? source.text() : new TextDecoder().decode(source);
+}
+
+function answerIn(text: string): ReportedAnswer | undefined {
+  if (text === '') return undefined;
+  const message = parseJson(text);
+  if (!isObject(message)) return undefined;
+  if ('result' in message)
+    return { kind: 'result', value: message['result'], size: new Blob([text]).size };
+  const { error } = message;
+  if (!isObject(error)) return { kind: 'error', code: undefined, message: error };
+  const { code, message: words, data } = error;
+  return { kind: 'error', code, message: words, ...(data !== undefined && { data }) };
+}
+
+/** What a server asked by its answers, and the next requests answered (2026-07-28). */
+function questionsOnTheWay(rounds: readonly Round[]): ReportedQuestion[] {
+  return rounds.flatMap(({ answer }, index) => {
+    const next = rounds[index + 1];
+    if (!next) return [];
+    const { result } = objectIn(valueOfText(answer));
+    const { inputRequests } = objectIn(result);
+    const { params } = objectIn(valueOfText(next.request));
+    const { inputResponses } = objectIn(params);
+    return Object.entries(objectIn(inputRequests)).map(([key, asked]): ReportedQuestion => {
+      const { method, params: wanted } = objectIn(asked);
+      const answers = objectIn(inputResponses);
+      return { method: String(method), params: objectIn(wanted), answer: answers[key] };
+    });
+  });
+}
+
+function questionIn({ asked, answered }: ExchangeSource['questions'][number]): ReportedQuestion {
+  const { method, params } = objectIn(valueOfText(asked));
+  const { result } = objectIn(valueOfText(answered));
+  return { method: String(method), params: objectIn(params), answer: result };
+}
+
+function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
