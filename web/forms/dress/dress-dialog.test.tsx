@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import { TooltipProvider } from '../../ui/tooltip';
@@ -17,13 +17,6 @@ const SCHEMA = {
   },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
 afterEach(cleanup);
 
 /** The dialog over a dressing that is kept; what is kept is told. */
