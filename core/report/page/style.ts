@@ -225,6 +225,9 @@ pre,.markdown pre{font-size:15px}
 .stepwise .slide{display:none;min-height:100vh;padding-bottom:110px;border:0}
 .stepwise .slide.current{display:block;animation:arrive .22s}
 .stepwise .slide.current:first-of-type{display:grid;align-content:center}
+/* The title stays the page's heading, for those who hear it. */
+.stepwise .slide:first-of-type:not(.current){display:block;position:absolute;width:1px;height:1px;min-height:0;padding:0;overflow:hidden;clip-path:inset(50%)}
+.stepwise .slide:first-of-type:not(.current)>:not(h1){display:none}
 }
 @keyframes arrive{from{opacity:0;translate:0 8px}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
