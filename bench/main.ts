@@ -24,6 +24,7 @@ import {
   measureLoad,
   measureSmallCall,
 } from './page';
+import { measureOpenedRecording } from './opened-recording';
 import { measureTimeline } from './timeline';
 import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
@@ -92,6 +93,7 @@ await report(() =>
 await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
 await report(() => measureAppFlood(browser, fixture('apps.mjs')));
 await report(measureRecording);
+await report(() => measureOpenedRecording(browser));
 await report(measureTap);
 await report(() => measureHistory(browser, fixture('changing.mjs')));
 await report(measureTunnel);

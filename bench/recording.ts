@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, mkdtempSync, openSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openRecordingFile } from '../cli/recording/recording-file';
-import { eventLine, headerLine } from '../core/recording/recording-writer';
 import { type Figure, median, repeat } from './figure';
+import { MEGABYTES, writeLargeRecording } from './large-recording';
 
-const MEGABYTES = 100;
 const PINGS = 500;
 const ECHO = 'process.stdin.pipe(process.stdout)';
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -19,7 +18,7 @@ export async function measureRecording(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   try {
     const file = join(folder, 'large.loupe.jsonl');
-    writeLarge(file);
+    writeLargeRecording(file);
     const opened = await repeat(3, () => timed(async () => void (await openRecordingFile(file))));
     const read = await repeat(3, () => timed(() => readLines(file)));
     return [
@@ -67,24 +66,6 @@ async function pings([command = '', ...args]: string[]): Promise<number[]> {
   child.stdin.end();
   await once(child, 'close');
   return runs;
-}
-
-function writeLarge(file: string): void {
-  const to = openSync(file, 'w');
-  const at = new Date().toISOString();
-  const server = { kind: 'stdio', command: 'node', args: [] } as const;
-  writeSync(
-    to,
-    headerLine({ loupe: 'recording', version: 1, at, by: 'bench', origin: 'tap', server }),
-  );
-  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: 'words '.repeat(150) } });
-  const event = { kind: 'message', direction: 'received', transport: 'stdio', text } as const;
-  for (let bytes = 0, ms = 0; bytes < MEGABYTES * 1024 * 1024; ms += 100)
-    bytes += writeSync(
-      to,
-      Array.from({ length: 100 }, (_, each) => eventLine({ ms: ms + each, ...event })).join(''),
-    );
-  closeSync(to);
 }
 
 async function readLines(file: string): Promise<void> {

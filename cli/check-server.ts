@@ -1,4 +1,5 @@
 import { tourOf } from '../core/judge/tour/tour-run';
+import { verifySkills } from '../core/judge/verify-skills';
 import { redact } from '../core/redact';
 import { secretsOf } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
@@ -41,6 +42,7 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
   }
   // Before the tour: what that sends may end a fragile server.
   const surface = await checkSurface(session, connected, { ...options, before }, hide);
+  await verifySkills(session, connected, conformity);
   await tour.start();
   await conformity.settled();
   stopJudging();

@@ -178,6 +178,25 @@ calls:
       await expect(room.getByRole('img').first()).toBeVisible();
     },
   },
+  {
+    name: 'present-notes',
+    args: (folder) => ['--folder', folder, ...TOWN],
+    suites: { town: WEATHER_SUITE },
+    take: async (page, words) => {
+      await openSuite(page, words, 'town');
+      await page.getByRole('button', { name: words.app.present, exact: true }).click();
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: words.present.presenterView }).click();
+      const presenter = await opened;
+      await presenter.setViewportSize({ width: 1100, height: 760 });
+      await page.getByRole('button', { name: words.present.call_tool }).click();
+      const room = page.getByRole('region', { name: words.present.presentation });
+      await expect(room.getByRole('img').first()).toBeVisible();
+      await presenter.getByRole('button', { name: words.present.checkAll }).click();
+      const view = presenter.getByRole('region', { name: words.present.presenterView });
+      await expect(view.getByText(words.present.check_failed).first()).toBeVisible();
+    },
+  },
 ];
 
 /** What the README shows in one moving picture: scene by scene, each for so many milliseconds. */
@@ -312,7 +331,8 @@ async function takePicture(language: Language, { name, args, suites, take }: Pic
   mkdirSync(target, { recursive: true });
   await withPage(language, args(folderWith(suites)), async (page, words) => {
     await take(page, words);
-    const picture = await webp(page, 80);
+    // The window that was opened last, which is the presenter's where there is one.
+    const picture = await webp(page.context().pages().at(-1) ?? page, 80);
     writeFileSync(join(target, `${name}.webp`), picture);
     console.log(`${language} ${name}: ${Math.round(picture.length / 1000)} kB`);
   });

@@ -7,8 +7,8 @@ import type { Direction } from '../transports/asked-requests';
  */
 export const RECORDING_VERSION = 1;
 
-/** How a recording came to be. */
-export type RecordingOrigin = 'session' | 'tap' | 'har';
+/** How a recording came to be. `history`: of runs that were kept one by one. */
+export type RecordingOrigin = 'session' | 'tap' | 'har' | 'history';
 
 /** The server as it was named. Of its environment and headers only the names are kept: their values may be secrets. */
 export type RecordedServer =
@@ -139,8 +139,11 @@ export interface RecordedAppMessage extends EventBase {
 /** What the person did, before the messages that came of it. */
 export interface RecordedAct extends EventBase {
   kind: 'act';
-  /** `call`: a request was started; `answer`: a question of the server's was answered; `note`: words of the person's. */
-  act: 'call' | 'answer' | 'note';
+  /**
+   * `connect`: the server was connected to; `call`: a request was started, `cancel`: given up; `answer`: a question of the server's was
+   * answered; `note`: words about the recording.
+   */
+  act: 'connect' | 'call' | 'cancel' | 'answer' | 'note';
   /** The method of the request. */
   method?: string;
   /** The tool, prompt or resource. */

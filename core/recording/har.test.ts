@@ -87,6 +87,15 @@ const messagesOf = (of: MessageLog) =>
     .entriesAfter(0)
     .flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.answers]] : []));
 
+it('has a response begin no later than the messages that it carried', () => {
+  const began = new Map(
+    events.flatMap((event) => (event.kind === 'response' ? [[event.http, event.ms]] : [])),
+  );
+  for (const event of events)
+    if (event.kind === 'message' && event.direction === 'received' && event.http !== undefined)
+      expect(began.get(event.http)).toBeLessThanOrEqual(event.ms);
+});
+
 it('leaves as a HAR that is valid, and comes back with the same messages', async () => {
   const har = await harOfEvents(each(events), Date.now(), '1.2.3');
   const { valid, errors } = new Validator(HAR as never, '2020-12').validate(har);

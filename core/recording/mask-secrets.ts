@@ -68,8 +68,14 @@ export class SecretMask {
         return { ...event, text: this.text(redact(event.text)) };
       case 'app':
         return { ...event, text: this.text(event.text) };
-      case 'act':
-        return event.words === undefined ? event : { ...event, words: this.text(event.words) };
+      case 'act': {
+        const { subject, words } = event;
+        return {
+          ...event,
+          ...(subject !== undefined && { subject: this.text(subject) }),
+          ...(words !== undefined && { words: this.text(words) }),
+        };
+      }
       case 'other':
         return { ...event, line: this.text(event.line) };
       case 'started':

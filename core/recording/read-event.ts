@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { valueOfText } from '../protocol/json-rpc';
 import {
+  type RecordedAct,
   type RecordedEvent,
   RecordingError,
   RECORDING_VERSION,
@@ -26,6 +27,14 @@ const isBase64: Test = (value) =>
 const hasBytes = (event: JsonObject): boolean =>
   text(event['text']) ? !('bytes' in event) : isBase64(event['bytes']);
 
+const ACTS: readonly string[] = [
+  'connect',
+  'call',
+  'cancel',
+  'answer',
+  'note',
+] satisfies RecordedAct['act'][];
+
 /** What the members of each kind must be, where they are needed. */
 const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
   message: { direction, transport: (value) => value === 'stdio' || value === 'http' },
@@ -38,7 +47,7 @@ const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<st
   exited: { code: orNull(number), signal: orNull(text) },
   closed: {},
   app: { direction, app: text, text },
-  act: { act: (value) => value === 'call' || value === 'answer' || value === 'note' },
+  act: { act: (value) => ACTS.some((act) => act === value) },
   lost: { events: number },
 };
 
@@ -90,7 +99,7 @@ export function readHeader(line: string): RecordingHeader {
     version,
     at,
     by: typeof by === 'string' ? by : '',
-    origin: origin === 'tap' || origin === 'har' ? origin : 'session',
+    origin: origin === 'tap' || origin === 'har' || origin === 'history' ? origin : 'session',
     server: named as unknown as RecordingHeader['server'],
   };
 }

@@ -1,27 +1,44 @@
+import type { Acts, TimedAct } from '../session/acts';
 import type { HttpProgress } from '../transports/http-progress';
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
-import type { RecordedEvent } from './format';
+import type { RecordedAct, RecordedEvent } from './format';
 import { recordBytes } from './recorded-bytes';
 import type { RecordingWriter } from './recording-writer';
 
 /**
  * Writes what a session's log has, and what comes to it from now on.
+ * @param acts what a person did, where one is there
  * @returns the way to stop, which leaves a whole file
  */
 export function recordLog(
   log: Pick<MessageLog, 'entriesAfter' | 'watch'>,
   writer: RecordingWriter,
+  acts?: Acts,
 ): () => void {
-  const events = new EntryEvents(Date.parse(writer.header.at));
-  for (const event of events.ofAll(log.entriesAfter(0))) writer.write(event);
+  const startedAt = Date.parse(writer.header.at);
+  const events = new EntryEvents(startedAt);
+  const actEvent = ({ at, ...act }: TimedAct): RecordedAct => ({
+    ms: at - startedAt,
+    kind: 'act',
+    ...act,
+  });
+  const said = events.ofAll(log.entriesAfter(0));
+  // What was done before a message came of it stands before that.
+  const done = (acts?.before ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
+  for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
     for (const event of events.of(entry, now)) writer.write(event);
   };
-  return log.watch({
+  const stopActs = acts?.watch((act) => writer.write(actEvent(act)));
+  const stop = log.watch({
     added: (entry) => write(entry, entry.at),
     updated: (entry) => write(entry, Date.now()),
   });
+  return () => {
+    stopActs?.();
+    stop();
+  };
 }
 
 /** What a session's log has, as the events of a recording. @param startedAt milliseconds since the epoch */
@@ -46,16 +63,28 @@ class EntryEvents {
 
   /** Those of entries that are there already, in the order of their times. */
   ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
-    const made = entries.flatMap((entry) => this.of(entry, endOf(entry)));
+    // A response began no later than the first message that it carried.
+    const firsts = new Map<number, number>();
+    for (const entry of entries) {
+      if (entry.kind !== 'message' || entry.direction !== 'received') continue;
+      if (entry.http !== undefined && !firsts.has(entry.http)) firsts.set(entry.http, entry.at);
+    }
+    const made = entries.flatMap((entry) => this.of(entry, endOf(entry), firsts.get(entry.seq)));
     // An exchange ends after the messages that it carried, also within the same millisecond.
     const order = (event: RecordedEvent) => (event.kind === 'ended' ? 1 : 0);
     return made.toSorted((a, b) => a.ms - b.ms || order(a) - order(b));
   }
 
-  /** @param now when an exchange came to where it is */
-  of(entry: LogEntry, now: number): RecordedEvent[] {
+  /**
+   * @param now when an exchange came to where it is
+   * @param answered when its response began, where that was before
+   */
+  of(entry: LogEntry, now: number, answered = now): RecordedEvent[] {
     const ms = entry.at - this.#startedAt;
-    if (entry.kind === 'http') return this.#exchange(entry, ms, now - this.#startedAt);
+    if (entry.kind === 'http') {
+      const head = Math.min(answered, now) - this.#startedAt;
+      return this.#exchange(entry, { began: ms, head, now: now - this.#startedAt });
+    }
     // A message that gets its partner changes nothing of what was said.
     if (this.#seen.has(entry.seq)) return [];
     this.#seen.set(entry.seq, 'done');
@@ -100,7 +129,10 @@ class EntryEvents {
     }
   }
 
-  #exchange(entry: HttpEntry, began: number, now: number): RecordedEvent[] {
+  #exchange(
+    entry: HttpEntry,
+    { began, head: answered, now }: { began: number; head: number; now: number },
+  ): RecordedEvent[] {
     const { seq: http, method, url, headers, requestBytes, purpose, progress, asides } = entry;
     const seen = this.#seen.get(http);
     this.#seen.set(http, progress.kind);
@@ -112,8 +144,8 @@ class EntryEvents {
     }
     const head = responseHead(progress);
     if (head && (seen === undefined || seen === 'waiting')) {
-      const { status, statusText, headers: answered } = head;
-      events.push({ ms: now, kind: 'response', http, status, statusText, headers: answered });
+      const { status, statusText, headers: given } = head;
+      events.push({ ms: answered, kind: 'response', http, status, statusText, headers: given });
     }
     if (progress.kind === 'done' || progress.kind === 'broken') {
       const said = asides !== undefined && { asides };

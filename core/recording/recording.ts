@@ -149,6 +149,15 @@ export class Recording {
     offset: number;
     bytes: Uint8Array;
   }): Generator<RecordedEvent, void, undefined> {
+    // Read at once they take a fraction of the time; lines of which the index has none are told by their count.
+    const lines = decoder
+      .decode(bytes)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    if (lines.length === end - from) {
+      for (const line of lines) yield readEvent(line.trimEnd());
+      return;
+    }
     for (let at = from; at < end; at += 1) {
       const place = this.#index.at(at);
       if (!place) return;

@@ -140,8 +140,14 @@ function withTexts(
         ...(event.body !== undefined && { body: change(event.body) }),
         ...(event.asides !== undefined && { asides: change(event.asides) }),
       };
-    case 'act':
-      return event.words === undefined ? event : { ...event, words: change(event.words) };
+    case 'act': {
+      const { subject, words } = event;
+      return {
+        ...event,
+        ...(subject !== undefined && { subject: change(subject) }),
+        ...(words !== undefined && { words: change(words) }),
+      };
+    }
     case 'other':
       return { ...event, line: change(event.line) };
     case 'started':

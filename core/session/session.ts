@@ -3,6 +3,7 @@ import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
 import { answerQuestions } from './questions/answer-questions';
+import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
 import {
   ConnectionError,
@@ -58,6 +59,7 @@ export class Session extends Store<SessionState> {
   readonly questions = new ServerQuestions(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
+    (method, words) => actsOf(this).tell({ act: 'answer', method, words }),
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;

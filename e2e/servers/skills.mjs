@@ -119,7 +119,7 @@ serveRaw(
         },
       ],
     }),
-    'tools/call': () => ({ ...done, ...textResult('From six.') }),
+    'tools/call': () => ({ resultType: 'complete', ...textResult('From six.') }),
     'resources/list': () => ({ ...done, resources: [] }),
     'resources/templates/list': () => ({ ...done, resourceTemplates: [] }),
     'resources/read': ({ uri }) => {

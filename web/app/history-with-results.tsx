@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { HistoryScreen } from '../features/history/history-screen';
-import type { RestoreRun, ResultView } from '../features/history/run-detail';
+import type { RecordRuns, RestoreRun, ResultView } from '../features/history/run-detail';
 import { PromptMessages } from '../features/prompts/prompt-messages';
 import { ReadingView } from '../features/resources/reading-view';
 import { ToolResultView } from '../features/tools/tool-result-view';
@@ -13,7 +13,10 @@ import { fillTool, restoreRun } from './restore-run';
 
 /** The history, in which each result looks as it does beside the form that it came of, and what was sent goes back into that. */
 export function HistoryWithResults(
-  props: Omit<ComponentProps<typeof HistoryScreen>, 'ResultView' | 'onRestore' | 'onPresent'>,
+  props: Omit<
+    ComponentProps<typeof HistoryScreen>,
+    'ResultView' | 'onRestore' | 'onPresent' | 'onRecord'
+  >,
 ) {
   const workspace = useWorkspace();
   const onRestore: RestoreRun = (kept, args) =>
@@ -22,8 +25,19 @@ export function HistoryWithResults(
     fillTool(server, name, args);
     goTo({ kind: 'present', server, tool: name });
   };
+  const onRecord: RecordRuns = async (runs) => {
+    const { recordRuns } = await import('../features/recordings/record-runs');
+    const config = workspace.session(runs[0]?.server ?? '')?.config;
+    await recordRuns(runs, config, workspace.host.version);
+  };
   return (
-    <HistoryScreen {...props} ResultView={KeptResult} onRestore={onRestore} onPresent={onPresent} />
+    <HistoryScreen
+      {...props}
+      ResultView={KeptResult}
+      onRestore={onRestore}
+      onPresent={onPresent}
+      onRecord={onRecord}
+    />
   );
 }
 

@@ -209,6 +209,7 @@ export function Shell() {
           {/* A suite's steps show the questions of their own server. */}
           {route.kind !== 'walkthrough' && (
             <QuestionHost
+              isPresented={isPresenting}
               sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
               current={session}
               onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}

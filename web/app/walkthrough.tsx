@@ -200,7 +200,12 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
               presenterHref: hrefOf({ kind: 'presenter', suite: name }),
             }}
           />
-          <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
+          <QuestionHost
+            isPresented
+            sessions={[session]}
+            current={session}
+            onShow={() => undefined}
+          />
           {preparation(
             before.length > 0 && (
               <CallsBefore

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json/json-object';
+import { tellOfRequest } from '../../core/session/acts';
 import { perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import type { Finding } from '../../core/protocol/findings/finding';
@@ -49,6 +50,8 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     }
     this.set(items.set(item, { run, earlier: earlierOf(before) }));
 
+    const { name: subject } = requestOf(method, params);
+    tellOfRequest(this.#session, { method, subject }, controller.signal);
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
     const connected = open.kind === 'connected' ? open.connected : undefined;

@@ -5,6 +5,7 @@ import type { Tunnel } from '../tunnel/tunnel';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
 import { recall, remember } from '../ui/remember';
+import { actsOf } from '../../core/session/acts';
 import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
 
@@ -79,7 +80,7 @@ export class Workspace {
   /** Opens what was open in this tab before, or else what the command line named; gives the first one's name. */
   restore(): string | undefined {
     const names = this.#wanted();
-    for (const name of names) void this.connect(name);
+    for (const name of names) void this.#connect(name);
     return names[0];
   }
 
@@ -93,7 +94,14 @@ export class Workspace {
     });
   }
 
+  /** Connects to a server because a person wants it. */
   async connect(name: string): Promise<void> {
+    const session = this.session(name);
+    if (session) actsOf(session).tell({ act: 'connect' });
+    await this.#connect(name);
+  }
+
+  async #connect(name: string): Promise<void> {
     const session = this.session(name);
     if (!session) return;
     if (this.#isHeld) trustTab();

@@ -15,8 +15,8 @@ interface DialogProps {
   closeLabel: string;
   /** `over`: the page behind stays readable and usable. */
   mode?: 'modal' | 'over';
-  /** `page`: nearly all of the window, whatever is in it. */
-  size?: 'normal' | 'wide' | 'page';
+  /** `page`: nearly all of the window, whatever is in it. `stage`: in the middle, to be read from afar. */
+  size?: 'normal' | 'wide' | 'page' | 'stage';
   children?: ReactNode;
   /** Between the content and the actions, always in sight: why an action was not taken. */
   notice?: ReactNode;

@@ -30,13 +30,32 @@ export function listStep(context: Context, list: ListKind): TourStep {
   };
 }
 
+interface PagedList {
+  method: string;
+  member: string;
+  key: string;
+}
+
+/** Fetches the skills to their end. A server without the extension has no such step. */
+export function skillsStep(): TourStep {
+  const list = { method: 'skills/list', member: 'skills', key: 'uri' };
+  return {
+    name: 'skills-list',
+    method: list.method,
+    expects: 'list',
+    sends: [textOf(list.method, {})],
+    skip: undefined,
+    run: (session, signal) => askPages(session, list, signal),
+  };
+}
+
 /** A tour does not follow a list any further. */
 const MOST_PAGES = 100;
 
 /** Fetches a list page by page, to its end or to the first thing that is wrong. */
 async function askPages(
   session: Session,
-  { method, member, key }: ListKind,
+  { method, member, key }: PagedList,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const names = new Set<unknown>();

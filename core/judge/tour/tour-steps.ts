@@ -1,13 +1,21 @@
 import { isObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { versionNumber } from '../../protocol/versions';
-import { listStep } from './list-step';
+import { declaredSkills } from '../../protocol/skills/skill';
+import { listStep, skillsStep } from './list-step';
 import { LISTS } from '../../protocol/table/lists';
 import { httpSteps } from './http-steps';
 import { idSteps, modernSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 import { silentSteps } from './silent-steps';
-import { type Context, needsVersion, simpleStep, type TourStep } from './tour-step';
+import {
+  type Context,
+  errorWith,
+  needsVersion,
+  NOTHING,
+  simpleStep,
+  type TourStep,
+} from './tour-step';
 
 /** The steps for a connection, in order; those that do not apply say why. */
 export function tourSteps(session: Session, connected: Connected): readonly TourStep[] {
@@ -17,11 +25,22 @@ export function tourSteps(session: Session, connected: Connected): readonly Tour
     handshakeStep(context),
     discoverStep(context),
     ...LISTS.map((list) => listStep(context, list)),
+    ...skillSteps(context),
     ...requestSteps(context),
     ...silentSteps(context),
     ...idSteps(context),
     ...modernSteps(context),
     ...httpSteps(context),
+  ];
+}
+
+/** Of the Skills extension: only where it is declared, since few servers have it. */
+function skillSteps({ connected }: Context): TourStep[] {
+  if (!declaredSkills(connected.capabilities)) return [];
+  const params = { uri: `skill://${NOTHING}/SKILL.md` };
+  return [
+    skillsStep(),
+    simpleStep('unknown-skill', 'skills/get', params, 'wrong-cursor', undefined, errorWith(-32602)),
   ];
 }
 

@@ -83,6 +83,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly #refusals = new Map<string, () => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
+  readonly #onAnswered: (method: ServerQuestion['method'], action: string) => void;
   #nextKey = 1;
   /** The note of the refusals, which counts them until the person dismisses it. */
   #refused: { key: string; count: number } | undefined;
@@ -91,9 +92,15 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   /**
    * @param onWaiting told when the first question comes and when the last is answered.
    * @param openRequests names what is being asked of the server at the moment.
+   * @param onAnswered told of what a person answers.
    */
-  constructor(onWaiting: (waiting: boolean) => void, openRequests: () => readonly OpenRequest[]) {
+  constructor(
+    onWaiting: (waiting: boolean) => void,
+    openRequests: () => readonly OpenRequest[],
+    onAnswered: (method: ServerQuestion['method'], action: string) => void = () => undefined,
+  ) {
     super([]);
+    this.#onAnswered = onAnswered;
     this.#onWaiting = onWaiting;
     this.#openRequests = openRequests;
   }
@@ -139,7 +146,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }));
   }
 
-  #ask<Answer>(
+  #ask<Answer extends { action: string }>(
     { signal, during, asker }: Circumstances,
     refusal: Answer,
     make: (waiting: Omit<Waiting<string, Answer>, 'method' | 'params'>) => ServerQuestion,
@@ -175,7 +182,16 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
       this.#withdrawals.set(key, withdraw);
       this.#refusals.set(key, () => answer(refusal));
       this.#askers.set(key, askers);
-      this.#set([...this.snapshot(), make({ key, during: names, cancelled: [], answer })]);
+      const asked = make({
+        key,
+        during: names,
+        cancelled: [],
+        answer: (given) => {
+          this.#onAnswered(asked.method, given.action);
+          answer(given);
+        },
+      });
+      this.#set([...this.snapshot(), asked]);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json/json-object';
 import type { RequestOptions } from '../../transports/request-options';
+import { tellOfRequest } from '../acts';
 import type { Outcome } from '../requests/raw-channel';
 import type { Session } from '../session';
 import type { FollowedTask } from './followed-task';
@@ -49,6 +50,7 @@ export async function callTool(
 ): Promise<CallEnd> {
   const params: JsonObject = { name: tool, arguments: args, ...taskParams(asTask) };
   const sent = { ...options, signal };
+  tellOfRequest(session, { method: 'tools/call', subject: tool }, signal);
   const outcomes = await session.requestInRounds('tools/call', params, sent);
   const answer = outcomes.at(-1) ?? outcomes[0];
   const call = { tool, arguments: args, asked: asTask !== undefined };

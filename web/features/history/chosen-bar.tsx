@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { Disc, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,21 +7,31 @@ import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import styles from './chosen-bar.module.css';
+import type { RecordRuns } from './run-detail';
 import { RunsReport } from './runs-report';
 
 /** How many runs are ticked, and what can be done with those. */
 export function ChosenBar({
   shown,
   kept,
+  onRecord,
 }: {
   shown: readonly KeptRun[];
   kept: readonly KeptRun[];
+  onRecord: RecordRuns;
 }) {
   const t = useTranslations('history');
   const ids = useStore(chosenRuns);
   const [reporting, setReporting] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const chosen = ids.size === 0 ? [] : kept.filter(({ id }) => ids.has(id));
   const ofShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
+  const servers = new Set(chosen.map(({ server }) => server));
+  const record = () =>
+    void onRecord(chosen).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
   return (
     <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
       <label>
@@ -52,6 +62,16 @@ export function ChosenBar({
           <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
             {t('createReport')}
           </Button>
+          <Button
+            size="small"
+            icon={<Disc aria-hidden />}
+            disabled={servers.size > 1}
+            title={servers.size > 1 ? t('recordingOfOne') : undefined}
+            onClick={record}
+          >
+            {t('saveAsRecording')}
+          </Button>
+          {hasFailed && <span role="alert">{t('exportFailed')}</span>}
         </>
       )}
       {reporting && <RunsReport runs={chosen} onClose={() => setReporting(false)} />}

@@ -12,6 +12,7 @@ import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
+import type { RecordRuns } from './run-detail';
 import { daysOf } from './history-filter';
 import { useItemName, useStateWord } from './use-run-words';
 import styles from './history-list.module.css';
@@ -24,10 +25,11 @@ interface HistoryListProps {
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
   /** All that are kept: what is ticked counts also where it is not shown. */
   kept: readonly KeptRun[];
+  onRecord: RecordRuns;
 }
 
 /** The runs by their days, newest first. */
-export function HistoryList({ runs, selected, onSelect, kept }: HistoryListProps) {
+export function HistoryList({ runs, selected, onSelect, kept, onRecord }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
@@ -52,7 +54,7 @@ export function HistoryList({ runs, selected, onSelect, kept }: HistoryListProps
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
     <div className={styles['list']}>
-      <ChosenBar shown={runs} kept={kept} />
+      <ChosenBar shown={runs} kept={kept} onRecord={onRecord} />
       <VirtualListbox
         label={t('runs')}
         rows={rows}

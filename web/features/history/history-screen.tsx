@@ -15,7 +15,7 @@ import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
 import styles from './history-screen.module.css';
-import { type RestoreRun, type ResultView, RunDetail } from './run-detail';
+import { type RecordRuns, type RestoreRun, type ResultView, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -25,6 +25,7 @@ interface HistoryScreenProps {
   onItem: (item: string | undefined, passing?: boolean) => void;
   onRestore: RestoreRun;
   onPresent: RestoreRun;
+  onRecord: RecordRuns;
   ResultView: ResultView;
 }
 
@@ -58,6 +59,7 @@ function OpenHistory({
   onItem,
   onRestore,
   onPresent,
+  onRecord,
   ResultView,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
@@ -137,6 +139,7 @@ function OpenHistory({
                     <HistoryList
                       runs={shown}
                       kept={runs}
+                      onRecord={onRecord}
                       selected={open}
                       onSelect={(id, by) => onItem(id, by === 'keyboard')}
                     />
@@ -163,6 +166,7 @@ function OpenHistory({
                     onBase={setBaseId}
                     onRestore={onRestore}
                     onPresent={onPresent}
+                    onRecord={onRecord}
                     onForget={() => forget(open)}
                     ResultView={ResultView}
                   />

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Download, FileText, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
+import { Disc, Download, FileText, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -47,6 +47,9 @@ export type ResultView = ComponentType<{
 /** Puts what a run sent back to where it can be changed and sent again, and opens that. */
 export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 
+/** Makes a recording of runs of one server, and asks what of it is to leave. Rejects where they can't be read. */
+export type RecordRuns = (runs: readonly KeptRun[]) => Promise<void>;
+
 interface RunDetailProps {
   kept: KeptRun;
   /** All that are kept, newest first. */
@@ -57,6 +60,7 @@ interface RunDetailProps {
   onRestore: RestoreRun;
   /** Shows the tool that was called to an audience, with what it was called with. */
   onPresent: RestoreRun;
+  onRecord: RecordRuns;
   onForget: () => void;
   ResultView: ResultView;
 }
@@ -177,6 +181,17 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             label={t('exportRun')}
             icon={<Download aria-hidden />}
             onClick={() => void save()}
+          />
+          <IconButton
+            size="small"
+            label={t('saveAsRecording')}
+            icon={<Disc aria-hidden />}
+            onClick={() =>
+              void props.onRecord([kept]).then(
+                () => setExportFailed(false),
+                () => setExportFailed(true),
+              )
+            }
           />
           <IconButton
             size="small"

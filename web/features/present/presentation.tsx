@@ -259,6 +259,7 @@ export function Presentation(props: PresentationProps) {
               value={valueOf(step)}
               onValue={(value, schema) => onValue(step, value, schema)}
               hasRecorded={hasRecorded}
+              isOfSuite={suite !== undefined}
               ref={stage}
               OtherResult={OtherResult}
             />

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isCalledDestructive, type ListedTool, readTools } from '../../../core/protocol/tool';
+import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
@@ -23,7 +23,6 @@ import { DefinitionIcon } from '../../outcome/definition-icon';
 import { stateOfRun } from '../../outcome/outcome-state';
 import { outcomeOf, type Run } from '../../outcome/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
-import { TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { MarkdownWords } from '../../ui/markdown/markdown-words';
@@ -35,6 +34,7 @@ import type { PresentedStep } from './presented-step';
 import { RecordedMark } from './recorded-mark';
 import styles from './stage.module.css';
 import { shownRun, type StepRuns } from './step-runs';
+import { useStepTool } from './use-step-tool';
 
 interface StageProps {
   session: Session;
@@ -45,6 +45,8 @@ interface StageProps {
   onValue: (value: unknown, schema: JsonSchema) => void;
   /** Whether there is an answer from before for these arguments. */
   hasRecorded: boolean;
+  /** Whether it stays as it is without a server, for its recorded answer. */
+  isOfSuite: boolean;
   OtherResult: OtherResult;
   ref: Ref<StageHandle>;
 }
@@ -68,9 +70,8 @@ export function Stage(props: StageProps) {
   const recorded = called?.recorded;
   const target = targetOf(step.call);
   const isTool = target.kind === 'tool';
-  const { list } = useList(session, state, TOOLS, isTool);
-  const listed = isTool ? readTools(list?.items ?? []) : [];
-  const tool = listed.find(({ name }) => name === target.name);
+  const name = isTool ? target.name : undefined;
+  const { tool, isListed } = useStepTool(session, name, props.isOfSuite);
   const schema = tool?.inputSchema ?? ANYTHING;
   const checked = useCheckedSend();
   const verdict = useVerdict(schema, value);
@@ -125,7 +126,7 @@ export function Stage(props: StageProps) {
     call();
   };
 
-  const title = titleOfStep(step, listed);
+  const title = titleOfStep(step, tool ? [tool] : []);
   const description = formWords(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   return (
@@ -150,7 +151,7 @@ export function Stage(props: StageProps) {
           </div>
         )}
       </header>
-      {isTool && list && !tool && <p className={styles['note']}>{t('noTool')}</p>}
+      {isTool && isListed && !tool && <p className={styles['note']}>{t('noTool')}</p>}
       {isAnswer ? (
         <section
           className={styles['answer']}

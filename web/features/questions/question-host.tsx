@@ -18,12 +18,17 @@ const ElicitationDialog = lazyPart(
 const SamplingDialog = laterPart(
   async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
 );
+const PresentedSampling = laterPart(
+  async () => (await import('./sampling/presented-sampling')).PresentedSampling,
+);
 
 interface QuestionHostProps {
   sessions: readonly Session[];
   /** Its questions open at once; those of others are told of. */
   current: Session | undefined;
   onShow: (server: string) => void;
+  /** Whether there is an audience: they look otherwise then. */
+  isPresented?: boolean;
 }
 
 /** The keys of the questions that the person put off: they wait until they are asked for. */
@@ -39,10 +44,15 @@ function useWaiting(session: Session) {
 }
 
 /** Shows what servers ask, one question at a time, wherever the person is. */
-export function QuestionHost({ sessions, current, onShow }: QuestionHostProps) {
+export function QuestionHost({
+  sessions,
+  current,
+  onShow,
+  isPresented = false,
+}: QuestionHostProps) {
   return (
     <>
-      {current && <CurrentQuestion session={current} />}
+      {current && <CurrentQuestion session={current} isPresented={isPresented} />}
       <div className={styles['corner']}>
         {sessions.map((session) => (
           <QuestionNotes key={session.config.name} session={session} />
@@ -60,7 +70,7 @@ export function QuestionHost({ sessions, current, onShow }: QuestionHostProps) {
   );
 }
 
-function CurrentQuestion({ session }: { session: Session }) {
+function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
   const { questions, shown } = useWaiting(session);
   // One that was put off stays, with what was typed into it.
   const question = shown ?? questions[0];
@@ -74,8 +84,17 @@ function CurrentQuestion({ session }: { session: Session }) {
   };
   switch (question.method) {
     case 'elicitation/create':
-      return <ElicitationDialog key={question.key} question={question} {...props} />;
+      return (
+        <ElicitationDialog
+          key={question.key}
+          question={question}
+          isPresented={isPresented}
+          {...props}
+        />
+      );
     case 'sampling/createMessage':
+      if (isPresented)
+        return <PresentedSampling key={question.key} question={question} {...props} />;
       return <SamplingDialog key={question.key} question={question} {...props} />;
   }
 }

@@ -1,4 +1,4 @@
-import { Redo2 } from 'lucide-react';
+import { ArrowDownToLine, Redo2 } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
+import type { Writable } from '../../../core/store';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { OutcomeSign } from '../../outcome/outcome-sign';
@@ -20,6 +21,7 @@ import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
 import { SplitPane } from '../../ui/split-pane';
+import { useStore } from '../../ui/use-store';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
@@ -40,6 +42,8 @@ export type CallAgain = (server: string, method: string, params: JsonObject) => 
 interface CallsPartProps {
   calls: readonly RecordedCall[];
   session: Session;
+  /** Of a tap: whether more may come. */
+  live: Writable<boolean> | undefined;
   ResultView: CallResultView;
   onAgain: CallAgain;
 }
@@ -47,10 +51,15 @@ interface CallsPartProps {
 const ROW = 46;
 
 /** What the client asked for, each with what came of it. */
-export function CallsPart({ calls, ...props }: CallsPartProps) {
+export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   const t = useTranslations('recordings');
   const narrow = useMediaQuery('(max-width: 1099px)');
-  const [selected, setSelected] = useState<string>();
+  const isLive = useStore(live) === true;
+  const [chosen, setChosen] = useState<string>();
+  const [following, setFollowing] = useState(isLive);
+  // What a client does is watched as it happens, until one of its calls is chosen.
+  const newest = following ? calls.at(-1)?.seq : undefined;
+  const selected = newest === undefined ? chosen : String(newest);
   const rows = useMemo(
     () =>
       calls.map((call): ListRow<RecordedCall> => ({
@@ -75,11 +84,29 @@ export function CallsPart({ calls, ...props }: CallsPartProps) {
           min: '20%',
           content: (
             <div className={styles['list']}>
+              {isLive && (
+                <div className={styles['follow']}>
+                  <Button
+                    size="small"
+                    aria-pressed={following}
+                    icon={<ArrowDownToLine aria-hidden />}
+                    onClick={() => {
+                      setChosen(selected);
+                      setFollowing(!following);
+                    }}
+                  >
+                    {t('follow')}
+                  </Button>
+                </div>
+              )}
               <VirtualListbox
                 label={t('callList')}
                 rows={rows}
                 selected={selected}
-                onSelect={setSelected}
+                onSelect={(key) => {
+                  setChosen(key);
+                  setFollowing(false);
+                }}
                 renderItem={(call) => <CallItem call={call} />}
                 rowHeight={ROW}
               />
@@ -140,7 +167,7 @@ function CallDetail({
   session,
   ResultView,
   onAgain,
-}: Omit<CallsPartProps, 'calls'> & { call: RecordedCall }) {
+}: Omit<CallsPartProps, 'calls' | 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, answer } = call;

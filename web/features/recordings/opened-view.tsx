@@ -103,7 +103,13 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className={styles['part']}>
           {part === 'calls' && (
-            <CallsPart calls={calls} session={session} ResultView={ResultView} onAgain={onAgain} />
+            <CallsPart
+              calls={calls}
+              session={session}
+              live={opened.live}
+              ResultView={ResultView}
+              onAgain={onAgain}
+            />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
           {part === 'compare' && <ComparePart opened={opened} />}
@@ -142,7 +148,11 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   );
 }
 
-function RecordingFacts({ opened: { header, recording, counts } }: { opened: OpenedRecording }) {
+function RecordingFacts({
+  opened: { name, header, recording, counts },
+}: {
+  opened: OpenedRecording;
+}) {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { server, by, origin, at } = header;
@@ -151,7 +161,8 @@ function RecordingFacts({ opened: { header, recording, counts } }: { opened: Ope
       label={t('facts')}
       className={styles['facts']}
       facts={[
-        [t('server'), <code key="server">{nameOf(server)}</code>],
+        // Of a tap it is the title.
+        nameOf(server) !== name && [t('server'), <code key="server">{nameOf(server)}</code>],
         [t('from'), t(`origin_${origin}`)],
         [
           t('recordedAt'),

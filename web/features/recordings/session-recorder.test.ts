@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import type { RedactionRule } from '../../../core/recording/redaction';
+import { callTool } from '../../../core/session/tasks/call-tool';
 import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/test-tunnel';
@@ -147,4 +148,59 @@ it('has the proxy write it as it comes, and keeps all of it in the browser where
   expect(await kept?.file.text()).toContain('after the proxy');
   await other.close();
   rmSync(folder, { recursive: true });
+});
+
+it('notes what the person did, each before what came of it', async () => {
+  const session = await connected();
+  const signal = () => new AbortController().signal;
+  await callTool(session, { tool: 'echo', arguments: { message: 'before' } }, { signal: signal() });
+  const recorder = recorderOf(session);
+  recorder.start();
+  const asked = callTool(
+    session,
+    { tool: 'trigger-elicitation-request', arguments: {} },
+    { signal: signal() },
+  );
+  await expect.poll(() => session.questions.snapshot()).toHaveLength(1);
+  const [question] = session.questions.snapshot();
+  if (question?.method !== 'elicitation/create') throw new Error('It asks for something else.');
+  question.answer({ action: 'decline' });
+  await asked;
+  const giving = new AbortController();
+  const long = { duration: 30, steps: 3 };
+  const tool = 'trigger-long-running-operation';
+  const given = callTool(session, { tool, arguments: long }, { signal: giving.signal });
+  await expect
+    .poll(() =>
+      session.log
+        .entriesAfter(0)
+        .some((entry) => 'raw' in entry && String(entry.raw).includes(tool)),
+    )
+    .toBe(true);
+  giving.abort();
+  await given;
+  const made = await recorder.stop();
+  const recording = await opened(made?.file ?? new Blob());
+  const seen: string[] = [];
+  for await (const event of recording.events()) {
+    if (event.kind === 'act') seen.push([event.act, event.subject ?? event.words].join(' '));
+    else if (event.kind === 'message' && 'text' in event && event.direction === 'sent') {
+      const { method, params } = JSON.parse(event.text) as {
+        method?: string;
+        params?: { name?: string };
+      };
+      if (method === 'tools/call') seen.push(`→ ${params?.name ?? ''}`);
+    }
+  }
+  expect(seen).toEqual([
+    'call echo',
+    '→ echo',
+    'call trigger-elicitation-request',
+    '→ trigger-elicitation-request',
+    'answer decline',
+    `call ${tool}`,
+    `→ ${tool}`,
+    `cancel ${tool}`,
+  ]);
+  await (await recordingDatabase()).remove(made?.id ?? '');
 });

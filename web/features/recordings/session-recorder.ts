@@ -3,6 +3,7 @@ import { recordLog } from '../../../core/recording/record-log';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { secretsOf } from '../../../core/session/connect/server-config';
+import { actsOf } from '../../../core/session/acts';
 import { onSessionEnd, perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { Store, Writable } from '../../../core/store';
@@ -118,9 +119,12 @@ function record(session: Session, append: (line: string) => void): () => void {
   const { config, log, host } = session;
   const mask = new SecretMask(Object.values(secretsOf(config.target)));
   const server = recordedServer(config.name, config.target);
-  const at = log.entriesAfter(0)[0]?.at ?? Date.now();
+  const acts = actsOf(session);
+  const firsts = [log.entriesAfter(0)[0]?.at, acts.before[0]?.at, Date.now()];
+  const at = Math.min(...firsts.filter((each) => each !== undefined));
   const start = { at, origin: 'session', server, version: host.version } as const;
-  return recordLog(withoutSecrets(log, session), new RecordingWriter(start, mask, append));
+  const writer = new RecordingWriter(start, mask, append);
+  return recordLog(withoutSecrets(log, session), writer, acts);
 }
 
 function withoutSecrets(log: MessageLog, { config }: Session) {

@@ -4,6 +4,7 @@ import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
 import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../outcome/run';
+import { actsOf } from '../../../core/session/acts';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
@@ -138,7 +139,14 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
       // A server need not obey: the person sees that it has not, and may cancel again.
       onTask: (task) =>
-        this.#change(run, { kind: 'running', task: task.key, cancel: () => void task.cancel() }),
+        this.#change(run, {
+          kind: 'running',
+          task: task.key,
+          cancel: () => {
+            actsOf(this.#session).tell({ act: 'cancel', method: 'tools/call', subject: tool });
+            void task.cancel();
+          },
+        }),
     });
     this.#change(run, ended);
     this.#bound(tool);

@@ -12,7 +12,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './traffic-bar.module.css';
-import { methodOf, type TrafficFilter } from './traffic-filter';
+import { methodsIn, type TrafficFilter } from './traffic-filter';
 
 export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 
@@ -45,10 +45,7 @@ export function TrafficBar({
   const { entries, dropped, counts } = log;
   // While the time of a recording is dragged, the list of methods comes last.
   const settled = useDeferredValue(entries);
-  const methods = useMemo(
-    () => [...new Set(settled.flatMap((entry) => methodOf(entry) ?? []))].sort(),
-    [settled],
-  );
+  const methods = useMemo(() => methodsIn(settled), [settled]);
   const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>

@@ -29,8 +29,17 @@ export const NO_FILTER: TrafficFilter = {
   time: undefined,
 };
 
+/** The methods of messages, sorted. */
+export function methodsIn(entries: readonly LogEntry[]): string[] {
+  const methods = new Set<string>();
+  // There may be a hundred thousand of them: an answer's method is its request's.
+  for (const entry of entries)
+    if (isMessage(entry) && 'method' in entry.shape) methods.add(entry.shape.method);
+  return [...methods].sort();
+}
+
 /** The method of a message, or of what it answers. */
-export function methodOf(entry: LogEntry): string | undefined {
+function methodOf(entry: LogEntry): string | undefined {
   if (!isMessage(entry)) return undefined;
   if ('method' in entry.shape) return entry.shape.method;
   return isResponse(entry) ? entry.answers?.split(' ', 1)[0] : undefined;

@@ -1,5 +1,6 @@
 export const elicitation = {
   title: 'Elicitation from {server}',
+  asks: '{server} asks',
   during: 'The server asks during {name}.',
   duringSeveral: 'The server asks during one of {count} requests: {names}.',
   callCancelled: 'You cancelled {names}, which may be the one that asked.',

@@ -106,6 +106,8 @@ export const findingsPage = {
     'resources-list': 'resources/list, all pages',
     'templates-list': 'resources/templates/list, all pages',
     'prompts-list': 'prompts/list, all pages',
+    'skills-list': 'skills/list, all pages',
+    'unknown-skill': 'skills/get of a skill that does not exist',
     'wrong-cursor': '{method} with a cursor that the server never gave',
     'unknown-method': 'A method that does not exist, loupe/unknown',
     'unknown-tool': 'tools/call of a tool that does not exist',

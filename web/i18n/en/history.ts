@@ -18,6 +18,8 @@ export const history = {
   exportShown: '{count, plural, one {Export # run} other {Export # runs}}',
   exportTitle: 'Save the runs shown as JSON Lines, with every message as it was on the wire',
   exporting: 'Exporting…',
+  recordingOfOne: 'A recording is of one server: choose runs of one',
+  saveAsRecording: 'Save as recording',
   exportFailed: 'The export failed: a run could not be read.',
   exportRun: 'Export this run as JSON Lines',
   chosenRuns: 'Selected runs',

@@ -1,9 +1,11 @@
 export const sampling = {
   title: 'Sampling for {server}',
+  asksYou: '{server} asks for an answer',
   close: 'Close, and answer later',
   send: 'Send',
   decline: 'Decline',
   request: 'What the server asks for',
+  wholeRequest: 'All that was sent',
   systemPrompt: 'System prompt',
   messages: 'Messages',
   noMessages: 'The server sent no messages.',

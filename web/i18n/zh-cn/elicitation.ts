@@ -1,5 +1,6 @@
 export const elicitation = {
   title: '{server} 的征询',
+  asks: '{server} 的提问',
   during: '服务器在 {name} 期间提问。',
   duringSeveral: '服务器在 {count} 个请求之一期间提问：{names}。',
   callCancelled: '你已取消 {names}，提问的可能正是它。',

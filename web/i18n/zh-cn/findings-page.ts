@@ -93,6 +93,8 @@ export const findingsPage = {
     handshake: '握手中约定的内容',
     'tools-list': 'tools/list，所有页',
     'resources-list': 'resources/list，所有页',
+    'skills-list': 'skills/list，所有页',
+    'unknown-skill': '对不存在的技能发送 skills/get',
     'templates-list': 'resources/templates/list，所有页',
     'prompts-list': 'prompts/list，所有页',
     'wrong-cursor': '{method}，带服务器从未给出的游标',

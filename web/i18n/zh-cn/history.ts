@@ -15,6 +15,8 @@ export const history = {
   exportShown: '导出 {count} 次运行',
   exportTitle: '将当前显示的运行保存为 JSON Lines，包含每条原始消息',
   exporting: '正在导出…',
+  recordingOfOne: '一份录制只包含一个服务器：请只选择同一服务器的运行',
+  saveAsRecording: '另存为录制',
   exportFailed: '导出失败：有运行无法读取。',
   exportRun: '将此运行导出为 JSON Lines',
   chosenRuns: '所选运行',

@@ -1,9 +1,11 @@
 export const sampling = {
   title: '{server} 的采样请求',
+  asksYou: '{server} 请求回答',
   close: '关闭，稍后回答',
   send: '发送',
   decline: '拒绝',
   request: '服务器的请求',
+  wholeRequest: '发送的全部内容',
   systemPrompt: '系统提示词',
   messages: '消息',
   noMessages: '服务器没有发送消息。',

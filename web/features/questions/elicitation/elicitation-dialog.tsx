@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../core/json/json-object';
 import type {
@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Notice } from '../../../ui/notice';
 import { Circumstances } from '../circumstances';
+import { PresentedDialog, useAskerName } from '../presented-dialog';
 import { QuestionDraft } from '../question-draft';
 import { useStore } from '../../../ui/use-store';
 import { FormQuestion, type QuestionProps } from './form-question';
@@ -26,6 +27,7 @@ export function ElicitationDialog({
   more,
   open,
   onPostpone,
+  isPresented,
 }: {
   session: Session;
   question: ElicitationQuestion;
@@ -33,6 +35,8 @@ export function ElicitationDialog({
   /** Postponed, it is not on the page, and keeps what was typed. */
   open: boolean;
   onPostpone: () => void;
+  /** Whether there is an audience. */
+  isPresented: boolean;
 }) {
   const t = useTranslations('elicitation');
   const { params } = question;
@@ -43,48 +47,78 @@ export function ElicitationDialog({
     question.answer(given);
   };
 
-  const frame: QuestionProps['frame'] = (body, actions, notice) => (
+  const words = typeof message === 'string' && message !== '' ? message : t('noMessage');
+  const server = session.config.name;
+  const asker = useAskerName(session);
+  const size = isPresented ? 'large' : 'normal';
+  const given = (actions: ReactNode) => (
+    <>
+      <Button size={size} onClick={() => answer({ action: 'cancel' })}>
+        {t('cancel')}
+      </Button>
+      <Button size={size} onClick={() => answer({ action: 'decline' })}>
+        {t('decline')}
+      </Button>
+      {actions}
+    </>
+  );
+  const presented: QuestionProps['frame'] = (body, actions, notice) => (
+    <PresentedDialog
+      open={open}
+      title={t('title', { server })}
+      asks={t('asks', { server: asker })}
+      words={words}
+      more={more > 0 ? t('more', { count: more }) : undefined}
+      closeLabel={t('close')}
+      onClose={onPostpone}
+      notice={notice}
+      actions={given(actions)}
+    >
+      {body}
+    </PresentedDialog>
+  );
+  const dialog: QuestionProps['frame'] = (body, actions, notice) => (
     <Dialog
       open={open}
       mode="over"
-      title={t('title', { server: session.config.name })}
+      title={t('title', { server })}
       description={<Circumstances question={question} more={more} />}
       closeLabel={t('close')}
       // A slip of the hand is no answer: only what the buttons say is sent.
       onClose={onPostpone}
       {...(notice !== undefined && { notice })}
-      actions={
-        <>
-          <Button onClick={() => answer({ action: 'cancel' })}>{t('cancel')}</Button>
-          <Button onClick={() => answer({ action: 'decline' })}>{t('decline')}</Button>
-          {actions}
-        </>
-      }
+      actions={given(actions)}
     >
       <figure className={styles['words']}>
         <figcaption>{t('serverSays')}</figcaption>
-        <blockquote>
-          {typeof message === 'string' && message !== '' ? message : t('noMessage')}
-        </blockquote>
+        <blockquote>{words}</blockquote>
       </figure>
       {body}
     </Dialog>
   );
 
+  const frame = isPresented ? presented : dialog;
   const accept = (
-    <Button variant="primary" onClick={() => answer({ action: 'accept' })}>
+    <Button size={size} variant="primary" onClick={() => answer({ action: 'accept' })}>
       {t('accept')}
     </Button>
   );
   const mode = params['mode'] ?? 'form';
   if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
   if (mode === 'form' && isObject(params['requestedSchema'])) {
-    return <FormQuestion question={{ ...question, answer }} frame={frame} kept={kept} />;
+    return (
+      <FormQuestion
+        question={{ ...question, answer }}
+        frame={frame}
+        kept={kept}
+        isPresented={isPresented}
+      />
+    );
   }
   return frame(
     <>
       <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : stringifyJson(mode) })}</p>
-      <JsonText source={stringifyJson(params)} label={t('answer')} />
+      {!isPresented && <JsonText source={stringifyJson(params)} label={t('answer')} />}
     </>,
     accept,
   );

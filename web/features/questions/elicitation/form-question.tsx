@@ -26,11 +26,15 @@ import { UnjudgedNotice } from '../../../forms/unjudged-notice';
 import { useVerdict } from '../../../forms/use-verdict';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
+import { laterPart } from '../../../i18n/later-part';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { Tabs } from '../../../ui/tabs';
 import type { QuestionDraft } from '../question-draft';
 import { RestoredNotice } from '../restored-notice';
+
+const PresentedAnswer = laterPart(async () => (await import('./presented-answer')).PresentedAnswer);
+const LookAgain = laterPart(async () => (await import('./presented-answer')).LookAgain);
 
 export interface QuestionProps {
   question: ElicitationQuestion;
@@ -41,7 +45,16 @@ export interface QuestionProps {
 const NONE: readonly Violation[] = [];
 
 /** Form mode: the server's flat schema, with its defaults put in (they are shown, and sent unless changed). */
-export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: QuestionDraft }) {
+export function FormQuestion({
+  question,
+  frame,
+  kept,
+  isPresented,
+}: QuestionProps & {
+  kept: QuestionDraft;
+  /** Whether there is an audience. */
+  isPresented: boolean;
+}) {
   const t = useTranslations('elicitation');
   const outcome = useTranslations('outcome');
   const { params, answer } = question;
@@ -83,6 +96,10 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
     setDraft(next);
     if (next.parsed.kind === 'value') kept.keep(next.parsed.value ?? {});
   };
+  const changeUnsent = (texts: readonly Violation[]) => {
+    if (texts.length > 0 || unsent.length > 0) checked.changed();
+    setUnsent(texts);
+  };
   const startAnew = () => {
     checked.changed();
     kept.forget();
@@ -97,13 +114,27 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing)
+          return;
+        const isMeant = event.ctrlKey || event.metaKey || (isPresented && isLine(event.target));
+        if (!isMeant) return;
         event.preventDefault();
         accept();
       }}
     >
-      {isRestored && <RestoredNotice onStartAnew={startAnew} />}
-      {hasFields ? (
+      {isRestored && !isPresented && <RestoredNotice onStartAnew={startAnew} />}
+      {hasFields && isPresented ? (
+        <PresentedAnswer
+          key={formNumber}
+          ref={fields}
+          schema={schema}
+          value={value}
+          onChange={(next) => change(draftOfValue(next))}
+          onUnsent={changeUnsent}
+          unsentTexts={texts}
+          revealAll={refused !== undefined}
+        />
+      ) : hasFields ? (
         <Answer
           formNumber={formNumber}
           texts={texts}
@@ -114,20 +145,18 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
             if (!texts.isEmpty) newForm();
             change(draftOfText(text));
           }}
-          onUnsent={(texts) => {
-            if (texts.length > 0 || unsent.length > 0) checked.changed();
-            setUnsent(texts);
-          }}
+          onUnsent={changeUnsent}
           revealAll={refused !== undefined}
           ref={fields}
         />
       ) : (
-        <p>{t('noFields')}</p>
+        !isPresented && <p>{t('noFields')}</p>
       )}
     </form>,
     <>
-      {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+      {checked.canSendAnyway && !isPresented && <Button onClick={send}>{t('acceptAnyway')}</Button>}
       <Button
+        size={isPresented ? 'large' : 'normal'}
         variant="primary"
         disabled={content === undefined}
         aria-disabled={checked.isSlow || undefined}
@@ -136,10 +165,17 @@ export function FormQuestion({ question, frame, kept }: QuestionProps & { kept: 
         {checked.isSlow ? outcome('checking') : t('accept')}
       </Button>
     </>,
-    (refused ?? checked.state.kind === 'called-off') ? (
+    refused && isPresented ? (
+      <LookAgain />
+    ) : (refused ?? checked.state.kind === 'called-off') ? (
       <NotAccepted checked={checked} onGo={(violation) => fields.current?.focus([violation])} />
     ) : undefined,
   );
+}
+
+/** Whether Enter ends what is entered there. */
+function isLine(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
 }
 
 /** Why an answer was not sent. */

@@ -18,7 +18,7 @@ import styles from './sampling-dialog.module.css';
 import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
-interface SamplingDialogProps {
+export interface SamplingDialogProps {
   session: Session;
   question: SamplingQuestion;
   /** How many further questions wait. */

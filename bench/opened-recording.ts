@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { type Figure, median, repeat } from './figure';
+import { MEGABYTES, writeLargeRecording } from './large-recording';
+import { longestTask, watchTasks, withLoupe, withPage } from './page';
+
+const FRAMES = 90;
+
+/** How long the page takes for a recording of 100 MB, and how many frames a second it shows while its time is dragged. */
+export async function measureOpenedRecording(browser: Browser): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  try {
+    const file = join(folder, 'large.loupe.jsonl');
+    writeLargeRecording(file);
+    const parsed = await repeat(3, () => Promise.resolve(parseLines(file)));
+    return await withLoupe([], async (url) => {
+      const opened = await repeat(3, () => withPage(browser, (page) => open(page, url, file)));
+      const dragged = await withPage(browser, async (page) => {
+        await open(page, url, file);
+        await watchTasks(page);
+        const calls = await drag(page, 'Calls');
+        const traffic = await drag(page, 'Traffic');
+        return { calls, traffic, longest: await longestTask(page) };
+      });
+      return [
+        { name: `a recording of ${MEGABYTES} MB opens in the page`, unit: 's', runs: opened },
+        {
+          name: '  beside JSON.parse of each of its lines',
+          unit: 'ratio',
+          runs: [median(opened) / median(parsed)],
+          remark: `in Node ${median(parsed).toFixed(2)} s`,
+        },
+        { name: '  its calls while the time is dragged', unit: 'fps', runs: [dragged.calls] },
+        { name: '  its traffic while the time is dragged', unit: 'fps', runs: [dragged.traffic] },
+        { name: '  longest task of the page meanwhile', unit: 'ms', runs: [dragged.longest] },
+      ];
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @returns seconds until the first of its calls is there */
+async function open(page: Page, url: string, file: string): Promise<number> {
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Recordings' }).click();
+  await page.getByRole('button', { name: 'Open recording' }).waitFor();
+  const began = performance.now();
+  await page.getByLabel('Recording file').setInputFiles(file);
+  await page.getByRole('option').first().waitFor({ timeout: 120_000 });
+  return (performance.now() - began) / 1000;
+}
+
+/** Moves the slider with each frame, there and back. @returns frames a second */
+async function drag(page: Page, tab: string): Promise<number> {
+  await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+  await page.waitForTimeout(1500);
+  const millis = await page
+    .getByRole('slider', { name: 'Time' })
+    .evaluate(async (slider: HTMLInputElement, frames) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      const began = performance.now();
+      for (let frame = 0; frame < frames; frame += 1) {
+        const part = 0.1 + 0.8 * Math.abs(Math.sin(frame / 15));
+        // React keeps its own setter on the element, and would take the value for known.
+        value?.set?.call(slider, String(Number(slider.max) * part));
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise(requestAnimationFrame);
+      }
+      return performance.now() - began;
+    }, FRAMES);
+  return (FRAMES * 1000) / millis;
+}
+
+/** @returns seconds */
+function parseLines(file: string): number {
+  const began = performance.now();
+  let lines = 0;
+  for (const line of readFileSync(file, 'utf8').split('\n'))
+    if (line !== '' && JSON.parse(line) !== null) lines += 1;
+  if (lines === 0) throw new Error('There was nothing to read.');
+  return (performance.now() - began) / 1000;
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { verifySkills } from './verify-skills';
+
+let proxy: TestProxy;
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(() => proxy.stop());
+
+/** What is told of a server's skills, and how many messages it was sent for that. */
+async function verified(server: string) {
+  const session = proxy.session(stdio(process.execPath, `e2e/servers/${server}.mjs`));
+  await session.connect();
+  const state = session.snapshot();
+  if (state.kind !== 'connected') throw new Error('It is not connected.');
+  const before = session.log.lastSeq;
+  const told: string[] = [];
+  await verifySkills(session, state.connected, {
+    add: (seq, _, findings) => {
+      const entry = session.log.entry(seq);
+      const of = entry?.kind === 'message' && String(entry.raw).includes('slowly') ? 'rye' : '?';
+      told.push(...findings.map(({ rule }) => `${of} ${rule}`));
+    },
+  });
+  return { told, asked: session.log.lastSeq - before };
+}
+
+it('tells which files of a server are not what their entries say', async () => {
+  const { told } = await verified('skills');
+  expect(told).toEqual([
+    'rye skill-file-size',
+    'rye skill-file-digest',
+    'rye skill-front-matter-differs',
+  ]);
+});
+
+it('asks nothing of a server without the extension', async () => {
+  expect(await verified('every-feature-2026')).toEqual({ told: [], asked: 0 });
+});

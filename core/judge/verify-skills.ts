@@ -1,0 +1,42 @@
+import { isObject } from '../json/json-object';
+import { judgedBy } from '../protocol/findings/finding';
+import { declaredSkills, readSkills } from '../protocol/skills/skill';
+import { listPages } from '../session/lists/list-pages';
+import type { Connected, Session } from '../session/session';
+import { checkMessage } from './check-message';
+import { checkSkillFile } from './check-skill-file';
+import type { Conformity } from './conformity';
+
+/** A check need not read a catalogue of thousands. */
+const MOST_FILES = 200;
+
+/** Reads what a server's skills list, as far as {@link MOST_FILES} go, and tells what is not as their entries say. Never rejects. */
+export async function verifySkills(
+  session: Session,
+  connected: Connected,
+  conformity: Pick<Conformity, 'add'>,
+): Promise<void> {
+  if (!declaredSkills(connected.capabilities)) return;
+  const { items } = await listPages(session, 'skills/list', 'skills');
+  const read = new Set<string>();
+  for (const skill of readSkills(items)) {
+    const files = typeof skill.files === 'object' ? skill.files.map(({ uri }) => uri) : [];
+    for (const uri of new Set([...(skill.uri === undefined ? [] : [skill.uri]), ...files])) {
+      if (read.has(`${skill.key} ${uri}`) || read.size >= MOST_FILES) continue;
+      read.add(`${skill.key} ${uri}`);
+      const params = { uri };
+      const outcome = await session.request('resources/read', params);
+      if (outcome.kind !== 'result' || outcome.seq === undefined) continue;
+      const { result, raw, seq, elided, protocolVersion } = outcome;
+      const version = judgedBy(protocolVersion);
+      const { findings } = await checkSkillFile(skill, uri, isObject(result) ? result : {}, elided);
+      if (findings.length === 0) continue;
+      const message = checkMessage(raw, version, { method: 'resources/read', params });
+      conformity.add(
+        seq,
+        message,
+        findings.map((finding) => ({ ...finding, version })),
+      );
+    }
+  }
+}

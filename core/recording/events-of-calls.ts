@@ -1,0 +1,175 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { parseJson, stringifyJson } from '../json/lossless';
+import type { RecordedEvent, RecordedMessage } from './format';
+import { PROTOCOL_VERSION_META } from './replay/recorded-calls';
+
+/** A request and its answer, as they were on the wire. */
+export interface SpokenExchange {
+  request: string;
+  /** Undefined where none came. */
+  response: string | undefined;
+  millis: number;
+}
+
+/** A call that was kept by itself, without the session that it was made in. */
+export interface SpokenCall {
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** One after the other: rounds, and what a task ended with. */
+  exchanges: readonly SpokenExchange[];
+  /** What the server asked meanwhile, and what it was answered: messages as they were on the wire. */
+  questions: readonly { asked: string; answered: string }[];
+  protocolVersion: string | undefined;
+  serverName: string | undefined;
+  serverVersion: string | undefined;
+}
+
+/** From here on each request stands by itself, and there is no `initialize`. */
+const STATELESS_SINCE = '2026-07-28';
+const SERVER_INFO_META = 'io.modelcontextprotocol/serverInfo';
+const CLIENT = { name: 'mcp-loupe', version: '1' };
+/** The text of a longer message stays as it is, whatever its id is: to read it would hold the page up. */
+const LONG = 1_000_000;
+
+/**
+ * Calls that were kept by themselves as the events of one recording, which can be replayed. The handshake is made anew from what is
+ * known of it, and a note says so; an id that was used before is replaced, in the request and its answer.
+ * @returns the events, and when they begin in milliseconds since the epoch
+ */
+export function eventsOfCalls(
+  calls: readonly SpokenCall[],
+  transport: RecordedMessage['transport'],
+): { startedAt: number; events: RecordedEvent[] } {
+  const startedAt = Math.min(...calls.map((call) => call.startedAt));
+  const ids = new FreshIds();
+  const message = (ms: number, direction: RecordedMessage['direction'], text: string) =>
+    ({ ms, kind: 'message', direction, transport, text }) as const;
+  const words =
+    'These calls were kept one by one: the handshake before them was made from what was kept of it.';
+  const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words }];
+  for (const [direction, said] of handshakesOf(calls, ids))
+    events.push(message(0, direction, stringifyJson(said)));
+  for (const { startedAt: at, exchanges, questions } of calls) {
+    let ms = at - startedAt;
+    for (const [index, given] of exchanges.entries()) {
+      const { request, response, millis } = ids.renew(given);
+      events.push(message(ms, 'sent', request));
+      // When it asked nobody knows: in between.
+      const asked = index === 0 ? questions : [];
+      const step = millis / (2 * asked.length + 1);
+      for (const [place, question] of asked.entries()) {
+        events.push(message(ms + step * (2 * place + 1), 'received', question.asked));
+        events.push(message(ms + step * (2 * place + 2), 'sent', question.answered));
+      }
+      ms += millis;
+      if (response !== undefined) events.push(message(ms, 'received', response));
+    }
+  }
+  return { startedAt, events: events.sort((a, b) => a.ms - b.ms) };
+}
+
+type SaidMessage = readonly [direction: RecordedMessage['direction'], message: JsonObject];
+
+/** What client and server agree on first, for each version that was spoken. */
+function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[] {
+  const capabilities = capabilitiesOf(calls);
+  const byVersion = new Map(calls.map((call) => [call.protocolVersion ?? '', call]));
+  byVersion.delete('');
+  return [...byVersion].flatMap(
+    ([version, { serverName = '', serverVersion = '' }]): SaidMessage[] => {
+      const isStateless = version >= STATELESS_SINCE;
+      const serverInfo = { name: serverName, version: serverVersion };
+      const id = ids.take(isStateless ? 'discover' : 'initialize');
+      const sent = isStateless
+        ? {
+            method: 'server/discover',
+            params: {
+              _meta: {
+                [PROTOCOL_VERSION_META]: version,
+                'io.modelcontextprotocol/clientInfo': CLIENT,
+                'io.modelcontextprotocol/clientCapabilities': {},
+              },
+            },
+          }
+        : {
+            method: 'initialize',
+            params: { protocolVersion: version, capabilities: {}, clientInfo: CLIENT },
+          };
+      const result = isStateless
+        ? {
+            supportedVersions: [version],
+            capabilities,
+            resultType: 'complete',
+            ttlMs: 0,
+            cacheScope: 'private',
+            _meta: { [SERVER_INFO_META]: serverInfo },
+          }
+        : { protocolVersion: version, capabilities, serverInfo };
+      const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+      return [
+        ['sent', { jsonrpc: '2.0', id, ...sent }],
+        ['received', { jsonrpc: '2.0', id, result }],
+        ...(isStateless ? [] : [['sent', initialized] as const]),
+      ];
+    },
+  );
+}
+
+/** What a server can that answers these. */
+function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
+  const capabilities: JsonObject = {};
+  for (const { exchanges } of calls)
+    for (const { request } of exchanges) {
+      const { method } = membersOf(request);
+      const [, feature] =
+        /^(tools|prompts|resources|logging|completion)\//.exec(String(method)) ?? [];
+      if (feature !== undefined)
+        capabilities[feature === 'completion' ? 'completions' : feature] = {};
+    }
+  return capabilities;
+}
+
+/** Gives a request another id where one before it had the same: they are of several sessions. */
+class FreshIds {
+  readonly #used = new Set<string>();
+
+  /** An id that nobody has: the wanted one, or one like it. */
+  take(wanted: unknown): unknown {
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? wanted : `${String(wanted)}-${number}`;
+      const key = stringifyJson(id);
+      if (this.#used.has(key)) continue;
+      this.#used.add(key);
+      return id;
+    }
+  }
+
+  renew(exchange: SpokenExchange): SpokenExchange {
+    const { request, response } = exchange;
+    if (request.length > LONG || (response?.length ?? 0) > LONG) return exchange;
+    const { id } = membersOf(request);
+    if (id === undefined) return exchange;
+    const fresh = this.take(id);
+    if (fresh === id) return exchange;
+    return {
+      ...exchange,
+      request: withId(request, fresh),
+      response: response === undefined ? undefined : withId(response, fresh),
+    };
+  }
+}
+
+function withId(text: string, id: unknown): string {
+  const message = membersOf(text);
+  return 'id' in message ? stringifyJson({ ...message, id }) : text;
+}
+
+/** The members of a message; none where it is no object. */
+function membersOf(text: string): JsonObject {
+  try {
+    const message = parseJson(text);
+    return isObject(message) ? message : {};
+  } catch {
+    return {};
+  }
+}

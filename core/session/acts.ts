@@ -1,0 +1,54 @@
+import { perSession } from './per-session';
+
+/** Something that a person did: what came of it are messages. */
+export interface Act {
+  act: 'connect' | 'call' | 'cancel' | 'answer';
+  /** Of the request. */
+  method?: string;
+  /** The tool, prompt or resource. */
+  subject?: string;
+  /** How a question was answered: `accept`, `decline`, `cancel`, `send`. */
+  words?: string;
+}
+
+/** An act with its time, in milliseconds since the epoch. */
+export type TimedAct = Act & { at: number };
+
+/** So many are remembered, the newest. */
+const MOST = 2000;
+
+/** What a person did with a session, for who records it: told by what lets them do it. */
+export class Acts {
+  readonly #watchers = new Set<(act: TimedAct) => void>();
+  #before: readonly TimedAct[] = [];
+
+  /** Those that were done by now, oldest first. */
+  get before(): readonly TimedAct[] {
+    return this.#before;
+  }
+
+  tell(act: Act): void {
+    const timed = { at: Date.now(), ...act };
+    this.#before = [...this.#before, timed].slice(-MOST);
+    for (const watcher of this.#watchers) watcher(timed);
+  }
+
+  /** Calls back with each from now on; returns the way to stop. */
+  watch(watcher: (act: TimedAct) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+}
+
+export const actsOf = perSession<object, Acts>(() => new Acts());
+
+/** Tells of a request that a person makes, and that it was cancelled, where it is. */
+export function tellOfRequest(
+  session: object,
+  about: Pick<Act, 'method' | 'subject'>,
+  signal: AbortSignal,
+): void {
+  const acts = actsOf(session);
+  acts.tell({ act: 'call', ...about });
+  signal.addEventListener('abort', () => acts.tell({ act: 'cancel', ...about }), { once: true });
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { everything } from './http-servers';
+import { expect, expectNoAxeViolations, test } from './loupe';
+import { block, call, expectConnected, expectResult, openTool, resultRegion } from './workbench';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-recordings-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const CANARY = 'canary-0b7e91d4';
+const program = join(folder, 'secretive.mjs');
+const config = join(folder, 'mcp.json');
+const raw = join(import.meta.dirname, 'servers/raw-server.mjs');
+const media = join(import.meta.dirname, 'servers/media-files.mjs');
+writeFileSync(
+  program,
+  `import { NO_INPUT, serveRaw, textResult, toolHandlers } from ${JSON.stringify(raw)};
+  import { pngFile } from ${JSON.stringify(media)};
+  const data = pngFile(30, 20, Buffer.alloc(20 * 91, 120)).toString('base64');
+  serveRaw('secretive', toolHandlers({
+    picture: { tool: { inputSchema: NO_INPUT }, call: () => ({ content: [{ type: 'image', mimeType: 'image/png', data }] }) },
+    whoami: { tool: { inputSchema: NO_INPUT }, call: () => textResult('Customer Lovelace by ' + process.env.API_TOKEN) },
+  }));`,
+);
+const server = { command: 'node', args: [program], env: { API_TOKEN: CANARY } };
+writeFileSync(config, JSON.stringify({ mcpServers: { secretive: server } }));
+
+const recording = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
+const callNamed = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'Calls' }).getByRole('option', { name });
+
+/** The picture that the result shows, as it is saved from there. */
+async function shownPicture(page: Page): Promise<Buffer> {
+  const picture = resultRegion(page).getByRole('group', { name: /^Block \d+: image/ });
+  const saving = page.waitForEvent('download');
+  await picture.getByRole('button', { name: 'Download' }).first().click();
+  return readFile(await (await saving).path());
+}
+
+test.describe('a session that was recorded', () => {
+  test.use({ loupeArgs: ['--config', config, '--server', 'secretive'] });
+
+  test('leaves without its secrets, and is read without its server', async ({ page, loupe }) => {
+    test.slow();
+    await page.goto(loupe.url);
+    await expectConnected(page);
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await openTool(page, 'picture');
+    await call(page);
+    await expectResult(page, 'ok');
+    const pictured = await shownPicture(page);
+    await openTool(page, 'whoami');
+    await call(page);
+    await expect(block(page, 1)).toContainText(CANARY);
+
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save the recording' });
+    const events = dialog.getByRole('list', { name: 'Events' });
+    // The value of the server's variable was never written; what only the person knows to be secret is masked here.
+    await expect(events).toContainText('Customer Lovelace by •••');
+    await expect(dialog).not.toContainText(CANARY);
+    await dialog.getByRole('button', { name: 'Value', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('Lovelace');
+    await expect(events).toContainText('Customer •••••• by •••');
+    await expectNoAxeViolations(page);
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const file = join(folder, 'saved.loupe.jsonl');
+    await (await saving).saveAs(file);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain('Lovelace');
+
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    rmSync(program);
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByLabel('Recording file').setInputFiles(file);
+    await callNamed(page, /picture/).click();
+    expect((await shownPicture(page)).equals(pictured)).toBe(true);
+    const time = recording(page).getByRole('slider', { name: 'Time' });
+    await time.focus();
+    await page.keyboard.press('Home');
+    await expect(callNamed(page, /picture/)).toBeHidden();
+    await page.keyboard.press('End');
+    await expect(callNamed(page, /picture/)).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('tab', { name: 'Session' }).click();
+    const waited = page.getByRole('table', { name: 'How long the client waited' });
+    await expect(waited.getByRole('row', { name: /^tools\/call whoami 1/ })).toBeVisible();
+    await expect(recording(page)).toContainText('mcp-loupe');
+    await expectNoAxeViolations(page);
+  });
+});
+
+test.describe('a client’s own session', () => {
+  // Taps of others may run on this computer: the last word tells this one.
+  const words = [...everything, 'stdio', `watched-${process.pid}`];
+  test.use({ loupeArgs: everything.concat('stdio') });
+
+  test('is watched live, called again, and the same from its file', async ({ context, loupe }) => {
+    test.slow();
+    const file = join(folder, 'tapped.loupe.jsonl');
+    const main = join(import.meta.dirname, '../dist/cli/main.js');
+    const client = new Client({ name: 'a-real-client', version: '3.1.4' });
+    const args = [main, 'tap', '--record', file, '--', ...words];
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args,
+        env: process.env as Record<string, string>,
+        stderr: 'ignore',
+      }),
+    );
+    const watch = async () => {
+      const page = await context.newPage();
+      await page.goto(loupe.url);
+      await expectConnected(page);
+      await page.getByRole('link', { name: 'Recordings' }).click();
+      await page.getByRole('button', { name: new RegExp(`^Watch .*${words.at(-1)}`) }).click();
+      await expect(recording(page).getByText('Live', { exact: true })).toBeVisible();
+      return page;
+    };
+    const first = await watch();
+    const { content } = await client.callTool({ name: 'get-tiny-image', arguments: {} });
+    const sent = (content as { type: string; data: string }[]).find(({ type }) => type === 'image');
+    const image = Buffer.from(sent?.data ?? '', 'base64');
+    await callNamed(first, /get-tiny-image/).click();
+    expect((await shownPicture(first)).equals(image)).toBe(true);
+    await expectNoAxeViolations(first);
+    // The client notices nothing of a page that goes, and one that comes later sees what there was.
+    await first.close();
+    const sum = await client.callTool({ name: 'get-sum', arguments: { a: 19, b: 23 } });
+    const page = await watch();
+    await expect(callNamed(page, /get-tiny-image/)).toBeVisible();
+    await callNamed(page, /get-sum/).click();
+    await expect(resultRegion(page)).toContainText('42');
+    await page.getByRole('button', { name: 'Call this again myself' }).click();
+    await page.getByRole('menuitem').first().click();
+    await call(page);
+    await expect(resultRegion(page)).toContainText('The sum of 19 and 23 is 42');
+    expect(JSON.stringify(sum)).toContain('42');
+
+    await client.close();
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await expect(recording(page).getByText('Ended', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Session' }).click();
+    await expect(page.getByRole('columnheader', { name: 'a-real-client' })).toBeVisible();
+    await page.getByLabel('Recording file').setInputFiles(file);
+    await expect(recording(page).getByRole('heading', { name: 'tapped' })).toBeVisible();
+    await callNamed(page, /get-tiny-image/).click();
+    expect((await shownPicture(page)).equals(image)).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { useEffect, useMemo } from 'react';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
+import { TOOLS, useList } from '../../session/use-list';
+import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
+
+/** Longer definitions are not kept, in characters. */
+const LONGEST = 100_000;
+
+/**
+ * The tool of a step as the server lists it; of a server that is not there, as it was when it was presented last.
+ * @param name undefined for what is no tool
+ * @param isKept whether it is kept in this browser for that
+ */
+export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
+  const state = useSessionState(session);
+  const { list } = useList(session, state, TOOLS, name !== undefined);
+  const tool = useMemo(
+    () => readTools(list?.items ?? []).find((each) => each.name === name),
+    [list, name],
+  );
+  const key = storageKey('loupe.presented-tool', session.config.name, name ?? '');
+  useEffect(() => {
+    if (!tool || !isKept) return;
+    const text = JSON.stringify(tool.definition);
+    if (text.length <= LONGEST && text !== inBrowser.getItem(key)) remember(inBrowser, key, text);
+  }, [tool, key, isKept]);
+  const isAway = name !== undefined && isKept && !list && state.kind !== 'connected';
+  const kept = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);
+  return { tool: tool ?? kept, isListed: list !== undefined };
+}
+
+function keptTool(key: string): ListedTool | undefined {
+  const definition = recall(inBrowser, key) as JsonObject | undefined;
+  return definition && readTools([definition])[0];
+}

@@ -1,0 +1,40 @@
+import type { Ref } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { FriendlyForm } from '../../../forms/friendly/friendly-form';
+import type { FormHandle } from '../../../forms/schema-form';
+import type { UnsentTexts } from '../../../forms/state/unsent-texts';
+import { useVerdict } from '../../../forms/use-verdict';
+import type { JsonSchema, Violation } from '../../../workers/validation/validate';
+
+/** The answer as a form for people who do not read schemas. */
+export function PresentedAnswer({
+  schema,
+  value,
+  ...form
+}: {
+  schema: JsonSchema;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onUnsent: (texts: readonly Violation[]) => void;
+  unsentTexts: UnsentTexts;
+  revealAll: boolean;
+  ref: Ref<FormHandle>;
+}) {
+  const verdict = useVerdict(schema, value);
+  return (
+    <FriendlyForm
+      {...form}
+      schema={schema}
+      value={value}
+      verdict={verdict}
+      idPrefix="elicitation"
+    />
+  );
+}
+
+/** Said where something is missing, which its field then tells. */
+export function LookAgain() {
+  const t = useTranslations('present');
+  return <p role="alert">{t('refused')}</p>;
+}

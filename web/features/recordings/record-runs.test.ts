@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { Recording } from '../../../core/recording/recording';
+import { blobSource } from '../../../core/recording/recording-source';
+import { conversationOf } from '../../../core/recording/replay/replay-server';
+import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
+import { everything } from '../../../e2e/http-servers';
+import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { runToKeep } from '../../outcome/kept-runs/run-to-keep';
+import { recordingOfRuns } from './record-runs';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const IN_ENV = 'env-canary-91d2aa';
+let proxy: TestProxy;
+beforeAll(async () => {
+  proxy = await startTestProxy();
+});
+afterAll(() => proxy.stop());
+
+/** Calls a tool in a session of its own, and keeps the run as the page does. */
+async function keptCall(name: string, args: JsonObject, secret: string): Promise<KeptRun> {
+  const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
+  const session = proxy.session({ ...target, env: { API_KEY: IN_ENV } } as typeof target);
+  await session.connect();
+  const state = session.snapshot();
+  if (state.kind !== 'connected') throw new Error('The server is not connected.');
+  const startedAt = Date.now();
+  const outcome = await session.request('tools/call', { name, arguments: args });
+  const toKeep = await runToKeep(session, {
+    kind: 'tool',
+    name,
+    arguments: args,
+    startedAt,
+    state: { kind: 'ended', outcomes: [outcome] },
+    after: 0,
+    connected: state.connected,
+    secrets: [secret],
+  });
+  const run = await keptRuns.keep(toKeep);
+  if (!run) throw new Error('The run was not kept.');
+  return run;
+}
+
+it('has the answers of kept runs to the byte, and none of their secrets', async () => {
+  const canary = 'canary-4b0f77e1';
+  const runs = [
+    await keptCall('get-tiny-image', {}, canary),
+    await keptCall('echo', { message: `is it ${canary}?` }, canary),
+    await keptCall('get-env', {}, canary),
+  ];
+  // In the order in which they were made, whatever the order in which they were chosen.
+  const made = await recordingOfRuns(runs.toReversed(), undefined, '1.2.3');
+  const text = await made.file.text();
+  expect(text).not.toContain(canary);
+  expect(text).not.toContain(IN_ENV);
+  const recording = await Recording.open(blobSource(made.file));
+  expect(recording).toMatchObject({ cut: 0, header: { origin: 'history' } });
+  const { calls } = await conversationOf(recording);
+  expect(calls.map(({ method, params }) => [method, params?.['name']])).toEqual([
+    ['initialize', undefined],
+    ['tools/call', 'get-tiny-image'],
+    ['tools/call', 'echo'],
+    ['tools/call', 'get-env'],
+  ]);
+  const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
+  const again = proxy.session(target);
+  await again.connect();
+  const image = await again.request('tools/call', { name: 'get-tiny-image', arguments: {} });
+  if (image.kind !== 'result') throw new Error('There is no picture.');
+  expect(calls[1]?.response?.['result']).toEqual(image.result);
+});
