@@ -124,7 +124,8 @@ describe('what a server says', () => {
       fc.asyncProperty(HOSTILE, async (words) => {
         fc.pre(words.trim() !== '' && words !== 'list' && words !== 'rows');
         const bones = bonesOf(await opened(at(`word ${words}`)));
-        expect(bones).toBe(plain);
+        // A cell of many words is told from one of few.
+        expect(bones.replaceAll('TD class', 'TD ')).toBe(plain);
       }),
       fuzzing(40),
     );
@@ -271,7 +272,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
       const call = callOf(exchange, { runs: [{ state: 'ok', checks, exchange: given }] });
       const file = await written(reportOf([call], { kind }));
       expect(file).not.toMatch(/CANARY|748291/);
-      expect(file).toContain('Secret, not in this report');
+      expect(file).toContain('••••••');
     }
   }
   const omitted = await opened(reportOf([callOf({ schema, arguments: {}, omitted: ['key'] })]));

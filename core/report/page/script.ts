@@ -119,10 +119,12 @@ const show = (to, focused) => {
   bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
   bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
   // A frame that was given its text has no address of its own.
-  if (location.hash !== '#' + slides[at].id && location.protocol !== 'about:')
-    history.replaceState(null, '', '#' + slides[at].id);
-  scrollTo(0, 0);
-  if (focused) slides[at].querySelector('h1, h2').focus({ preventScroll: true });
+  const hash = at === 0 ? '' : '#' + slides[at].id;
+  if (location.hash !== hash && location.protocol !== 'about:')
+    history.replaceState(null, '', location.href.split('#')[0] + hash);
+  scrollTo({ top: 0, behavior: 'instant' });
+  document.documentElement.classList.toggle('first', at === 0);
+  if (focused) document.getElementById(slides[at].id + '-title').focus({ preventScroll: true });
 };
 const fromHash = () => {
   const found = slides.findIndex((slide) => '#' + slide.id === location.hash);

@@ -1,6 +1,6 @@
 /** The colours of the page itself, light and dark; paper is light. */
 const LIGHT = `color-scheme:light;--bg:#fff;--side:#f7f7f9;--sunken:#f3f3f6;--line:#e3e3e9;--line-strong:#c9c9d4;--text:#18181f;--text-2:#4d4d5a;--text-3:#63636f;--accent:#4338ca;--accent-fill:#4a40d4;--accent-soft:#eceafd;--ok:#12703a;--ok-soft:#e3f5ea;--warn:#8a4b00;--warn-soft:#fdf1da;--bad:#b3211d;--bad-soft:#fde9e8;--lost:#6b2fa0;--note:#1d5b9c;--string:#126a3f;--number:#8f3f00;--atom:#8a1a6d;--mark:#ffe58a`;
-const DARK = `color-scheme:dark;--bg:#17171c;--side:#1c1c22;--sunken:#121216;--line:#2d2d36;--line-strong:#454552;--text:#ededf2;--text-2:#b9b9c6;--text-3:#9d9dac;--accent:#aaa6ff;--accent-fill:#6d66f0;--accent-soft:#2a2947;--ok:#5fd08c;--ok-soft:#16301f;--warn:#f0b54a;--warn-soft:#352811;--bad:#ff8d86;--bad-soft:#3d1c1b;--lost:#cf9cf7;--note:#84bcf5;--string:#7fd9a3;--number:#f2b083;--atom:#f09ad8;--mark:#6b5600`;
+const DARK = `color-scheme:dark;--bg:#17171c;--side:#1c1c22;--sunken:#121216;--line:#2d2d36;--line-strong:#454552;--text:#ededf2;--text-2:#b9b9c6;--text-3:#9d9dac;--accent:#aaa6ff;--accent-fill:#625ae6;--accent-soft:#2a2947;--ok:#5fd08c;--ok-soft:#16301f;--warn:#f0b54a;--warn-soft:#352811;--bad:#ff8d86;--bad-soft:#3d1c1b;--lost:#cf9cf7;--note:#84bcf5;--string:#7fd9a3;--number:#f2b083;--atom:#f09ad8;--mark:#6b5600`;
 
 /** What reports and walkthroughs have in common. */
 const COMMON = `
@@ -37,6 +37,7 @@ img{display:block;max-width:100%;height:auto}
 .scroll th{padding:6px 12px;border-bottom:1px solid var(--line-strong);background:var(--side);color:var(--text-2);font-size:12.5px;font-weight:600;text-align:left;white-space:nowrap}
 .scroll td{padding:6px 12px;border-bottom:1px solid var(--line);vertical-align:top;white-space:pre-wrap}
 .scroll td.number{text-align:right;color:inherit;white-space:nowrap}
+.scroll td.long{min-width:26ch}
 .scroll tr:last-child td{border-bottom:0}
 .scroll th.number{color:var(--text-2);text-align:right}
 figure{display:grid;gap:6px;justify-items:start}
@@ -76,7 +77,7 @@ details::details-content{content-visibility:visible;block-size:auto;opacity:1}
 summary{list-style:none}
 summary::-webkit-details-marker{display:none}
 .scroll{overflow:visible;border-radius:0}
-.scroll th,.scroll td{white-space:normal}
+.scroll th,.scroll td,.scroll td.long{min-width:0;white-space:normal}
 tr,figure,.check,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
 thead{display:table-header-group}
 h2,h3,h4,h5,h6,.kind{break-after:avoid}
@@ -175,6 +176,8 @@ h1{font-size:23px}
 .call{border:0;break-before:page}
 .call>details>summary,.call>details[open]>summary{padding:0 0 6px;border-bottom:1px solid var(--line-strong);border-radius:0;background:none}
 .call>details>summary::before{display:none}
+.section+.section{margin-top:0;break-before:page}
+.section-head+.call{break-before:auto}
 .call+.call{margin-top:0}
 .body{padding:10px 0 0}
 main{padding:0}
@@ -187,6 +190,8 @@ body{font-size:18px}
 h1:focus,h2:focus{outline:none}
 main{display:block}
 .slide{width:100%;max-width:960px;margin:0 auto;padding:48px 32px}
+.subject{max-width:960px;margin:0 auto;padding:48px 32px 0}
+#s0{padding-top:20px}
 .slide+.slide{border-top:1px solid var(--line)}
 h1{font-size:46px;font-weight:700;letter-spacing:-.022em}
 h2{font-size:34px;font-weight:690;letter-spacing:-.018em}
@@ -199,13 +204,15 @@ h2{font-size:34px;font-weight:690;letter-spacing:-.018em}
 .notes{color:var(--text-2);font-size:16px}
 .notes>summary{width:max-content;color:var(--text-3)}
 .only-run>*+*,.one-run>*+*,.answer>*+*{margin-top:14px}
-.arguments .fields{grid-template-columns:repeat(auto-fit,minmax(min(100%,220px),1fr));gap:14px 28px;padding:18px 22px;border-radius:12px;background:var(--side)}
-.field,.arguments .field{display:block;padding:0;border:0!important}
+.arguments{padding:18px 22px;border-radius:12px;background:var(--side)}
+:is(.arguments,.reply) .fields{grid-template-columns:repeat(auto-fit,minmax(min(100%,200px),1fr));gap:14px 28px}
+.field{display:block;padding:0;border:0!important}
 .field>dt{margin-bottom:1px;color:var(--text-3);font-size:14px}
 .answer .fields{grid-template-columns:repeat(auto-fit,minmax(min(100%,220px),1fr));gap:18px 28px}
 .answer .fields>.nested,.arguments .fields>.nested{grid-column:1/-1}
-.answer .field>dd{font-size:20px}
-.field.nested>dd{padding:6px 0 0 16px}
+.answer{font-size:20px}
+figcaption{display:none}
+.field.nested>dd{margin-top:4px;padding:0 0 0 16px}
 .field dd .fields .field>dd{font-size:17px}
 .scroll table{font-size:17px}
 .scroll th{font-size:14px;padding:9px 14px}.scroll td{padding:9px 14px}
@@ -221,18 +228,24 @@ pre,.markdown pre{font-size:15px}
 .place{display:flex;align-items:center;gap:14px;color:var(--text-2);font-size:15px;font-variant-numeric:tabular-nums}
 .track{width:min(30vw,320px);height:4px;overflow:hidden;border-radius:2px;background:var(--line)}
 .track>span{display:block;height:100%;background:var(--accent-fill)}
+@media screen and (min-width:1200px){
+.slide:has(.asked){max-width:1280px}
+.exchange:has(>.asked){display:grid;grid-template-columns:minmax(0,340px) minmax(0,1fr);gap:0 48px;align-items:start}
+.asked .fields{grid-template-columns:minmax(0,1fr)!important}
+}
+.exchange h3:first-child{margin-top:8px}
 @media screen{
-.stepwise .slide{display:none;min-height:100vh;padding-bottom:110px;border:0}
+.stepwise .slide{display:none;padding-top:24px;padding-bottom:110px;border:0}
 .stepwise .slide.current{display:block;animation:arrive .22s}
-.stepwise .slide.current:first-of-type{display:grid;align-content:center}
-/* The title stays the page's heading, for those who hear it. */
-.stepwise .slide:first-of-type:not(.current){display:block;position:absolute;width:1px;height:1px;min-height:0;padding:0;overflow:hidden;clip-path:inset(50%)}
-.stepwise .slide:first-of-type:not(.current)>:not(h1){display:none}
+.stepwise:not(.first) .subject{max-width:none;padding:14px 24px 0}
+.stepwise:not(.first) h1{overflow:hidden;color:var(--text-2);font-size:15px;font-weight:400;letter-spacing:0;text-overflow:ellipsis;white-space:nowrap}
+.stepwise.first .subject{padding-top:10vh}
 }
 @keyframes arrive{from{opacity:0;translate:0 8px}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
 @media (max-width:560px){
 .slide{padding:28px 18px}
+.subject{padding:28px 18px 0}
 h1{font-size:32px}h2{font-size:26px}
 .steps{padding:10px 14px;gap:10px}
 .steps button{min-width:0}
@@ -241,6 +254,7 @@ h1{font-size:32px}h2{font-size:26px}
 @media print{
 .slide{max-width:none;padding:0;border:0!important;break-after:page}
 .slide:last-child{break-after:auto}
+.subject{max-width:none;padding:0}
 h1{font-size:26pt}h2{font-size:19pt}
 .picture img{max-height:150mm;min-height:0}
 }

@@ -19,9 +19,9 @@ export async function* walkthroughPieces(page: ReportPage, report: Report): Asyn
   );
   yield await documentHead(report, WALKTHROUGH_STYLE, WALKTHROUGH_SCRIPT);
   yield markup`<body>
+    <header class="subject"><h1 id="s0-title" tabindex="-1">${report.title}</h1></header>
     <main>
       <section class="slide" id="s0" aria-labelledby="s0-title">
-        <h1 id="s0-title" tabindex="-1">${report.title}</h1>
         ${
           report.note !== undefined &&
           report.note.trim() !== '' &&

@@ -166,17 +166,23 @@ function exchangePart(
   const { words } = page;
   const { questions = [], answer } = exchange;
   const { findings = [], messages = [] } = page.isWalkthrough ? {} : exchange;
-  return markup`${argumentsPart(page, exchange, kind)}${
+  const asked = markup`${argumentsPart(page, exchange, kind)}${
     questions.length > 0 &&
     markup`${page.heading('part', words.questions)}${questions.map((question) => questionPart(page, question))}`
-  }${page.heading('part', words.result)}
-    <div class="answer">${answerPart(page, answer, kind)}</div>
-    ${
-      findings.length > 0 &&
-      markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
-    }${
-      messages.length > 0 &&
-      markup`<details>
+  }`;
+  const came = markup`${page.heading('part', words.result)}
+    <div class="answer">${answerPart(page, answer, kind)}</div>`;
+  if (page.isWalkthrough)
+    return markup`<div class="exchange">
+      ${asked.parts.length > 0 && markup`<div class="asked">${asked}</div>`}
+      <div class="came">${came}</div>
+    </div>`;
+  return markup`${asked}${came}${
+    findings.length > 0 &&
+    markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
+  }${
+    messages.length > 0 &&
+    markup`<details>
         <summary>${words.messages}</summary>
         ${messages.map(
           ({ direction, text }) =>
@@ -184,7 +190,7 @@ function exchangePart(
               ${textPart(page, text, { mimeType: 'application/json' })}`,
         )}
       </details>`
-    }`;
+  }`;
 }
 
 function argumentsPart(

@@ -124,7 +124,7 @@ class Fields {
     const label = said.title ?? (isWalkthrough ? inWords(name) : undefined);
     const isNested = typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
     const shown = said.isSecret
-      ? markup`<span class="quiet">${MASK} ${words.secret}</span>`
+      ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${words.secret}`}</span>`
       : this.value(value, path, levels - 1);
     return markup`<div class="${isNested && !said.isSecret ? 'field nested' : 'field'}">
       <dt>

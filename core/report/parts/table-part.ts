@@ -8,6 +8,7 @@ import type { ReportPage } from '../page/report-page';
 const MOST_ROWS = 500;
 const MOST_COLUMNS = 40;
 const LONGEST_CELL = 1000;
+const LONG_CELL = 40;
 
 /**
  * Rows as a table; of many the first.
@@ -59,7 +60,9 @@ export function tablePart(
 
 function cellOf(page: ReportPage, value: unknown): Markup {
   if (isNumber(value)) return markup`<td class="number">${String(value)}</td>`;
-  return markup`<td>${cellText(page, value)}</td>`;
+  // A column of sentences is as wide as some words, however narrow the window.
+  const isLong = typeof value === 'string' && value.length > LONG_CELL;
+  return markup`<td${isLong && markup` class="long"`}>${cellText(page, value)}</td>`;
 }
 
 function cellText(page: ReportPage, value: unknown): Inner {
