@@ -105,5 +105,7 @@ function wordsOf({ seq, at, words }: Asked, answeredAt: number) {
 }
 
 function keyOf(direction: Direction, id: unknown): string {
-  return `${direction} ${stringifyJson(id)}`;
+  // Most ids are that, and a recording has a hundred thousand of them.
+  const isPlain = Number.isSafeInteger(id) && id !== 0;
+  return `${direction} ${isPlain ? String(id) : stringifyJson(id)}`;
 }

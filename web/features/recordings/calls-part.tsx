@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { Writable } from '../../../core/store';
@@ -20,11 +21,13 @@ import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
+import { Notice } from '../../ui/notice';
 import { SplitPane } from '../../ui/split-pane';
 import { useStore } from '../../ui/use-store';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
+import { offeredIn } from './offered';
 import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
 /** Shows a result as what it is, as it looks beside the form that it came of. */
@@ -117,7 +120,7 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
           id: 'call',
           min: '30%',
           content: open ? (
-            <CallDetail key={open.seq} {...props} call={open} />
+            <CallDetail key={open.seq} {...props} call={open} calls={calls} />
           ) : (
             <EmptyState title={t('chooseCall')} />
           ),
@@ -164,14 +167,19 @@ const AGAIN = ['tools/call', 'prompts/get', 'resources/read'];
 
 function CallDetail({
   call,
+  calls,
   session,
   ResultView,
   onAgain,
-}: Omit<CallsPartProps, 'calls' | 'live'> & { call: RecordedCall }) {
+}: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, answer } = call;
   const findings = useEntryFindings(session, answer?.seq);
+  const app = useMemo(
+    () => (method === 'tools/call' ? appOf(calls, subject) : undefined),
+    [calls, method, subject],
+  );
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
   return (
@@ -185,6 +193,7 @@ function CallDetail({
           <AgainMenu call={call} onAgain={onAgain} />
         )}
       </header>
+      {app !== undefined && <Notice tone="neutral" icon="ⓘ" title={t('noApp', { app })} />}
       <SplitPane
         id="recording-call"
         orientation="vertical"
@@ -234,6 +243,12 @@ function CallDetail({
       />
     </div>
   );
+}
+
+/** The app in which a tool shows its calls (MCP Apps). */
+function appOf(calls: readonly RecordedCall[], name: string | undefined): string | undefined {
+  const tool = offeredIn(calls).tools.find((each) => each.name === name);
+  return tool && readToolUi(tool.definition).uri;
 }
 
 /** Nothing is sent from here: the arguments go to the form of a server, where a person sends them. */

@@ -33,10 +33,13 @@ export function offeredIn(calls: readonly RecordedCall[]): Offered {
   let server: JsonObject | undefined;
   for (const call of calls) {
     const { method, answer } = call;
-    const { result } = answer ? messageOf(answer) : {};
-    if (!isObject(result)) continue;
-    if (method === 'initialize' || method === 'server/discover') server = result;
     const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
+    const introduces = method === 'initialize' || method === 'server/discover';
+    // The others are not read: there may be many megabytes of them.
+    if (!answer || (member === undefined && !introduces)) continue;
+    const { result } = messageOf(answer);
+    if (!isObject(result)) continue;
+    if (introduces) server = result;
     if (member === undefined) continue;
     const page = Array.isArray(result[member]) ? (result[member] as unknown[]) : [];
     items[member] = 'cursor' in paramsOf(call) ? [...items[member], ...page] : page;

@@ -8,6 +8,7 @@ import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 const META = 'io.modelcontextprotocol/';
+const FIRST_REQUESTS = 100;
 
 /** What client and server have agreed on, as the last handshake of a recording has it; undefined where there was none by then. */
 export function connectionIn(
@@ -18,9 +19,10 @@ export function connectionIn(
 ): Connected | undefined {
   const initialize = calls.findLast(({ method, answer }) => method === 'initialize' && answer);
   const discover = calls.findLast(({ method, answer }) => method === 'server/discover' && answer);
-  const stateless = calls.find(
-    (call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string',
-  );
+  // Who speaks without a handshake says so with each request.
+  const stateless = calls
+    .slice(0, FIRST_REQUESTS)
+    .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
   const sessionId = initialize && sessionIdOf(log, initialize);
   const over = { transport: server.kind, sessionId } as const;
   if (initialize?.answer && !(stateless && stateless.seq > initialize.seq)) {

@@ -95,6 +95,7 @@ export const recordings = {
   act_answer: 'Answered',
   act_note: 'Noted',
   follow: 'Follow',
+  noApp: '{app} is not drawn: an app talks to its server, and a recording has none.',
   callList: 'Calls',
   call: 'Call',
   noCalls: 'Nothing had been asked by this time',

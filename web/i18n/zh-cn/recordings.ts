@@ -93,6 +93,7 @@ export const recordings = {
   act_answer: '回答',
   act_note: '备注',
   follow: '跟随最新',
+  noApp: '未绘制 {app}：应用需要与其服务器通信，而录制中没有服务器。',
   callList: '调用',
   call: '调用',
   noCalls: '到此时还没有任何请求',

@@ -65,7 +65,18 @@ export function DressAt({
     return (
       <>
         {here !== undefined && <JsonAt path={path} label={t('asJson')} />}
-        <Unknown offered={offered} onAsk={asked ? undefined : setAsked}>
+        <Unknown
+          offered={offered}
+          onAsk={
+            asked
+              ? undefined
+              : (from) => {
+                  setAsked(from);
+                  // Whoever asked for the tool's form is about to dress it.
+                  setOpen(true);
+                }
+          }
+        >
           {session}
         </Unknown>
       </>
