@@ -89,7 +89,7 @@ const PICTURES: readonly Picture[] = [
     args: () => TOWN,
     take: async (page, words) => {
       await callWeather(page, words, 'Lisbon');
-      await page.getByRole('option').filter({ hasText: 'list_orders' }).first().click();
+      await openTool(page, 'list_orders');
       await page.getByRole('button', { name: words.tools.call }).click();
       await callWeather(page, words, 'Oslo');
       const section = page.getByRole('navigation', { name: words.app.sections });
@@ -179,6 +179,23 @@ calls:
     },
   },
   {
+    name: 'present-dress',
+    args: () => TOWN,
+    take: async (page, words) => {
+      const { dressing, tools } = words;
+      await openTool(page, 'get_weather');
+      await page.getByRole('button', { name: tools.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: tools.dress }).click();
+      const dialog = page.getByRole('dialog', { name: dressing.title });
+      await dialog.getByRole('button', { name: /city/ }).first().click();
+      await dialog.getByRole('textbox', { name: dressing.fieldTitle }).fill('Where are you?');
+      await dialog
+        .getByRole('combobox', { name: dressing.widget })
+        .selectOption({ label: dressing.w_radio });
+      await expect(dialog.getByRole('radio', { name: 'Lisbon' })).toBeVisible();
+    },
+  },
+  {
     name: 'present-notes',
     args: (folder) => ['--folder', folder, ...TOWN],
     suites: { town: WEATHER_SUITE },
@@ -207,22 +224,21 @@ async function playScenes(
 ): Promise<void> {
   const { app, elicitation, tools, outcome, start, present, traffic } = words;
   const result = page.getByRole('region', { name: outcome.result, exact: true });
-  const open = (tool: string) => page.getByRole('option').filter({ hasText: tool }).first().click();
   const call = () => page.getByRole('button', { name: tools.call }).click();
   await page.getByRole('button', { name: start.tourSkip }).click();
   await scene(1600);
-  await open('get_weather');
+  await openTool(page, 'get_weather');
   await scene(900);
   await page.getByRole('radio', { name: 'Lisbon' }).check({ force: true });
   await scene(700);
   await call();
   await expect(result.getByRole('img').first()).toBeVisible();
   await scene(2200);
-  await open('list_orders');
+  await openTool(page, 'list_orders');
   await call();
   await expect(result.getByRole('row').first()).toBeVisible();
   await scene(2200);
-  await open('book_table');
+  await openTool(page, 'book_table');
   await page.getByRole('radio', { name: 'The Lighthouse' }).check({ force: true });
   await call();
   const question = page.getByRole('dialog');
@@ -236,7 +252,7 @@ async function playScenes(
   await page.getByRole('tab', { name: traffic.timeline }).click();
   await scene(2000);
   await sections.getByRole('link', { name: app.tools }).click();
-  await open('get_weather');
+  await openTool(page, 'get_weather');
   await page.getByRole('button', { name: app.present, exact: true }).first().click();
   const room = page.getByRole('region', { name: present.presentation });
   await room.getByRole('button', { name: present.call_tool }).click();
@@ -244,9 +260,13 @@ async function playScenes(
   await scene(2600);
 }
 
+async function openTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+}
+
 /** Opens the weather's form and calls it; ends when the answer's picture is drawn. */
 async function callWeather(page: Page, { tools, outcome }: Words, city: string): Promise<void> {
-  await page.getByRole('option').filter({ hasText: 'get_weather' }).first().click();
+  await openTool(page, 'get_weather');
   await page.getByRole('radio', { name: city }).check({ force: true });
   await page.getByRole('button', { name: tools.call }).click();
   const result = page.getByRole('region', { name: outcome.result, exact: true });
