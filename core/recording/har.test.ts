@@ -68,6 +68,12 @@ beforeAll(async () => {
   const session = proxy.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
   await session.connect();
   await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
+  // What is under way when the connection ends need not reach the wire.
+  await expect
+    .poll(() => messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated')), {
+      timeout: 20_000,
+    })
+    .toBe(true);
   await session.disconnect();
   log = session.log;
   events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);

@@ -201,7 +201,8 @@ export function SaveRecordingDialog({
 function Contents({ preview }: { preview: RecordingPreview }) {
   const t = useTranslations('recordings');
   const { kinds, masked, maskedCount, first } = preview;
-  const [view, setView] = useState<'masked' | 'first'>('masked');
+  const [chosen, setView] = useState<'masked' | 'first'>();
+  const view = chosen ?? (maskedCount > 0 ? 'masked' : 'first');
   const lines = view === 'masked' ? masked : first;
   const total = view === 'masked' ? maskedCount : preview.read;
   return (
