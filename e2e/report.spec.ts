@@ -133,11 +133,12 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await expect(report.getByText('Declined', { exact: true })).toBeVisible();
     await expectNoAxeViolations(report);
     await report.getByRole('searchbox', { name: 'Search calls' }).fill('Atlantis');
-    await expect(report.getByText(/^1 of 6 calls/)).toBeVisible();
+    await expect(report.getByText(/in 1 of 6 calls$/)).toBeVisible();
     await expect(picture).toBeHidden();
     await closeSaved(report);
 
     await section(page, 'Suites').click();
+    await page.getByRole('option', { name: 'numbers' }).click();
     await page.getByRole('button', { name: 'More actions' }).last().click();
     await page.getByRole('menuitem', { name: 'Export walkthrough' }).click();
     const steps = page.getByRole('dialog', { name: 'Export walkthrough' });

@@ -67,8 +67,7 @@ export function VirtualListbox<T>({
     }
   };
   const onClick = (key: string, { target, shiftKey }: MouseEvent) => {
-    const isBox = target instanceof Element && target.closest('[data-tick]') !== null;
-    if (isBox) tick(key, shiftKey);
+    if (isBox(target)) tick(key, shiftKey);
     else onSelect(key, 'pointer');
   };
 
@@ -139,6 +138,10 @@ export function VirtualListbox<T>({
               )}
               style={place}
               onClick={(event) => onClick(row.key, event)}
+              onMouseDown={(event) => {
+                // The browser would mark all text from the last click on.
+                if (event.shiftKey && isBox(event.target)) event.preventDefault();
+              }}
             >
               {ticks && (
                 <span
@@ -157,6 +160,10 @@ export function VirtualListbox<T>({
       </div>
     </div>
   );
+}
+
+function isBox(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-tick]') !== null;
 }
 
 /** Which rows are items, and which of the items each of those is. */
