@@ -46,7 +46,7 @@ const TURN_MS = 12;
 const TOLD_EVERY = 60;
 
 /** The recording that is open, held against another one. A React store. */
-export class RecordingComparison extends Store<RecordingComparisonState> {
+class RecordingComparison extends Store<RecordingComparisonState> {
   readonly #opened: OpenedRecording;
   #running = new AbortController();
   #name = '';
