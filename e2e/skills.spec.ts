@@ -1,6 +1,7 @@
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { connection, openServers, section, serverField, storedText } from './servers-screen';
 import {
+  call,
   expectOpen,
   expectResult,
   findings,
@@ -75,6 +76,10 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await expect(overview).toContainText('open_hours says that it only reads');
     await overview.getByRole('button', { name: 'Open open_hours' }).click();
     await expectOpen(page, 'open_hours');
+    await call(page);
+    await expect(resultRegion(page)).toContainText(
+      `From six in Old Town, by a token of ${SECRET.length} letters.`,
+    );
     await page.goBack();
     await overview.getByRole('button', { name: 'Skills' }).click();
     await expect(page.getByRole('listbox', { name: 'Skills' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { rebuild } from '../../core/json/rebuild';
 import { exchangeOfCall } from '../../core/report/exchange-of-call';
 import type { Report, ReportedExchange, ReportSection } from '../../core/report/report';
-import { MOST_RUNS, suiteSection } from '../../core/report/suite-section';
+import { suiteSection } from '../../core/report/suite-section';
+import { MOST_RUNS } from '../../core/suite/report/most-telling';
 import { writeReport } from '../../core/report/write-report';
 import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Session } from '../../core/session/session';

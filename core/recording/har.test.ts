@@ -1,5 +1,5 @@
 import { Validator } from '@cfworker/json-schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
@@ -69,11 +69,9 @@ beforeAll(async () => {
   await session.connect();
   await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
   // What is under way when the connection ends need not reach the wire.
-  await expect
-    .poll(() => messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated')), {
-      timeout: 20_000,
-    })
-    .toBe(true);
+  const hasAsked = () =>
+    messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated'));
+  await vi.waitUntil(hasAsked, { timeout: 20_000 });
   await session.disconnect();
   log = session.log;
   events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);

@@ -1,13 +1,27 @@
 import { flakyOf } from '../suite/flaky';
+import { mostTelling } from '../suite/report/most-telling';
 import { coverageLines, problemWords, runLabel } from '../suite/report/report-words';
 import type { TestedSuite } from '../suite/report/tested-suite';
-import { callVerdict, type CallReport, type CallRun } from '../suite/run/suite-run';
-import type { ReportedCall, ReportedExchange, ReportedRun, ReportSection } from './report';
-
-/** So many runs of a call are shown; what failed comes first. */
-export const MOST_RUNS = 30;
+import {
+  callVerdict,
+  type CallReport,
+  type CallRun,
+  type SuiteReport,
+} from '../suite/run/suite-run';
+import type {
+  ReportedCall,
+  ReportedExchange,
+  ReportedRun,
+  ReportedServer,
+  ReportSection,
+} from './report';
 
 const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
+
+/** A call with something in the place of what was sent and came in its runs. */
+type CallWith<Exchange> = Omit<ReportedCall, 'runs'> & {
+  runs: readonly (Omit<ReportedRun, 'exchange'> & { exchange?: Exchange })[];
+};
 
 /**
  * What came of a suite, as a report tells it.
@@ -26,9 +40,7 @@ export function suiteSection(
     title: file,
     startedAt,
     problems: problemWords(tested),
-    ...(server && {
-      server: { ...server, transport: TRANSPORTS[server.transport] ?? server.transport },
-    }),
+    ...(server && { server: reportedServer(server) }),
     ...(environment !== undefined && { environment }),
     ...(millis !== undefined && { millis }),
     ...(coverage && { coverage: coverageLines(coverage) }),
@@ -36,10 +48,16 @@ export function suiteSection(
   };
 }
 
-function reportedCall(
+/** A suite's server, as a report tells it. */
+export function reportedServer(server: NonNullable<SuiteReport['server']>): ReportedServer {
+  return { ...server, transport: TRANSPORTS[server.transport] ?? server.transport };
+}
+
+/** What came of a call of a suite, as a report tells it. @param exchangeOf stands for what was sent and came in a run */
+export function reportedCall<Exchange>(
   call: CallReport,
-  exchangeOf: (run: CallRun) => ReportedExchange | undefined,
-): ReportedCall {
+  exchangeOf: (run: CallRun) => Exchange | undefined,
+): CallWith<Exchange> {
   const { name, target, tags, runs, durations, checks } = call;
   const shown = mostTelling(runs);
   const flaky = flakyOf(runs);
@@ -52,38 +70,25 @@ function reportedCall(
     ...(durations && runs.length > 1 && { durations: { ...durations, count: runs.length } }),
     ...(flaky && { flaky }),
     checks,
-    runs: shown.map((run) => reportedRun(run, call, exchangeOf(run))),
+    runs: shown.map((run) => {
+      const { reason, millis, stderr } = run;
+      const label = runLabel(run, call);
+      const exchange = exchangeOf(run);
+      return {
+        ...(label !== '' && { label }),
+        state: stateOf(run),
+        ...(reason !== undefined && { reason }),
+        millis,
+        checks: run.checks,
+        stderr,
+        ...(exchange !== undefined && { exchange }),
+      };
+    }),
     ...(more > 0 && { more }),
-  };
-}
-
-function reportedRun(
-  run: CallRun,
-  call: CallReport,
-  exchange: ReportedExchange | undefined,
-): ReportedRun {
-  const { checks, stderr, millis, reason } = run;
-  const label = runLabel(run, call);
-  return {
-    ...(label !== '' && { label }),
-    state: stateOf(run),
-    ...(reason !== undefined && { reason }),
-    millis,
-    checks,
-    stderr,
-    ...(exchange && { exchange }),
   };
 }
 
 function stateOf({ status, outcome }: CallRun): ReportedRun['state'] {
   if (status === 'skipped' || outcome === undefined) return 'skipped';
   return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;
-}
-
-/** What failed first, and the newest of the others. */
-function mostTelling(runs: readonly CallRun[]): readonly CallRun[] {
-  if (runs.length <= MOST_RUNS) return runs;
-  const failed = runs.filter(({ status }) => status === 'failed').slice(0, MOST_RUNS);
-  const others = runs.filter(({ status }) => status !== 'failed');
-  return [...failed, ...others.slice(Math.min(0, failed.length - MOST_RUNS) || others.length)];
 }

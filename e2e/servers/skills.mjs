@@ -119,7 +119,14 @@ serveRaw(
         },
       ],
     }),
-    'tools/call': () => ({ resultType: 'complete', ...textResult('From six.') }),
+    // What it was started with, without the secret itself.
+    'tools/call': () => {
+      const [town, token] = ['--town', '--token'].map(
+        (flag) => process.argv[process.argv.indexOf(flag) + 1],
+      );
+      const text = `From six in ${town}, by a token of ${token?.length} letters.`;
+      return { resultType: 'complete', ...textResult(text) };
+    },
     'resources/list': () => ({ ...done, resources: [] }),
     'resources/templates/list': () => ({ ...done, resourceTemplates: [] }),
     'resources/read': ({ uri }) => {

@@ -54,7 +54,7 @@ export function foldedJson(page: ReportPage, title: string, value: unknown): Mar
 }
 
 /** The beginning of a text that is too long, and what says that there was more. */
-export function cut(page: ReportPage, whole: string): { text: string; rest: Markup | undefined } {
+function cut(page: ReportPage, whole: string): { text: string; rest: Markup | undefined } {
   const { text: most } = page.bounds;
   if (whole.length <= most) return { text: whole, rest: undefined };
   const all = page.number(whole.length);

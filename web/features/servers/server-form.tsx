@@ -103,7 +103,7 @@ export function ServerForm({
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && ready) submit(event);
+          if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
         }}
       />
       <div className={styles['under']}>

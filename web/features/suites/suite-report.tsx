@@ -1,22 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { flakyOf } from '../../../core/suite/flaky';
-import { coverageLines, problemWords, runLabel } from '../../../core/suite/report/report-words';
-import {
-  callVerdict,
-  type CallReport,
-  type CallRun,
-  suiteVerdict,
-  type SuiteReport,
-} from '../../../core/suite/run/suite-run';
+import { reportedCall, reportedServer } from '../../../core/report/suite-section';
+import { coverageLines, problemWords } from '../../../core/suite/report/report-words';
+import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { keptExchange } from '../../outcome/report/kept-exchange';
 import { ReportPart } from '../../outcome/report/report-part';
 import type { ReportSource } from '../../outcome/report/report-source';
 import { type ReportWords, useReportWords } from '../../outcome/report/use-report-words';
-import type { DraftCall, DraftRun } from '../../workers/report/report-draft';
-import { mostTelling } from './calls/most-telling';
 import { callsOf } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 
@@ -46,8 +38,6 @@ interface Texts {
   words: ReportWords;
 }
 
-const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
-
 function suiteSource(
   report: SuiteReport,
   { startedAt, environment, keptId, tools }: SuiteState,
@@ -74,54 +64,17 @@ function suiteSource(
       {
         kind: 'suite',
         title: suite,
-        ...(server && {
-          server: { ...server, transport: TRANSPORTS[server.transport] ?? server.transport },
-        }),
+        ...(server && { server: reportedServer(server) }),
         ...(environment !== undefined && { environment }),
         ...(startedAt !== undefined && { startedAt }),
         millis,
         ...(problems.length > 0 && { problems }),
         ...(coverage && { coverage: coverageLines(coverage) }),
-        calls: calls.map((call) => draftOf(call, keptId)),
+        calls: calls.map((call) => reportedCall(call, keptId)),
       },
     ],
     exchangeOf: (id) => keptExchange(id, toolOf.get(id)?.inputSchema, words),
   };
-}
-
-function draftOf(call: CallReport, keptId: SuiteState['keptId']): DraftCall {
-  const { name, target, tags, runs, durations, checks } = call;
-  const shown = mostTelling(runs);
-  const flaky = flakyOf(runs);
-  return {
-    title: name,
-    target,
-    tags,
-    verdict: callVerdict(call),
-    ...(durations && runs.length > 1 && { durations: { ...durations, count: runs.length } }),
-    ...(flaky && { flaky }),
-    checks,
-    runs: shown.map((run): DraftRun => {
-      const { checks: ofRun, stderr, millis, reason } = run;
-      const label = runLabel(run, call);
-      const kept = keptId(run);
-      return {
-        ...(label !== '' && { label }),
-        state: stateOf(run),
-        ...(reason !== undefined && { reason }),
-        millis,
-        checks: ofRun,
-        stderr,
-        ...(kept !== undefined && { exchange: kept }),
-      };
-    }),
-    ...(runs.length > shown.length && { more: runs.length - shown.length }),
-  };
-}
-
-function stateOf({ status, outcome }: CallRun): DraftRun['state'] {
-  if (status === 'skipped' || outcome === undefined) return 'skipped';
-  return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;
 }
 
 /** The report with what was accepted as references since. */

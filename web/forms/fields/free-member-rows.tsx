@@ -18,6 +18,7 @@ import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
 import type { UnsentReason } from '../state/unsent-texts';
+import { usePlain } from '../plain-context';
 import { useHeldText } from './use-held-text';
 
 /** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
@@ -34,6 +35,8 @@ export function FreeMemberRows({
   const t = useTranslations('forms');
   const { store, path, value } = view;
   const disabled = useDisabled(store);
+  // Members that no schema names are for those who know the server.
+  const plain = usePlain();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
   const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
   const [adding, setAdding] = useState(false);
@@ -62,6 +65,7 @@ export function FreeMemberRows({
       </div>
       <div className={styles['commands']}>
         {plan.free.policy !== 'closed' &&
+          !(plain && plan.free.policy === 'open') &&
           view.options['expandable'] !== false &&
           (adding ? (
             <div className={styles['adding']}>

@@ -9,7 +9,7 @@ export const dressing = {
   asJson: 'Dressing as JSON',
   notAnObject: 'A uiSchema is a JSON object.',
   preview: 'Preview',
-  wholeForm: 'the whole form',
+  wholeForm: 'Form',
   formTitle: 'Title',
   formDescription: 'Description',
   fieldTitle: 'Label',
@@ -53,7 +53,7 @@ export const dressing = {
   problems:
     '{count, plural, one {One part of the dressing has} other {# parts of the dressing have}} no effect',
   moreProblems: 'and {count, plural, one {# more} other {# more}}',
-  'problem_no-field': '“{name}” is not a field of {at}.',
+  'problem_no-field': '{at}: there is no field “{name}”.',
   'problem_no-widget': '{at}: there is no control “{name}”.',
   'problem_unfit-widget': '{at}: the control “{name}” doesn’t fit its values.',
   'problem_not-used': '{at}: {name} is not used here.',

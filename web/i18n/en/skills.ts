@@ -19,7 +19,6 @@ export const skills = {
   about: 'Skill',
   frontMatter: 'Front matter',
   files: 'Files',
-  filesCount: '{count, plural, one {# file} other {# files}}',
   readFile: 'Read',
   noFiles: 'The entry does not list the skill’s files.',
   dynamic: 'Dynamic',
@@ -33,7 +32,6 @@ export const skills = {
   notVerifiedHint:
     'The entry has no digest of this file, or the file is too large to be verified here.',
   differs: 'Does not match the entry',
-  faulty: 'Breaks the Skills extension',
   unlisted: 'The server does not list this skill',
   unlistedText: 'It may give its entry all the same.',
   get: 'Get skill',

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { askWorker } from '../../workers/ask-worker';
 import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
-import { type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
+import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
 import styles from './markdown-view.module.css';
 import { startWorker } from '../../workers/start-worker';
 
@@ -89,8 +89,9 @@ export function MarkdownView({ text }: { text: string }) {
 
 /** Follows a link that leads to somewhere in the page. */
 function follow(event: MouseEvent, links: MarkdownLinks): void {
-  const link = event.target instanceof Element ? event.target.closest('a[data-link]') : null;
-  const href = link?.getAttribute('data-link');
+  const link =
+    event.target instanceof Element ? event.target.closest(`a[${LINK_ATTRIBUTE}]`) : null;
+  const href = link?.getAttribute(LINK_ATTRIBUTE);
   if (href === undefined || href === null) return;
   event.preventDefault();
   links.open(href);

@@ -1,9 +1,8 @@
 import createPurify from 'dompurify';
 
-const purify = createPurify(window);
+import { LINK_ATTRIBUTE } from './markdown-links';
 
-/** Has a relative link's own words, which lead to somewhere in the page. */
-export const LINK_ATTRIBUTE = 'data-link';
+const purify = createPurify(window);
 
 type AddressOf = (href: string) => string | undefined;
 

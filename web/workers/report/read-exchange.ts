@@ -1,11 +1,8 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import type {
-  ReportedAnswer,
-  ReportedExchange,
-  ReportedQuestion,
-} from '../../../core/report/report';
+import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
+import { questionIn, questionsOnTheWay } from '../../../core/report/reported-questions';
 import { redactJson } from '../redaction/redact-json';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
@@ -30,7 +27,9 @@ export async function readExchange(
   const last = rounds.at(-1);
   const answer = end ?? (last && answerIn(last.answer));
   const questions = [
-    ...questionsOnTheWay(rounds),
+    ...questionsOnTheWay(
+      rounds.map(({ request, answer: text }) => ({ request, result: resultIn(text) })),
+    ),
     ...source.questions.map(({ asked, answered }) =>
       questionIn({ asked: hide(asked), answered: hide(answered) }),
     ),
@@ -49,11 +48,6 @@ export async function readExchange(
       ]),
     }),
   };
-}
-
-interface Round {
-  request: string;
-  answer: string;
 }
 
 function told(direction: 'sent' | 'received', text: string) {
@@ -77,29 +71,7 @@ function answerIn(text: string): ReportedAnswer | undefined {
   return { kind: 'error', code, message: words, ...(data !== undefined && { data }) };
 }
 
-/** What a server asked by its answers, and the next requests answered (2026-07-28). */
-function questionsOnTheWay(rounds: readonly Round[]): ReportedQuestion[] {
-  return rounds.flatMap(({ answer }, index) => {
-    const next = rounds[index + 1];
-    if (!next) return [];
-    const { result } = objectIn(valueOfText(answer));
-    const { inputRequests } = objectIn(result);
-    const { params } = objectIn(valueOfText(next.request));
-    const { inputResponses } = objectIn(params);
-    return Object.entries(objectIn(inputRequests)).map(([key, asked]): ReportedQuestion => {
-      const { method, params: wanted } = objectIn(asked);
-      const answers = objectIn(inputResponses);
-      return { method: String(method), params: objectIn(wanted), answer: answers[key] };
-    });
-  });
-}
-
-function questionIn({ asked, answered }: ExchangeSource['questions'][number]): ReportedQuestion {
-  const { method, params } = objectIn(valueOfText(asked));
-  const { result } = objectIn(valueOfText(answered));
-  return { method: String(method), params: objectIn(params), answer: result };
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+function resultIn(text: string): unknown {
+  const message = valueOfText(text);
+  return isObject(message) ? message['result'] : undefined;
 }

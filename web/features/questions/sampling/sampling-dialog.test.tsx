@@ -9,6 +9,7 @@ import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { TooltipProvider } from '../../../ui/tooltip';
+import { PresentedSampling } from './presented-sampling';
 import { SamplingDialog } from './sampling-dialog';
 
 let answers: SamplingAnswer[];
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(params: JsonObject, protocolVersion = '2025-11-25') {
+function show(params: JsonObject, protocolVersion = '2025-11-25', Shown = SamplingDialog) {
   const state = { kind: 'connected', connected: { protocolVersion } } as SessionState;
   const session = {
     config: { name: 'demo' },
@@ -32,7 +33,7 @@ function show(params: JsonObject, protocolVersion = '2025-11-25') {
     <TestIntl>
       <TooltipProvider>
         <WorkspaceContext value={workspace}>
-          <SamplingDialog
+          <Shown
             session={session}
             more={2}
             open
@@ -140,5 +141,49 @@ describe('the sampling dialog', () => {
       target: { value: 'image' },
     });
     expect(button('Send')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('the sampling dialog before an audience', () => {
+  it('shows the words alone, and sends what is written as a model would', () => {
+    const content = { type: 'text', text: 'A toast, please.' };
+    const params = {
+      messages: [{ role: 'user', content }],
+      systemPrompt: 'Be brief',
+      maxTokens: 9,
+    };
+    show(params, '2025-11-25', PresentedSampling);
+    const dialog = screen.getByRole('dialog', { name: 'Sampling for demo' });
+    expect(within(dialog).getByText('A toast, please.').tagName).toBe('BLOCKQUOTE');
+    expect(dialog.textContent).not.toContain('Be brief');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), {
+      target: { value: 'To the town!' },
+    });
+    fireEvent.click(button('Send'));
+    expect(answers).toEqual([
+      {
+        action: 'send',
+        result: {
+          role: 'assistant',
+          content: { type: 'text', text: 'To the town!' },
+          model: 'human',
+          stopReason: 'endTurn',
+        },
+      },
+    ]);
+  });
+
+  it('is declined, and all that was sent is a click away', () => {
+    const uses = [{ type: 'tool_use', id: 'u1', name: 'add', input: {} }];
+    const messages = [
+      { role: 'user', content: { type: 'text', text: 'What is 2 + 3?' } },
+      { role: 'assistant', content: uses },
+    ];
+    show({ messages, maxTokens: 9 }, '2025-11-25', PresentedSampling);
+    expect(screen.getByText('What is 2 + 3?')).toBeTruthy();
+    expect(screen.queryByText(/u1/)).toBeNull();
+    expect(screen.getByText('All that was sent')).toBeTruthy();
+    fireEvent.click(button('Decline'));
+    expect(answers).toEqual([{ action: 'decline' }]);
   });
 });

@@ -14,7 +14,7 @@ import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';
-import { mostTelling } from './most-telling';
+import { mostTelling } from '../../../../core/suite/report/most-telling';
 
 interface CallDetailProps {
   listed: ListedCall;

@@ -1,7 +1,7 @@
-import type { CallRun } from '../../../../core/suite/run/suite-run';
+import type { CallRun } from '../run/suite-run';
 
 /** So many runs of a call are shown; what failed comes first. */
-const MOST_RUNS = 30;
+export const MOST_RUNS = 30;
 
 /** What failed first, and the newest of the others. */
 export function mostTelling(runs: readonly CallRun[]): readonly CallRun[] {

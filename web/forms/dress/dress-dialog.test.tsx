@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import { TooltipProvider } from '../../ui/tooltip';
+import { DressDialog } from './dress-dialog';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    city: { enum: ['Oslo', 'Lima'] },
+    nights: { type: 'integer', minimum: 1, maximum: 9 },
+    guests: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+  },
+};
+
+afterEach(cleanup);
+
+/** The dialog over a dressing that is kept; what is kept is told. */
+function open(first: unknown, value: unknown = { city: 'Oslo' }) {
+  const told: unknown[] = [];
+  function Kept() {
+    const [ui, setUi] = useState(first);
+    return (
+      <DressDialog
+        title="A journey"
+        description="Where to?"
+        schema={SCHEMA}
+        value={value}
+        ui={ui}
+        onChange={(next) => {
+          told.push(next);
+          setUi(next);
+        }}
+        onClose={() => undefined}
+      />
+    );
+  }
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <Kept />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return { told, dialog: within(screen.getByRole('dialog')), user: userEvent.setup() };
+}
+
+test('what is hidden, named and moved shows in the preview; what is taken back leaves nothing', async () => {
+  const { told, dialog, user } = open(undefined);
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }));
+  await user.click(dialog.getByRole('button', { name: 'Hide nights' }));
+  expect(told.at(-1)).toEqual({ nights: { 'ui:widget': 'hidden' } });
+  expect(preview.queryByText('Nights')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Show nights' }));
+  expect(told.at(-1)).toBeUndefined();
+
+  await user.click(dialog.getByRole('button', { name: /^Guests ?guests/ }));
+  await user.click(dialog.getByRole('button', { name: 'Move guests up' }));
+  expect(told.at(-1)).toEqual({ 'ui:order': ['city', 'guests', '*'] });
+  await user.click(dialog.getByRole('button', { name: /^Name ?name/ }));
+  const inside = within(dialog.getByRole('group', { name: 'Dressing of name' }));
+  await user.type(inside.getByRole('textbox', { name: 'Label' }), 'Who');
+  expect(told.at(-1)).toEqual({
+    'ui:order': ['city', 'guests', '*'],
+    guests: { items: { name: { 'ui:title': 'Who' } } },
+  });
+  await user.click(dialog.getByRole('button', { name: 'Reset' }));
+  expect(told.at(-1)).toBeUndefined();
+});
+
+test('only controls that fit are offered: a slider where there are both ends', async () => {
+  const { dialog, user } = open(undefined);
+  await user.click(dialog.getByRole('button', { name: /^Nights ?nights/ }));
+  const names = within(dialog.getByRole('combobox', { name: 'Control' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Automatic', 'Number', 'Slider', 'Number with buttons']);
+});
+
+test('a dressing that is at fault is told, and the form is there all the same', () => {
+  const { dialog } = open({ town: {}, city: { 'ui:title': ['x'], 'ui:FieldTemplate': 'None' } });
+  const told = within(
+    dialog
+      .getByText('3 parts of the dressing have no effect')
+      .closest('[role=status]') as HTMLElement,
+  );
+  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Form: there is no field “town”.',
+    'city: ui:title has the wrong type.',
+    'city: ui:FieldTemplate is not used here.',
+  ]);
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }));
+  expect(preview.getByRole('radio', { name: 'Oslo' })).toHaveProperty('checked', true);
+});
