@@ -150,6 +150,7 @@ class SuiteTest {
           parallel,
           bail,
           update,
+          judge: this.#html !== undefined,
           allowDestructive: this.#options['allow-destructive'],
           signal: this.#stopping.signal,
         },

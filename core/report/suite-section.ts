@@ -33,11 +33,11 @@ export function suiteSection(
   exchangeOf: (run: CallRun) => ReportedExchange | undefined,
   startedAt: number,
 ): ReportSection {
-  const { file, environment, report } = tested;
+  const { name, environment, report } = tested;
   const { server, coverage, calls = [], millis } = report ?? {};
   return {
     kind: 'suite',
-    title: file,
+    title: name,
     startedAt,
     problems: problemWords(tested),
     ...(server && { server: reportedServer(server) }),

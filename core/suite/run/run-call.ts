@@ -144,13 +144,14 @@ async function answerOf(
   const { kind } = targetOf(call);
   const last = outcomes.at(-1) ?? outcomes[0];
   const expect = call.expect ?? {};
+  const isJudged = setting.options.judge === true || expect.findings !== undefined;
   const ofOutput =
-    expect.outputSchema || expect.findings ? await outputFindings(last, tool, setting.host) : [];
+    expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {
     kind,
     outcome: answerOutcome(last, kind),
     value: valueOfAnswer(last),
-    findings: expect.findings ? await findingsOf(outcomes, ofOutput, sent) : [],
+    findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     ofOutput: tool?.outputSchema && ofOutput,
     millis,
   };

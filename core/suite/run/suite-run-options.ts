@@ -14,5 +14,7 @@ export interface SuiteRunOptions {
   allowDestructive: boolean;
   /** Whether references are written where the result is another. */
   update: boolean;
+  /** Whether each answer is judged, also where nothing is expected of its findings; not by default, since it takes time. */
+  judge?: boolean;
   signal: AbortSignal;
 }
