@@ -54,7 +54,7 @@ export function DressFields({
 }
 
 /** The members of one object, which can be moved among each other. */
-export function DressLevel({
+function DressLevel({
   document,
   level,
   ui,
