@@ -6,6 +6,7 @@ import json5 from 'json5';
 import * as z from 'zod/mini';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
+import { withEnvironmentInputs } from './inputs-of-environment';
 import { type Demo, type NamedServer, UsageError } from './options';
 import { serversOfServerJson } from './server-json-servers';
 
@@ -15,7 +16,9 @@ const serverMap = z.record(z.string(), z.record(z.string(), z.unknown()));
 const someConfig = z.object({
   mcpServers: z.optional(z.unknown()),
   servers: z.optional(z.unknown()),
+  inputs: z.optional(z.unknown()),
 });
+
 /**
  * As {@link launchServers}, and starts the demo server that has to run before it can be reached.
  * @throws UsageError
@@ -62,23 +65,33 @@ export function launchServers({ config: file, server, words }: NamedServer, dist
 }
 
 function configured(file: string, wanted: string | undefined): Servers {
-  const servers = Object.entries(readConfig(file)).map(([name, config]) => ({ name, config }));
+  const read = readConfig(file);
+  const filled = Object.entries(read.servers).map(([name, config]) => ({
+    name,
+    ...withEnvironmentInputs(config, read.inputs),
+  }));
+  const servers = filled.map(({ name, entry: config }) => ({ name, config }));
   const names = servers.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted))
     throw new UsageError(`${file} has no server "${wanted}"; it has ${names.join(', ')}.`);
   const autoConnect = wanted ?? (names.length === 1 ? names[0] : undefined);
+  const missing = filled.find(({ name }) => name === autoConnect)?.missing ?? [];
+  if (missing.length > 0)
+    throw new UsageError(
+      `--config ${file}: set in the environment what the server needs (${autoConnect}: ${missing.join(', ')}), or paste the file into the page, under Servers.`,
+    );
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
 
-function readConfig(file: string): z.infer<typeof serverMap> {
+function readConfig(file: string): { servers: z.infer<typeof serverMap>; inputs?: unknown } {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
-    if (document) return serversOfServerJson(document, file);
+    if (document) return { servers: serversOfServerJson(document, file) };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
-    const { mcpServers, servers } = someConfig.parse(config);
-    return serverMap.parse(mcpServers ?? servers ?? config);
+    const { mcpServers, servers, inputs } = someConfig.parse(config);
+    return { servers: serverMap.parse(mcpServers ?? servers ?? config), inputs };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;

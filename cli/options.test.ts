@@ -182,6 +182,40 @@ describe('launchServers', () => {
     expect(() => launch('{"name": "io.a/b", "packages": []}')).toThrow(/no package/);
   });
 
+  it('takes what VS Code would ask for from the environment', () => {
+    const weather = {
+      type: 'stdio',
+      command: 'node',
+      args: ['s.js', '--region=${input:region}'],
+      env: { KEY: '${input:api-key}' },
+    };
+    const inputs = [
+      { type: 'promptString', id: 'api-key', description: 'A key', password: true },
+      { type: 'promptString', id: 'region', default: 'eu' },
+    ];
+    const text = JSON.stringify({ inputs, servers: { weather } });
+    expect(() => launch(text)).toThrow(/weather: API_KEY\)/);
+    // Of several servers the others can be used, and the page asks.
+    const remote = { url: 'https://a.example/mcp', headers: { A: 'Bearer ${input:api-key}' } };
+    const two = JSON.stringify({ inputs, servers: { weather, remote } });
+    expect(launch(two).servers[1]?.config).toEqual({
+      ...remote,
+      headers: { ...remote.headers, 'input:api-key': '' },
+    });
+    expect(() => launch(two, '--server', 'remote')).toThrow(/remote: API_KEY/);
+    vi.stubEnv('API_KEY', 's3cret');
+    expect(launch(text).servers).toEqual([
+      {
+        name: 'weather',
+        config: {
+          ...weather,
+          env: { ...weather.env, 'input:api-key': 's3cret', 'input:region': 'eu' },
+        },
+      },
+    ]);
+    vi.unstubAllEnvs();
+  });
+
   it('says where a file is wrong', () => {
     expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
     expect(() => launch('{"mcpServers": 1}')).toThrow(UsageError);

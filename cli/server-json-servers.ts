@@ -56,7 +56,11 @@ function valuesIn(
 
 /** The variable of the environment that an input comes from: `--api-key` from `API_KEY`. */
 function variableOf({ name, of }: OfferInput): string {
-  if (of === 'env') return name;
+  return of === 'env' ? name : variableName(name);
+}
+
+/** A name as a variable of the environment has it: `API_KEY` for `api-key`. */
+export function variableName(name: string): string {
   return name.replace(/^\W+/, '').replace(/\W+/g, '_').toUpperCase();
 }
 

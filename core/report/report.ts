@@ -107,6 +107,8 @@ export interface ReportedExchange {
   arguments?: unknown;
   /** What the arguments were filled by: gives labels and says what is secret. */
   schema?: JsonSchema;
+  /** The `uiSchema` that dresses the form before an audience; only a walkthrough is dressed. */
+  ui?: JsonObject;
   /** The names of arguments that were left out as secret before. */
   omitted?: readonly string[];
   questions?: readonly ReportedQuestion[];

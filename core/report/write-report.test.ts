@@ -312,3 +312,60 @@ it('a walkthrough has a step for each call, and nothing that only testers read',
   const step = wordsOf(page.querySelector('#s1'));
   expect(step).toBe('look Arguments Start date today Result Fine. Notes Smile.');
 });
+
+it('a walkthrough shows the arguments as their form is dressed, and a report as they are', async () => {
+  const size = { type: 'string', enum: ['s', 'l'] };
+  const schema = {
+    type: 'object',
+    properties: {
+      api_token: { type: 'string' },
+      pin: { type: 'string' },
+      size,
+      gift: { type: 'boolean' },
+      extras: { type: 'array', uniqueItems: true, items: { enum: ['ice', 'milk'] } },
+      cups: {
+        type: 'array',
+        items: { type: 'object', properties: { id: {}, size, sugar: { title: 'Sweetness' } } },
+      },
+      city: { type: 'string' },
+    },
+  };
+  const sizes = { 'ui:enumNames': ['Small', 'Large'] };
+  const ui = {
+    'ui:order': ['city', '*'],
+    api_token: { 'ui:widget': 'hidden' },
+    pin: { 'ui:options': { widget: 'password', title: 'Secret sign' } },
+    size: { ...sizes, 'ui:title': 'How much?', 'ui:help': 'In cups' },
+    gift: { 'ui:enumNames': ['As a gift', 'For myself'] },
+    extras: { 'ui:enumNames': { ice: 'With ice' } },
+    cups: { items: { 'ui:order': ['sugar', 'size'], id: { 'ui:widget': 'hidden' }, size: sizes } },
+    city: 7,
+  };
+  const args = {
+    api_token: 'inner-1',
+    pin: '4321',
+    size: 'l',
+    gift: true,
+    extras: ['ice', 'milk'],
+    cups: [
+      { id: 'x1', size: 's', sugar: 1 },
+      { id: 'x2', size: 'l', sugar: 2 },
+    ],
+    city: 'Oslo',
+  };
+  const exchange = { ...text('Fine.'), arguments: args, schema, ui };
+  const shown = await opened(reportOf([callOf(exchange)], { kind: 'walkthrough' }));
+  const step = wordsOf(shown.querySelector('#s1 .arguments'));
+  // Cells and lines have no blank between them.
+  expect(step).toBe(
+    'City Oslo Secret sign •••••• How much? LargeIn cups Gift As a gift ' +
+      'Extras With icemilk Cups SweetnessSize 1Small 2Large',
+  );
+  const plain = wordsOf((await opened(reportOf([callOf(exchange)]))).querySelector('.arguments'));
+  for (const word of ['api_token inner-1', 'size l', 'gift true', 'x1'])
+    expect(plain).toContain(word);
+  // What has no field to show has no part of the step.
+  const hidden = { ...text('Fine.'), arguments: { api_token: 'inner-1' }, schema, ui };
+  const bare = await opened(reportOf([callOf(hidden)], { kind: 'walkthrough' }));
+  expect(wordsOf(bare.querySelector('#s1'))).toBe('look Result Fine.');
+});

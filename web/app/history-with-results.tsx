@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { HistoryScreen } from '../features/history/history-screen';
-import type { RecordRuns, RestoreRun, ResultView } from '../features/history/run-detail';
+import type { RestoreRun, ResultView } from '../features/history/run-detail';
 import { PromptMessages } from '../features/prompts/prompt-messages';
 import { ReadingView } from '../features/resources/reading-view';
 import { ToolResultView } from '../features/tools/tool-result-view';
@@ -10,6 +10,7 @@ import type { KeptRun, RunKind } from '../outcome/kept-runs/kept-run';
 import { useWorkspace } from '../session/session-context';
 import { goTo } from './navigation';
 import { fillTool, restoreRun } from './restore-run';
+import { useRecordRuns } from './use-record-runs';
 
 /** The history, in which each result looks as it does beside the form that it came of, and what was sent goes back into that. */
 export function HistoryWithResults(
@@ -25,11 +26,7 @@ export function HistoryWithResults(
     fillTool(server, name, args);
     goTo({ kind: 'present', server, tool: name });
   };
-  const onRecord: RecordRuns = async (runs) => {
-    const { recordRuns } = await import('../features/recordings/record-runs');
-    const config = workspace.session(runs[0]?.server ?? '')?.config;
-    await recordRuns(runs, config, workspace.host.version);
-  };
+  const onRecord = useRecordRuns();
   return (
     <HistoryScreen
       {...props}

@@ -52,6 +52,7 @@ const HistoryScreen = laterPart(
 const SuitesScreen = laterPart(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
+const KeptRunMenu = laterPart(async () => (await import('./kept-run-menu')).KeptRunMenu);
 const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
 const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
 const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
@@ -128,6 +129,7 @@ export function Shell() {
   }, [servers, workspace]);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
+  usePrefetch(KeptRunMenu.load, 'idle');
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
@@ -320,6 +322,7 @@ function Content({ route, session, current }: ContentProps) {
       <ToolsScreen
         {...items}
         onPresent={(tool) => goTo({ kind: 'present', server, tool })}
+        renderRunMenu={(kept) => <KeptRunMenu server={server} kept={kept} />}
         renderStart={(tools) => (
           <StartPane
             session={session}

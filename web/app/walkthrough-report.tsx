@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
 import { targetOf } from '../../core/suite/suite';
@@ -19,6 +20,7 @@ import { ReportPart } from '../outcome/report/report-part';
 import type { ReportSource } from '../outcome/report/report-source';
 import { type ReportWords, useReportWords } from '../outcome/report/use-report-words';
 import { outcomeOf } from '../outcome/run';
+import { formWords } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
 import { findTarget } from '../suites/run/find-target';
 import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
@@ -115,11 +117,12 @@ function walkthroughSource(
   const calls = answered.map(({ step, answer }, number): DraftCall => {
     const target = targetOf(step.call);
     const tool = toolOfStep(step);
-    const { notes } = step.call;
+    const { notes, ui } = step.call;
+    const { title = step.title ?? tool?.title, description = tool?.description } = formWords(ui);
     return {
-      title: step.title ?? tool?.title ?? target.name,
+      title: title ?? target.name,
       target,
-      ...(tool?.description !== undefined && { description: tool.description }),
+      ...(description !== undefined && description !== '' && { description }),
       ...(notes !== undefined && { notes }),
       runs: [runOf(answer, number, noAnswer)],
     };
@@ -155,7 +158,7 @@ function exchangeOf(
   schema: ExchangeSource['schema'],
   words: ReportWords,
 ): ExchangeSource {
-  const { arguments: args } = step.call;
+  const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
   const end = endOf(outcomes.at(-1), words);
   // Of the history it has more than its outcomes.
@@ -163,6 +166,7 @@ function exchangeOf(
   return {
     ...(args !== undefined && { arguments: stringifyJson(args) }),
     ...(schema && { schema }),
+    ...(isObject(ui) && { ui }),
     rounds: outcomes.map((outcome) => ({
       request: outcome.request,
       ...('raw' in outcome && { answer: outcome.raw }),

@@ -1,5 +1,6 @@
 import type { LaunchServer } from '../tunnel/tunnel';
 import { isObject } from '../../core/json/json-object';
+import { isInputKey } from '../../core/session/connect/inputs';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
 import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
@@ -92,9 +93,10 @@ function withoutSecrets(server: ServerConfig): ServerConfig {
 
 /** Names of the variables or headers that have no value: not kept, to be typed again. */
 export function missingSecrets(server: ServerConfig): string[] {
-  if (server.origin === 'launch') return [];
+  // What the command line gives may be empty on purpose; a place in another value is not.
+  const counts = (name: string) => server.origin !== 'launch' || isInputKey(name);
   return Object.entries(secretsOf(server.target)).flatMap(([name, value]) =>
-    value === '' ? [name] : [],
+    value === '' && counts(name) ? [name] : [],
   );
 }
 

@@ -6,7 +6,14 @@ import { layer } from './layer';
 import styles from './menu.module.css';
 
 export type MenuEntry =
-  | { kind: 'item'; key: string; label: ReactNode; icon?: ReactNode; onSelect: () => void }
+  | {
+      kind: 'item';
+      key: string;
+      label: ReactNode;
+      icon?: ReactNode;
+      disabled?: boolean;
+      onSelect: () => void;
+    }
   | {
       kind: 'choice';
       key: string;
@@ -15,7 +22,9 @@ export type MenuEntry =
       options: readonly { value: string; label: ReactNode }[];
       onChange: (value: string) => void;
     }
-  | { kind: 'line'; key: string };
+  | { kind: 'line'; key: string }
+  /** Why some of it can't be chosen. */
+  | { kind: 'note'; key: string; text: string };
 
 /** A menu that opens from its trigger, a button. */
 export function Menu({
@@ -45,9 +54,15 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {
     case 'line':
       return <Radix.Separator className={styles['line']} />;
+    case 'note':
+      return <Radix.Label className={styles['note']}>{entry.text}</Radix.Label>;
     case 'item':
       return (
-        <Radix.Item className={styles['item']} onSelect={entry.onSelect}>
+        <Radix.Item
+          className={styles['item']}
+          disabled={entry.disabled ?? false}
+          onSelect={entry.onSelect}
+        >
           <span className={styles['icon']}>{entry.icon}</span>
           {entry.label}
         </Radix.Item>

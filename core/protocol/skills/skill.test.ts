@@ -16,7 +16,34 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['#part', undefined],
 ])('the link %s leads to %s', (href, expected) => {
-  expect(linkInSkill(URI, href)).toBe(expected);
+  expect(linkInSkill({ uri: URI, files: undefined }, URI, href)).toBe(expected);
+});
+
+it.each([
+  ['../SKILL.md', 'SKILL.md'],
+  ['REFUND.md', 'references/REFUND.md'],
+  ['./deep/../REFUND.md#part', 'references/REFUND.md'],
+  // No file beside it: from the root.
+  ['scripts/run.sh', 'scripts/run.sh'],
+  ['references/REFUND.md', 'references/REFUND.md'],
+  ['/REFUND.md', 'REFUND.md'],
+  ['../../other/SKILL.md', undefined],
+])('the link %s in a file of a folder leads to %s', (href, expected) => {
+  const root = 'skill://acme/refunds';
+  const files = ['references/GUIDE.md', 'references/REFUND.md', 'scripts/run.sh'].map((path) => ({
+    uri: `${root}/${path}`,
+    digest: undefined,
+    size: undefined,
+  }));
+  const led = linkInSkill({ uri: URI, files }, `${root}/references/GUIDE.md`, href);
+  expect(led).toBe(expected && `${root}/${expected}`);
+});
+
+it('counts the links of a skill whose files are not listed from its root, where they stay in it', () => {
+  const skill = { uri: URI, files: 'dynamic' as const };
+  const from = 'skill://acme/refunds/references/GUIDE.md';
+  expect(linkInSkill(skill, from, 'a.md')).toBe('skill://acme/refunds/a.md');
+  expect(linkInSkill(skill, from, '../a.md')).toBe('skill://acme/refunds/a.md');
 });
 
 it('names files by their place in the skill', () => {

@@ -90,13 +90,33 @@ export function pathInSkill(skillUri: string, fileUri: string): string {
 }
 
 /**
- * The URI that a relative link in a skill's Markdown leads to: links count from the skill's root.
+ * The URI that a relative link in a skill's Markdown leads to: another file of the skill, counted from the one that has the link;
+ * where that is none of its files, counted from the skill's root.
+ * @param file the URI of the file that has the link
  * @returns undefined for a link elsewhere, or out of the skill
  */
-export function linkInSkill(skillUri: string, href: string): string | undefined {
+export function linkInSkill(
+  { uri: skillUri, files }: Pick<ListedSkill, 'uri' | 'files'>,
+  file: string,
+  href: string,
+): string | undefined {
   const [path = ''] = href.split(/[#?]/);
-  if (path === '' || /^[a-z][\w+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
-  const segments: string[] = [];
+  if (skillUri === undefined || path === '') return undefined;
+  if (/^[a-z][\w+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
+  const folder = pathInSkill(skillUri, file).split('/').slice(0, -1);
+  const inRoot = uriInSkill(skillUri, [], path);
+  // What a file outside of the skill links to says nothing of its folders.
+  const isWithin = file.startsWith(`${skillRoot(skillUri)}/`);
+  if (!isWithin || path.startsWith('/')) return inRoot;
+  const beside = uriInSkill(skillUri, folder, path);
+  const isFile =
+    beside === skillUri || (Array.isArray(files) && files.some(({ uri }) => uri === beside));
+  return isFile ? beside : (inRoot ?? beside);
+}
+
+/** @returns undefined where the path leads out of the skill, or to its root */
+function uriInSkill(skillUri: string, folder: readonly string[], path: string): string | undefined {
+  const segments = [...folder];
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') segments.push(segment);

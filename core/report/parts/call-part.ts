@@ -6,6 +6,7 @@ import { MASK, type ReportPage } from '../page/report-page';
 import type { CallState, ReportedCall, ReportedExchange, ReportedRun } from '../report';
 import { answerPart } from './answer-part';
 import { checksPart } from './checks-part';
+import { dressingAt } from './field-dressing';
 import { fieldsPart } from './fields-part';
 import { findingsPart } from './findings-part';
 import { markdownPart } from './markdown-part';
@@ -195,7 +196,7 @@ function exchangePart(
 
 function argumentsPart(
   page: ReportPage,
-  { arguments: args, schema, omitted = [] }: ReportedExchange,
+  { arguments: args, schema, ui, omitted = [] }: ReportedExchange,
   kind: ReportedCall['target']['kind'],
 ): Inner {
   const { words } = page;
@@ -203,7 +204,8 @@ function argumentsPart(
   const title = page.heading('part', kind === 'raw' ? words.message : words.arguments);
   if (typeof args === 'string')
     return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
-  const hasAny = typeof args === 'object' && args !== null && Object.keys(args).length > 0;
+  const isSeen = (name: string) => !page.isWalkthrough || !dressingAt(ui, [name]).isHidden;
+  const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isSeen);
   if (!hasAny && omitted.length === 0 && page.isWalkthrough) return undefined;
   const left =
     omitted.length > 0 &&
@@ -219,7 +221,7 @@ function argumentsPart(
   const shown = replaceSecrets(schema ?? true, args, () => MASK);
   const fields =
     hasAny || schema !== undefined
-      ? fieldsPart(page, args ?? {}, schema, omitted)
+      ? fieldsPart(page, args ?? {}, { schema, ui, omitted })
       : omitted.length === 0 && markup`<p class="quiet">${words.noArguments}</p>`;
   return markup`${title}
     <div class="arguments">

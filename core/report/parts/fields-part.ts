@@ -1,13 +1,18 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import type { Segment } from '../../json/json-pointer';
+import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../../schema/json-schema';
 import { levelsAt } from '../../schema/plan/levels-at';
+import { namedChoices } from '../../schema/plan/named-choices';
+import type { Choice, PlannedNode } from '../../schema/plan/node-plan';
+import { orderedNames } from '../../schema/plan/ordered-names';
 import { SchemaDocument } from '../../schema/plan/schema-document';
 import { isSecret } from '../../schema/plan/secret-values';
 import { markup, type Inner, type Markup } from '../markup';
 import { inWords } from '../../text/in-words';
 import { MASK, type ReportPage } from '../page/report-page';
+import { dressingAt, type FieldDressing } from './field-dressing';
 import { tablePart } from './table-part';
 
 /** So many values are shown by their names; all of them are in the JSON. */
@@ -23,24 +28,31 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 interface PlaceWords {
   title: string | undefined;
   isSecret: boolean;
+  /** Where only these are allowed. */
+  choices: readonly Choice[];
   /** The members that the schema names, in its order. */
   members: readonly { name: string; required: boolean }[];
 }
 
-const NOTHING_SAID: PlaceWords = { title: undefined, isSecret: false, members: [] };
+const NOTHING_SAID: PlaceWords = { title: undefined, isSecret: false, choices: [], members: [] };
+/** In the order in which `ui:enumNames` names them. */
+const BOOLEANS: readonly Choice[] = [
+  { value: true, label: 'true' },
+  { value: false, label: 'false' },
+];
 
-/**
- * A value by the names of its members: objects and lists within it indented, rows as a table. With a schema as the form that it was filled in:
- * by titles, in the schema's order, and with what was not sent.
- * @param omitted names of members that were sent, and left out since
- */
-export function fieldsPart(
-  page: ReportPage,
-  value: unknown,
-  schema?: JsonSchema,
-  omitted: readonly string[] = [],
-): Markup {
-  const fields = new Fields(page, value, schema, omitted);
+export interface FieldsOptions {
+  /** As the form that it was filled in: titles, the order of the members, what was not sent. */
+  schema?: JsonSchema | undefined;
+  /** How that form is dressed before an audience. */
+  ui?: JsonObject | undefined;
+  /** Names of members that were sent, and left out since. */
+  omitted?: readonly string[];
+}
+
+/** A value by the names of its members: objects and lists within it indented, rows as a table. */
+export function fieldsPart(page: ReportPage, value: unknown, options: FieldsOptions = {}): Markup {
+  const fields = new Fields(page, value, options);
   const shown = fields.value(value, [], DEEPEST);
   return markup`${shown}${fields.left > 0 && markup`<p class="cut">${page.words.moreRows(fields.left)}</p>`}`;
 }
@@ -51,17 +63,14 @@ class Fields {
   readonly #page: ReportPage;
   readonly #root: unknown;
   readonly #omitted: readonly string[];
+  readonly #ui: JsonObject | undefined;
   readonly #place: { document: SchemaDocument; schema: JsonSchema } | undefined;
   #count = 0;
 
-  constructor(
-    page: ReportPage,
-    root: unknown,
-    schema: JsonSchema | undefined,
-    omitted: readonly string[],
-  ) {
+  constructor(page: ReportPage, root: unknown, { schema, ui, omitted = [] }: FieldsOptions) {
     this.#page = page;
     this.#omitted = omitted;
+    this.#ui = page.isWalkthrough ? ui : undefined;
     this.#root = root;
     this.#place =
       typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
@@ -69,6 +78,8 @@ class Fields {
 
   value(value: unknown, path: readonly Segment[], levels: number): Inner {
     const { words, isWalkthrough } = this.#page;
+    const name = isWalkthrough ? this.#nameOf(value, path) : undefined;
+    if (name !== undefined) return this.#text(name);
     if (Array.isArray(value)) return this.#list(value as unknown[], path, levels);
     if (isObject(value)) return this.#object(value, path, levels);
     if (value === undefined) return markup`<span class="quiet">${words.notSent}</span>`;
@@ -100,11 +111,14 @@ class Fields {
     const said = this.#saidAt(path);
     const named = said.members.map(({ name }) => name);
     const others = Object.keys(value).filter((name) => !named.includes(name));
-    const sent = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
+    const all = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
+    const sent = this.#shownNames(all, path);
     const unsent = named.filter(
       (name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name),
     );
     const isEmpty = sent.length === 0 && unsent.length === 0;
+    // What is left of it is not for an audience.
+    if (isEmpty && all.length > 0) return undefined;
     if (isEmpty && path.length === 0 && this.#omitted.length > 0) return undefined;
     if (isEmpty) return markup`<span class="quiet">${words.emptyObject}</span>`;
     if (levels === 0) return this.#text(stringifyJson(value));
@@ -121,12 +135,14 @@ class Fields {
     const said = this.#saidAt(path);
     const name = String(path.at(-1));
     const { isWalkthrough, words } = this.#page;
-    const label = said.title ?? (isWalkthrough ? inWords(name) : undefined);
+    const dressing = this.#dressingAt(path);
+    const isHidden = said.isSecret || dressing.isMasked;
+    const label = dressing.title ?? said.title ?? (isWalkthrough ? inWords(name) : undefined);
     const isNested = typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
-    const shown = said.isSecret
+    const shown = isHidden
       ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${words.secret}`}</span>`
       : this.value(value, path, levels - 1);
-    return markup`<div class="${isNested && !said.isSecret ? 'field nested' : 'field'}">
+    return markup`<div class="${isNested && !isHidden ? 'field nested' : 'field'}">
       <dt>
         ${label ?? markup`<code>${name}</code>`}${
           label !== undefined &&
@@ -135,7 +151,9 @@ class Fields {
           markup` <code class="name">${name}</code>`
         }
       </dt>
-      <dd>${shown}</dd>
+      <dd>
+        ${shown}${dressing.help !== undefined && markup`<p class="cut">${dressing.help}</p>`}
+      </dd>
     </div>`;
   }
 
@@ -157,7 +175,7 @@ class Fields {
     if (levels === 0) return this.#text(stringifyJson(items));
     if (this.#isTable(items, path)) {
       this.#count += items.length;
-      return tablePart(this.#page, items as readonly JsonObject[]);
+      return this.#table(items as readonly JsonObject[], path);
     }
     const rows = items.map((item, index) => {
       this.#count += 1;
@@ -180,7 +198,57 @@ class Fields {
       .slice(0, MOST_VALUES)
       .every((item) => Object.values(item).every((member) => !isObject(member)));
     if (names.size === 0 || names.size > MOST_COLUMNS || !isPlain) return false;
-    return ![...names].some((name) => this.#saidAt([...path, 0, name]).isSecret);
+    return ![...names].some(
+      (name) =>
+        this.#saidAt([...path, 0, name]).isSecret || this.#dressingAt([...path, 0, name]).isMasked,
+    );
+  }
+
+  /** Rows of the same few plain members, as the form of each is dressed. */
+  #table(rows: readonly JsonObject[], path: readonly Segment[]): Inner {
+    if (!this.#ui) return tablePart(this.#page, rows);
+    const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const names = this.#shownNames(all, [...path, 0]);
+    const at = (name: string) => [...path, 0, name];
+    const dressed = new Map(names.map((name) => [name, this.#dressingAt(at(name))]));
+    const named = names.filter((name) => dressed.get(name)?.enumNames !== undefined);
+    const shown = rows.map((row, index) => {
+      const cells = { ...row };
+      for (const name of named)
+        setMember(cells, name, this.#nameOf(row[name], [...path, index, name]) ?? row[name]);
+      return cells;
+    });
+    return tablePart(
+      this.#page,
+      shown,
+      names,
+      (name) => dressed.get(name)?.title ?? this.#saidAt(at(name)).title ?? inWords(name),
+    );
+  }
+
+  /** What an audience is shown of some members, in the order that it sees them in. */
+  #shownNames(names: readonly string[], path: readonly Segment[]): readonly string[] {
+    if (!this.#ui) return names;
+    return orderedNames(names, this.#dressingAt(path).order).filter(
+      (name) => !this.#dressingAt([...path, name]).isHidden,
+    );
+  }
+
+  #dressingAt(path: readonly Segment[]): FieldDressing {
+    return dressingAt(this.#ui, path);
+  }
+
+  /** What a choice is called; undefined where it has no name besides its value. */
+  #nameOf(value: unknown, path: readonly Segment[]): string | undefined {
+    if (value === undefined || Array.isArray(value) || isObject(value)) return undefined;
+    const own = this.#dressingAt(path).enumNames;
+    // Several of a list are named with the list.
+    const isItem = typeof path.at(-1) === 'number';
+    const names = own ?? (isItem ? this.#dressingAt(path.slice(0, -1)).enumNames : undefined);
+    const choices =
+      typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
+    const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
+    return chosen && chosen.label !== String(value) ? chosen.label : undefined;
   }
 
   #saidAt(path: readonly Segment[]): PlaceWords {
@@ -196,9 +264,14 @@ class Fields {
     return {
       title,
       isSecret: levels.some(({ level }) => isSecret(level)),
+      choices: levels.flatMap(choicesOf),
       members: [...members.values()],
     };
   }
+}
+
+function choicesOf({ plan }: PlannedNode): readonly Choice[] {
+  return plan.kind === 'choice' ? plan.choices : [];
 }
 
 function kindOf(value: unknown): 'number' | 'atom' {

@@ -53,6 +53,6 @@ function replied(page: ReportPage, { method, params, answer }: ReportedQuestion)
   return markup`<p class="kind">${word}</p>
     ${
       content !== undefined &&
-      fieldsPart(page, content, isObject(requestedSchema) ? requestedSchema : undefined)
+      fieldsPart(page, content, { schema: isObject(requestedSchema) ? requestedSchema : undefined })
     }`;
 }

@@ -13,11 +13,13 @@ const LONG_CELL = 40;
 /**
  * Rows as a table; of many the first.
  * @param rows objects, or, where `names` are given, lists of cells
+ * @param headOf what stands over a column
  */
 export function tablePart(
   page: ReportPage,
   rows: readonly (JsonObject | readonly string[])[],
   names?: readonly string[],
+  headOf: (name: string) => string = page.isWalkthrough ? inWords : (name) => name,
 ): Markup {
   const { words } = page;
   const shown = rows.slice(0, MOST_ROWS);
@@ -29,7 +31,7 @@ export function tablePart(
     isObject(row) ? (Object.hasOwn(row, name) ? row[name] : undefined) : row[at];
   const head = columns.map((name, at) => {
     const isOfNumbers = shown.some((row) => isNumber(cell(row, name, at)));
-    return markup`<th scope="col"${isOfNumbers && markup` class="number"`}>${page.isWalkthrough ? inWords(name) : name}</th>`;
+    return markup`<th scope="col"${isOfNumbers && markup` class="number"`}>${headOf(name)}</th>`;
   });
   const body = shown.map(
     (row) =>

@@ -1,9 +1,9 @@
-import { Disc, FileText } from 'lucide-react';
+import { Disc, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import styles from './chosen-bar.module.css';
@@ -56,23 +56,35 @@ export function ChosenBar({
       </span>
       {chosen.length > 0 && (
         <>
-          <Button size="small" variant="ghost" onClick={() => chosenRuns.set(new Set())}>
-            {t('chooseNone')}
-          </Button>
-          <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
-            {t('createReport')}
+          <IconButton
+            size="small"
+            label={t('chooseNone')}
+            icon={<X aria-hidden />}
+            onClick={() => chosenRuns.set(new Set())}
+          />
+          <Button
+            size="small"
+            icon={<FileText aria-hidden />}
+            title={t('createReport')}
+            onClick={() => setReporting(true)}
+          >
+            <span className={styles['words']}>{t('createReport')}</span>
           </Button>
           <Button
             size="small"
             icon={<Disc aria-hidden />}
             disabled={servers.size > 1}
-            title={servers.size > 1 ? t('recordingOfOne') : undefined}
+            title={t(servers.size > 1 ? 'recordingOfOne' : 'saveAsRecording')}
             onClick={record}
           >
-            {t('saveAsRecording')}
+            <span className={styles['words']}>{t('saveAsRecording')}</span>
           </Button>
-          {hasFailed && <span role="alert">{t('exportFailed')}</span>}
         </>
+      )}
+      {chosen.length > 0 && hasFailed && (
+        <span role="alert" className={styles['alert']}>
+          {t('exportFailed')}
+        </span>
       )}
       {reporting && <RunsReport runs={chosen} onClose={() => setReporting(false)} />}
     </div>

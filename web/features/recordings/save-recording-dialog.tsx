@@ -7,6 +7,7 @@ import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
 import { useWorkspace } from '../../session/session-context';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
+import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -121,7 +122,7 @@ export function SaveRecordingDialog({
               {t('discard')}
             </Button>
           )}
-          <Checkbox className={undefined} checked={packed} onChange={setPacked}>
+          <Checkbox className={bar['label']} checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
           {folder && (

@@ -1,11 +1,12 @@
 import { FileUp } from 'lucide-react';
-import { type SyntheticEvent, useId, useRef } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
 import { Button } from '../../ui/button';
 import { CheckField } from '../../ui/form-fields';
+import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 import { headerFault } from './header-fault';
@@ -62,7 +63,10 @@ export function ServerForm({
       (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
   const ready = servers.length > 0 && !faulty && !isOfferOpen(parsed, draft);
 
+  /** What was opened and is no configuration, until something else is entered. */
+  const [refused, setRefused] = useState<File>();
   const setText = (text: string) => {
+    setRefused(undefined);
     const next = { ...draft, text };
     const read = serversOf({ ...next, secrets: [], name: undefined });
     const [only] = read.servers;
@@ -75,6 +79,10 @@ export function ServerForm({
     }
     onChange(next);
   };
+  const open = (file: File) => {
+    if (file.size > LARGEST_FILE) setRefused(file);
+    else void file.text().then(setText);
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (ready) onSubmit(servers, !several);
@@ -86,9 +94,10 @@ export function ServerForm({
       onSubmit={submit}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
-        if (!file || file.size > LARGEST_FILE) return;
+        // A recording is opened wherever it is dropped.
+        if (!file || RECORDING.test(file.name)) return;
         event.preventDefault();
-        void file.text().then(setText);
+        open(file);
       }}
       aria-label={editing ? editing.name : t('heading')}
     >
@@ -108,9 +117,19 @@ export function ServerForm({
       />
       <div className={styles['under']}>
         <div id={`${id}-read`} aria-live="polite">
+          {refused && (
+            <Notice
+              tone="warn"
+              title={t('fileTooLarge', {
+                name: refused.name,
+                size: formatBytes(refused.size),
+                most: formatBytes(LARGEST_FILE),
+              })}
+            />
+          )}
           <Reading parsed={parsed} />
         </div>
-        <OpenFile onText={setText} />
+        <OpenFile onFile={open} />
       </div>
       {parsed.kind === 'server-json' && (
         <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />
@@ -153,9 +172,10 @@ export function ServerForm({
 
 /** A configuration has some kilobytes; what is larger is something else. */
 const LARGEST_FILE = 1_000_000;
+const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;
 
-/** Opens a configuration from a file, as if it was typed. */
-function OpenFile({ onText }: { onText: (text: string) => void }) {
+/** Lets the person pick a file. */
+function OpenFile({ onFile }: { onFile: (file: File) => void }) {
   const t = useTranslations('servers');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -168,7 +188,7 @@ function OpenFile({ onText }: { onText: (text: string) => void }) {
         aria-label={t('file')}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file && file.size <= LARGEST_FILE) void file.text().then(onText);
+          if (file) onFile(file);
           // The same file may be picked again.
           target.value = '';
         }}

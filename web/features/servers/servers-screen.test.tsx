@@ -83,6 +83,23 @@ describe('the screen of servers', () => {
     expect(screen.getByText('The URL of “a” is not a complete one.')).toBeTruthy();
     expect(button('Connect').disabled).toBe(true);
   });
+
+  it('says why a file is not taken, whether it is opened or dropped', async () => {
+    show(openWorkspace());
+    const large = new File(['x'.repeat(2_500_000)], 'dump.json');
+    const refusal = /“dump.json” is too large .* 2.5 MB, and 1.0 MB/;
+    fireEvent.change(screen.getByLabelText('Configuration file'), { target: { files: [large] } });
+    expect(screen.getByText(refusal)).toBeTruthy();
+    const small = new File(['node server.js'], 'command.txt');
+    const form = screen.getByRole('form', { name: 'Connect to a server' });
+    fireEvent.drop(form, { dataTransfer: { files: [small] } });
+    await screen.findByDisplayValue('node server.js');
+    expect(screen.queryByText(refusal)).toBeNull();
+    fireEvent.drop(form, { dataTransfer: { files: [large] } });
+    expect(screen.getByText(refusal)).toBeTruthy();
+    // What was entered stays.
+    expect(screen.getByDisplayValue('node server.js')).toBeTruthy();
+  });
 });
 
 describe('the list', () => {

@@ -42,6 +42,8 @@ interface ResultPanelProps {
   onEarlier: (kept: KeptRun) => void;
   /** The call as the form has it; undefined where that is none. */
   draft: { arguments: unknown; asTask: TaskRequest | undefined } | undefined;
+  /** What else can be done with the run in sight. */
+  renderMenu: (run: ToolRun) => ReactNode;
   /** Instead of a first call. */
   idleAction: ReactNode;
   /** All the calls that there were, and the batches of negative tests. */
@@ -125,11 +127,14 @@ export function ResultPanel(props: ResultPanelProps) {
         )
       }
       actions={
-        <SaveCallButton
-          server={server}
-          disabled={!inSight && !draft}
-          call={() => callToSave(tool, inSight, draft)}
-        />
+        <>
+          <SaveCallButton
+            server={server}
+            disabled={!inSight && !draft}
+            call={() => callToSave(tool, inSight, draft)}
+          />
+          {inSight && props.renderMenu(inSight)}
+        </>
       }
       renderTask={(key) => <RunTask session={session} task={key} />}
       footer={footer}

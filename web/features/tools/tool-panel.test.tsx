@@ -78,7 +78,13 @@ function show(
       <TestIntl>
         <TooltipProvider>
           <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-            <ToolPanel session={session} tool={tool} tools={list} onPresent={() => undefined} />
+            <ToolPanel
+              session={session}
+              tool={tool}
+              tools={list}
+              onPresent={() => undefined}
+              renderRunMenu={() => null}
+            />
           </WorkspaceContext>
         </TooltipProvider>
       </TestIntl>,

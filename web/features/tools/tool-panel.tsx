@@ -59,10 +59,12 @@ interface ToolPanelProps {
   tools: readonly ListedTool[];
   /** Shows the tool to an audience. */
   onPresent: (tool: string) => void;
+  /** What else can be done with a run, as the history has it; undefined where it has not. */
+  renderRunMenu: (kept: KeptRun | undefined) => ReactNode;
 }
 
 /** One tool: what it is, its arguments, and beside them what came of them. */
-export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
+export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
@@ -281,6 +283,7 @@ export function ToolPanel({ session, tool, tools, onPresent }: ToolPanelProps) {
               earlier={earlier}
               onEarlier={(run) => void openEarlier(run)}
               draft={savedDraft()}
+              renderMenu={(run) => renderRunMenu(kept.find(({ id }) => id === run.kept))}
               idleAction={
                 last && (
                   <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>

@@ -29,13 +29,13 @@ import { toolRuns } from './tool-runs';
 const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel);
 
 interface ToolsScreenProps
-  extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent'> {
+  extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
   /** What stands beside the list while no tool is open. */
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({ session, item, onItem, onPresent, renderStart }: ToolsScreenProps) {
+export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list, paging } = served;
@@ -86,7 +86,7 @@ export function ToolsScreen({ session, item, onItem, onPresent, renderStart }: T
           key: tool.key,
           detail: (
             <PartBoundary key={tool.key}>
-              <ToolPanel session={session} tool={tool} tools={tools} onPresent={onPresent} />
+              <ToolPanel session={session} tool={tool} tools={tools} {...toPanel} />
             </PartBoundary>
           ),
         }

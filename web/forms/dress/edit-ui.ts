@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
-import { orderedNames } from '../fields/dressing';
+import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { isDressable } from '../friendly/dressable-fields';
 
 type Path = readonly string[];

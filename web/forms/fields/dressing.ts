@@ -13,6 +13,7 @@ import { choicesWidget } from '../controls/choices-control';
 import { textWidget } from '../controls/text-kind';
 import { isObject, own } from '../../../core/json/json-object';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import { namedChoices } from '../../../core/schema/plan/named-choices';
 import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';
@@ -144,13 +145,7 @@ export function dressedChoices(
   { enumNames, enumOrder }: NodeOptions,
 ): readonly Choice[] {
   if (enumNames === undefined && enumOrder === undefined) return choices;
-  const given: Readonly<Record<string, unknown>> = isObject(enumNames) ? enumNames : {};
-  const names = choices.map(({ value, label }, index) => {
-    const name = Array.isArray(enumNames)
-      ? (enumNames[index] as unknown)
-      : own(given, String(value));
-    return typeof name === 'string' && name !== '' ? name : label;
-  });
+  const names = namedChoices(choices, enumNames).map(({ label }) => label);
   const schema = { enum: choices.map(({ value }) => value) } as RJSFSchema;
   const listed = optionsList(schema, { 'ui:options': { enumNames: names, enumOrder } } as NodeUi);
   return (listed ?? []).map(({ value, label }) => ({
@@ -158,19 +153,6 @@ export function dressedChoices(
     value: value as unknown,
     label,
   }));
-}
-
-/** Names in the order of `ui:order`; those that it leaves out stand where its `*` is, or at the end. */
-export function orderedNames(names: readonly string[], order: unknown): string[] {
-  if (!Array.isArray(order)) return [...names];
-  // Not by rjsf's own: it complains in the place of all fields, and takes a field called `constructor` for listed.
-  const listed = [...new Set(order as unknown[])].filter(
-    (name): name is string => name === '*' || (typeof name === 'string' && names.includes(name)),
-  );
-  const known = new Set(listed);
-  const rest = names.filter((name) => !known.has(name));
-  if (!known.has('*')) return [...listed, ...rest];
-  return listed.flatMap((name) => (name === '*' ? rest : [name]));
 }
 
 /** The part of a `uiSchema` that is for a place inside; undefined where it says nothing of it. */

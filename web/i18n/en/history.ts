@@ -26,6 +26,10 @@ export const history = {
   chooseShown: 'Select all shown',
   chooseNone: 'Clear',
   chosenCount: '{count, number} selected',
+  moreOfRun: 'More with this result',
+  keptOfNone:
+    'Nothing is kept of this server’s runs. That can be changed in the settings of the history.',
+  notInHistory: 'This run is not in the history.',
   createReport: 'Create report',
   reportOfRun: '{name} on {server}',
   reportOfRuns: 'Runs of {servers}',

@@ -64,6 +64,8 @@ export const servers = {
   openFileHint:
     'An mcpServers JSON, a server.json or VS Code’s mcp.json; it can be dropped here, too',
   file: 'Configuration file',
+  fileTooLarge:
+    '“{name}” is too large for a configuration: it has {size}, and {most} is the most that can be opened.',
   inputsHint:
     'The value of {key} takes the place of {place} in the command, the URL and the other values.',
   kindUrl: 'Connects to {host}',

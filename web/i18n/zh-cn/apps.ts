@@ -81,7 +81,7 @@ export const apps = {
   declared_nowhere: '资源未作任何声明，因此采用最严格的策略',
   asksPermissions: '应用请求：{names}',
   asksPermissionsText:
-    '在你允许之前，它将在没有这些权限的情况下运行。允许后应用会重新启动，并可使用其端口的存储。',
+    '在您允许之前，它将在没有这些权限的情况下运行。允许后应用会重新启动，并可使用其端口的存储。',
   allow: '允许',
   refuse: '拒绝',
   'ask_open-link': '应用想打开一个网页',

@@ -49,7 +49,7 @@ export const controls = {
   },
   writeOnly: '只写',
   writeOnlyTitle: '服务器接收该值，但不会返回',
-  readOnlyTitle: '模式声明该值由服务器设置；若填写，仍会发送',
+  readOnlyTitle: 'schema 声明该值由服务器设置；若填写，仍会发送',
   header: '请求头 {name}',
   headerTitle: '在 2026-07-28 协议的 HTTP 传输中，该值还会作为请求头发送',
 };

@@ -3,7 +3,7 @@ export const elicitation = {
   asks: '{server} 的提问',
   during: '服务器在 {name} 期间提问。',
   duringSeveral: '服务器在 {count} 个请求之一期间提问：{names}。',
-  callCancelled: '你已取消 {names}，提问的可能正是它。',
+  callCancelled: '您已取消 {names}，提问的可能正是它。',
   unprompted: '服务器主动提问。',
   more: '{count, plural, other {还有 # 个问题在等待。}}',
   serverSays: '服务器说',

@@ -17,6 +17,6 @@ export const exporting = {
   offer: '用它填写表单',
   tooLong:
     '链接将有 {length, number} 个字符，超过 {limit, number} 个字符的链接会被截断。请改为复制 JSON 参数。',
-  omitted: '模式标明为机密，未放入链接：{names}',
+  omitted: 'schema 标明为机密，未放入链接：{names}',
   dismiss: '关闭',
 };

@@ -154,14 +154,14 @@ export const findingsPage = {
   },
 
   remedies: {
-    shape: '请按约定版本的架构在此处发送所要求的内容；可省略的可以省略。',
-    names: '请按架构书写名称，或把自有内容放入 _meta。',
+    shape: '请按约定版本的 schema 在此处发送所要求的内容；可省略的可以省略。',
+    names: '请按 schema 书写名称，或把自有内容放入 _meta。',
     version: '仅在约定版本支持时发送；旧客户端会丢弃它。',
     bytes: '请用标准 base64 对完整字节编码一次。',
     media: '请声明字节实际的媒体类型。',
     uri: '请发送经百分号编码、确有所指的绝对 URI。',
     meta: '请为名称加上自己域名的前缀。',
-    annotations: '请按架构书写注解，或省略它们。',
+    annotations: '请按 schema 书写注解，或省略它们。',
     icons: '请以 https: 或 data: URI 提供图标，尺寸如 48x48。',
     encoding: '请用 JSON 库以 UTF-8 写出消息。',
     structured: '请让 structuredContent、outputSchema 与 content 中的文本一致。',
@@ -174,11 +174,11 @@ export const findingsPage = {
     general: '请参阅规范中的相应章节。',
 
     'member-removed': '面向新版客户端时请省略它。',
-    'value-unknown': '请发送架构所列的值之一。',
+    'value-unknown': '请发送 schema 所列的值之一。',
     'number-range': '请保持在范围内。',
     'sdk-refuses': '请发送 SDK 也接受的内容：多数客户端基于它构建。',
-    'params-missing': '请发送架构要求的 params。',
-    'elicitation-schema': '请将架构展平，或分几步询问。',
+    'params-missing': '请发送 schema 要求的 params。',
+    'elicitation-schema': '请将 schema 展平，或分几步询问。',
     'elicitation-url': '请发送绝对的 http: 或 https: URL。',
     'elicitation-unknown': '请发送已完成的那次 elicitation 的 elicitationId。',
     'url-elicitations-missing':

@@ -59,7 +59,7 @@ export const raw = {
   removeHeader: '移除添加的第 {number} 个头',
   answers: '应答',
   noneSent: '尚未发送任何消息',
-  noneSentText: '你发送的消息所引起的一切都会完整地显示在这里。',
+  noneSentText: '您发送的消息所引起的一切都会完整地显示在这里。',
   editAgain: '再次编辑',
   sendAgain: '再次发送',
   sending: '正在发送…',

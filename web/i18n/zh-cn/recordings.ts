@@ -39,7 +39,7 @@ export const recordings = {
   writtenBy: '写入程序',
   incomplete: '录制不完整',
   cut: '末尾的 {size} 不是完整的事件：写入程序被中途终止。',
-  lost: '{count, plural, other {有 # 处事件}}因来得过快而未能写入。',
+  lost: '{count, plural, other {有 # 个事件}}因到达过快而未能写入。',
   play: '按实际速度播放',
   pause: '暂停',
   time: '时间',
@@ -132,7 +132,7 @@ export const recordings = {
   recover: '恢复录制',
   saveTitle: '保存录制',
   saveText:
-    '请查看文件中会带离本机的内容。请求头与环境变量的值，以及架构标明为机密的内容，从未写入。',
+    '请查看文件中会带离本机的内容。请求头与环境变量的值，以及 schema 标明为机密的内容，从未写入。',
   saveFailed: '录制未能保存',
   save: '保存',
   saveToFolder: '保存到文件夹',

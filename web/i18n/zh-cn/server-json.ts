@@ -2,7 +2,7 @@ export const serverJson = {
   title: '来自 server.json',
   version: '版本 {version}',
   problems: 'server.json 的问题',
-  noProblems: '它符合注册表 2025-12-11 版模式的规则。',
+  noProblems: '它符合注册表 2025-12-11 版 schema 的规则。',
   offer: '运行方式',
   offerPackage: '{type} 包 {identifier}',
   offerRemote: '{type}，位于 {identifier}',

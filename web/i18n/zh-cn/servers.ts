@@ -62,6 +62,7 @@ export const servers = {
   openFile: '打开文件…',
   openFileHint: 'mcpServers JSON、server.json 或 VS Code 的 mcp.json；也可以拖放到这里',
   file: '配置文件',
+  fileTooLarge: '“{name}”作为配置文件太大：大小为 {size}，最多可打开 {most}。',
   inputsHint: '{key} 的值会代替命令、URL 和其他值中的 {place}。',
   kindUrl: '连接到 {host}',
   kindConfig: '{count, plural, other {# 个服务器}}：{names}',

@@ -16,7 +16,7 @@ export async function readExchange(
   { findings, messages }: Pick<ReportChoices, 'findings' | 'messages'>,
   secrets: readonly string[],
 ): Promise<ReportedExchange> {
-  const { schema, omitted, end } = source;
+  const { schema, ui, omitted, end } = source;
   const hide = (text: string) => redactJson(text, secrets);
   const rounds = await Promise.all(
     source.rounds.map(async ({ request, answer = '' }) => ({
@@ -37,6 +37,7 @@ export async function readExchange(
   return {
     ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),
     ...(schema !== undefined && { schema }),
+    ...(ui && { ui }),
     ...(omitted !== undefined && { omitted }),
     ...(questions.length > 0 && { questions }),
     ...(answer && { answer }),

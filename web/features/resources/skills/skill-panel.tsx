@@ -42,15 +42,15 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
   );
   const links = useMemo(
     () => ({
-      addressOf: (href: string) => skill.uri && linkInSkill(skill.uri, href),
+      addressOf: (href: string) => linkInSkill(skill, uri ?? '', href),
       open: (href: string) => {
-        const target = skill.uri && linkInSkill(skill.uri, href);
+        const target = linkInSkill(skill, uri ?? '', href);
         if (target !== undefined) onFile(target);
       },
     }),
-    // The text is laid out anew for another skill only.
+    // The text is laid out anew for another file only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [skill],
+    [skill, uri],
   );
   const entry = skill.files;
   const hasDigest =

@@ -1,0 +1,43 @@
+import { isObject } from '../core/json/json-object';
+import { inputKey } from '../core/session/connect/inputs';
+import { variableName } from './server-json-servers';
+
+type Config = Record<string, unknown>;
+
+/** Where VS Code asks for a value. */
+const PLACE = /\$\{input:([^{}"\\]+)\}/g;
+
+/**
+ * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else the one that the
+ * configuration proposes. The value is kept as a secret.
+ * @param inputs what the configuration says of its inputs
+ * @returns with the variables that are not set; their values are empty, so that the page asks for them
+ */
+export function withEnvironmentInputs(
+  entry: Config,
+  inputs: unknown,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { entry: Config; missing: string[] } {
+  const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
+  if (ids.length === 0) return { entry, missing: [] };
+  const member = typeof entry['command'] === 'string' ? 'env' : 'headers';
+  const given = isObject(entry[member]) ? entry[member] : {};
+  const values = new Map(
+    ids
+      // Those of a server.json have theirs.
+      .filter((id) => !Object.hasOwn(given, inputKey(id)))
+      .map((id) => [id, environment[variableName(id)] ?? proposedValue(inputs, id)]),
+  );
+  const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
+  return {
+    entry: { ...entry, [member]: { ...given, ...Object.fromEntries(kept) } },
+    missing: [...values].flatMap(([id, value]) => (value === undefined ? variableName(id) : [])),
+  };
+}
+
+function proposedValue(inputs: unknown, id: string): string | undefined {
+  const listed: unknown[] = Array.isArray(inputs) ? inputs : [];
+  const input = listed.find((each) => isObject(each) && each['id'] === id);
+  const value = isObject(input) ? input['default'] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,61 @@
+import { isObject, type JsonObject, own } from '../../json/json-object';
+import type { Segment } from '../../json/json-pointer';
+
+/** How a `uiSchema` dresses a place in a value, as far as it is seen where nothing is entered. */
+export interface FieldDressing {
+  title: string | undefined;
+  help: string | undefined;
+  isHidden: boolean;
+  /** Entered as a password is. */
+  isMasked: boolean;
+  /** `ui:order` and `ui:enumNames` as they are written. */
+  order: unknown;
+  enumNames: unknown;
+}
+
+/** @param ui a `uiSchema`, right or wrong */
+export function dressingAt(ui: unknown, path: readonly Segment[]): FieldDressing {
+  const levels = path.reduce<readonly JsonObject[]>(
+    (outer, segment) => outer.flatMap((level) => levelsOf(partAt(level, segment))),
+    levelsOf(ui),
+  );
+  const word = (name: string): unknown =>
+    levels.map((level) => wordOf(level, name)).find((value) => value !== undefined);
+  const text = (name: string) => {
+    const value = word(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const widget = text('widget');
+  return {
+    title: text('title'),
+    help: text('help'),
+    isHidden: widget === 'hidden',
+    isMasked: widget === 'password' || widget === 'PasswordWidget',
+    order: word('order'),
+    enumNames: word('enumNames'),
+  };
+}
+
+/** A level, and its branches: which of them a value has is not asked. */
+function levelsOf(ui: unknown): JsonObject[] {
+  if (!isObject(ui)) return [];
+  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((name) => {
+    const part = own(ui, name);
+    return Array.isArray(part) ? part.flatMap(levelsOf) : [];
+  });
+  return [ui, ...branches];
+}
+
+function partAt(level: JsonObject, segment: Segment): unknown {
+  if (typeof segment === 'string') {
+    // A member of such a name cannot be told from a word of the level's own.
+    return segment === 'items' || segment.startsWith('ui:') ? undefined : own(level, segment);
+  }
+  const items = own(level, 'items');
+  return Array.isArray(items) ? (items[segment] as unknown) : items;
+}
+
+function wordOf(level: JsonObject, name: string): unknown {
+  const options = own(level, 'ui:options');
+  return own(level, `ui:${name}`) ?? (isObject(options) ? own(options, name) : undefined);
+}

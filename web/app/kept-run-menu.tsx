@@ -1,0 +1,71 @@
+import { Disc, FileText, MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { RunsReport } from '../features/history/runs-report';
+import { historyChoices } from '../outcome/kept-runs/history-settings';
+import type { KeptRun } from '../outcome/kept-runs/kept-run';
+import { IconButton } from '../ui/button';
+import { Menu } from '../ui/menu';
+import { useStore } from '../ui/use-store';
+import { useRecordRuns } from './use-record-runs';
+
+interface KeptRunMenuProps {
+  server: string;
+  /** Undefined where the run is not in the history. */
+  kept: KeptRun | undefined;
+}
+
+/** What can leave of a run that has just ended, as the history has it. */
+export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
+  const t = useTranslations('history');
+  const { keepNothing } = useStore(historyChoices);
+  const record = useRecordRuns();
+  const [reported, setReported] = useState<KeptRun>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const save = (run: KeptRun) =>
+    void record([run]).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton size="small" label={t('moreOfRun')} icon={<MoreHorizontal aria-hidden />} />
+        }
+        entries={[
+          {
+            kind: 'item',
+            key: 'report',
+            label: t('createReport'),
+            icon: <FileText aria-hidden />,
+            disabled: !kept,
+            onSelect: () => setReported(kept),
+          },
+          {
+            kind: 'item',
+            key: 'recording',
+            label: t('saveAsRecording'),
+            icon: <Disc aria-hidden />,
+            disabled: !kept,
+            onSelect: () => {
+              if (kept) save(kept);
+            },
+          },
+          ...(kept
+            ? []
+            : [
+                {
+                  kind: 'note' as const,
+                  key: 'why',
+                  text: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory'),
+                },
+              ]),
+        ]}
+      />
+      {hasFailed && <span role="alert">{t('exportFailed')}</span>}
+      {reported && <RunsReport runs={[reported]} onClose={() => setReported(undefined)} />}
+    </>
+  );
+}
