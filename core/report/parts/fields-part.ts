@@ -248,7 +248,8 @@ class Fields {
     const choices =
       typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
-    return chosen && chosen.label !== String(value) ? chosen.label : undefined;
+    const written = typeof value === 'string' ? value : stringifyJson(value);
+    return chosen && chosen.label !== written ? chosen.label : undefined;
   }
 
   #saidAt(path: readonly Segment[]): PlaceWords {
