@@ -130,7 +130,8 @@ export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget
 }
 
 /** The part of a call that is run: without what is written for people. */
-export function partThatRuns({ name: _, notes: _notes, ui: _ui, wait: _wait, ...rest }: SuiteCall) {
+export function partThatRuns(call: SuiteCall): Omit<SuiteCall, 'name' | 'notes' | 'ui' | 'wait'> {
+  const { name: _, notes: _notes, ui: _ui, wait: _wait, ...rest } = call;
   return rest;
 }
 

@@ -73,6 +73,7 @@ export class RemoteExchange implements PageStream {
       case 'watching':
       case 'changed':
       case 'taps':
+      case 'recording-to':
         return;
     }
   }

@@ -99,6 +99,7 @@ export class RemoteProcess implements HostProcess, PageStream {
       case 'watching':
       case 'changed':
       case 'taps':
+      case 'recording-to':
         return;
     }
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -9,6 +9,9 @@ import type { Session } from '../../../core/session/session';
 import { TestIntl } from '../../i18n/test-provider';
 import { TooltipProvider } from '../../ui/tooltip';
 import { QuestionHost } from './question-host';
+
+// The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
+vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
 
 Element.prototype.scrollIntoView = () => undefined;
 
