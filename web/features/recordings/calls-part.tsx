@@ -174,7 +174,7 @@ function CallDetail({
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, answer } = call;
   const findings = useEntryFindings(session, answer?.seq);
-  const { app, action, notice } = useRecordedApp(call, run, calls, session);
+  const { app, action, absence, footer } = useRecordedApp(call, run, calls, session);
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
   return (
@@ -188,7 +188,7 @@ function CallDetail({
           <AgainMenu call={call} onAgain={onAgain} />
         )}
       </header>
-      {notice}
+      {absence}
       <SplitPane
         id="recording-call"
         orientation="vertical"
@@ -222,6 +222,7 @@ function CallDetail({
                 renderFacts={() => null}
                 app={app}
                 actions={action}
+                footer={footer}
                 renderResult={(result, { raw }) => (
                   <ResultView
                     method={method}

@@ -125,6 +125,6 @@ function askedBy(call: RecordedCall) {
 
 /** The params that all rounds of a request have in common. */
 function withoutAnswers(call: RecordedCall): JsonObject {
-  const { _meta, inputResponses, requestState, ...asked } = paramsOf(call);
+  const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
   return asked;
 }

@@ -10,6 +10,7 @@ import { outcomeOf, type Run } from '../../outcome/run';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
+import styles from './calls-part.module.css';
 import { offeredIn } from './offered';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
@@ -18,8 +19,10 @@ interface RecordedApp {
   app?: ReactNode;
   /** What asks for it. */
   action?: ReactNode;
-  /** What a person is to know of it. */
-  notice?: ReactNode;
+  /** Why there is none. */
+  absence?: ReactNode;
+  /** What it asked for in vain; below the result, since the app does not move then. */
+  footer?: ReactNode;
 }
 
 /**
@@ -54,10 +57,12 @@ export function useRecordedApp(
   if (!offered || !tool || uri === undefined || !run) return {};
   if (!hasPage)
     return {
-      notice: (
-        <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
-          {t('noAppText', { app: uri })}
-        </Notice>
+      absence: (
+        <div className={styles['notice']}>
+          <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
+            {t('noAppText', { app: uri })}
+          </Notice>
+        </div>
       ),
     };
   if (!shown) {
@@ -78,7 +83,7 @@ export function useRecordedApp(
     };
   }
   return {
-    notice: <Refused by={shown} />,
+    footer: <Refused by={shown} />,
     app: (
       <AppPart
         session={shown}
@@ -90,14 +95,15 @@ export function useRecordedApp(
   };
 }
 
-/** What the app asked for in vain. */
 function Refused({ by }: { by: RecordedAppSession }) {
   const t = useTranslations('recordings');
   const refused = useStore(by.refused);
   if (!refused) return null;
   return (
-    <Notice tone="warn" icon="⚠" role="status" title={t('notRecorded', { count: refused.count })}>
-      {refused.latest}
-    </Notice>
+    <div className={styles['notice']}>
+      <Notice tone="warn" icon="⚠" role="status" title={t('notRecorded', { count: refused.count })}>
+        {refused.latest}
+      </Notice>
+    </div>
   );
 }
