@@ -16,15 +16,31 @@ const program = join(folder, 'secretive.mjs');
 const config = join(folder, 'mcp.json');
 const raw = join(import.meta.dirname, 'servers/raw-server.mjs');
 const media = join(import.meta.dirname, 'servers/media-files.mjs');
+/** An app that shows the result that it is told, and what comes of its own calls. */
+const APP = `<!doctype html><title>Who</title><h1>Who am I?</h1><p></p>
+<button value="whoami">Again</button><button value="nobody">Another</button><output></output><script>
+const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+const show = (where, { content }) => { document.querySelector(where).textContent = content[0].text; };
+addEventListener('message', ({ data: { id, method, params, result, error } }) => {
+  if (id === 'hello') post({ method: 'ui/notifications/initialized', params: {} });
+  else if (method === 'ui/notifications/tool-result') show('p', params);
+  else if (id === 'call') show('output', result ?? { content: [{ text: error.message }] });
+});
+for (const button of document.querySelectorAll('button')) button.onclick = () =>
+  post({ id: 'call', method: 'tools/call', params: { name: button.value, arguments: {} } });
+post({ id: 'hello', method: 'ui/initialize', params: { protocolVersion: '2026-01-26', appInfo: { name: 'who', version: '1' }, appCapabilities: {} } });
+</script>`;
 writeFileSync(
   program,
   `import { NO_INPUT, serveRaw, textResult, toolHandlers } from ${JSON.stringify(raw)};
   import { pngFile } from ${JSON.stringify(media)};
   const data = pngFile(30, 20, Buffer.alloc(20 * 91, 120)).toString('base64');
-  serveRaw('secretive', toolHandlers({
+  const app = { uri: 'ui://secretive/app', mimeType: 'text/html;profile=mcp-app', text: ${JSON.stringify(APP)} };
+  const shown = { inputSchema: NO_INPUT, _meta: { ui: { resourceUri: app.uri } } };
+  serveRaw('secretive', { ...toolHandlers({
     picture: { tool: { inputSchema: NO_INPUT }, call: () => ({ content: [{ type: 'image', mimeType: 'image/png', data }] }) },
-    whoami: { tool: { inputSchema: NO_INPUT }, call: () => textResult('Customer Lovelace by ' + process.env.API_TOKEN) },
-  }));`,
+    whoami: { tool: shown, call: () => textResult('Customer Lovelace by ' + process.env.API_TOKEN) },
+  }), 'resources/list': () => ({ resources: [] }), 'resources/read': () => ({ contents: [app] }) }, { tools: {}, resources: {} });`,
 );
 const server = { command: 'node', args: [program], env: { API_TOKEN: CANARY } };
 writeFileSync(config, JSON.stringify({ mcpServers: { secretive: server } }));
@@ -56,6 +72,9 @@ test.describe('a session that was recorded', () => {
     await openTool(page, 'whoami');
     await call(page);
     await expect(block(page, 1)).toContainText(CANARY);
+    await expect(
+      page.frameLocator('iframe').frameLocator('iframe').getByText(CANARY),
+    ).toBeVisible();
 
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save the recording' });
@@ -82,6 +101,15 @@ test.describe('a session that was recorded', () => {
     await page.getByLabel('Recording file').setInputFiles(file);
     await callNamed(page, /picture/).click();
     expect((await shownPicture(page)).equals(pictured)).toBe(true);
+    await callNamed(page, /whoami/).click();
+    await recording(page).getByRole('button', { name: 'Show the app' }).click();
+    const app = page.frameLocator('iframe').frameLocator('iframe');
+    await expect(app.getByRole('paragraph')).toHaveText('Customer •••••• by •••');
+    await app.getByRole('button', { name: 'Again' }).click();
+    await expect(app.getByRole('status')).toHaveText('Customer •••••• by •••');
+    await app.getByRole('button', { name: 'Another' }).click();
+    await expect(recording(page).getByText(/^Not in the recording: a request/)).toBeVisible();
+    await expect(recording(page)).toContainText('tools/call “nobody” is not in the recording');
     const time = recording(page).getByRole('slider', { name: 'Time' });
     await time.focus();
     await page.keyboard.press('Home');

@@ -75,7 +75,7 @@ function isContainer(value: unknown): boolean {
 export function notRecorded(
   method: string,
   params: JsonObject | undefined,
-  nearest: NearestCall | undefined,
+  nearest: NearestCall<AskedCall> | undefined,
 ): string {
   const asked = `${method}${subjectOf(params)} is not in the recording`;
   if (!nearest) return `${asked}, which has no request of this method.`;

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { Recording } from '../recording';
+import { AnswerOrder } from './answer-order';
 import { nearestCall, notRecorded } from './nearest-call';
 import {
   ConversationReader,
@@ -46,8 +47,7 @@ export class ReplayServer {
   readonly #latency: Latency;
   /** Where goes what belongs to no request. */
   readonly #say: (message: JsonObject) => void;
-  /** How often each call was answered, by its first. */
-  readonly #answered = new Map<RecordedCall, number>();
+  readonly #order = new AnswerOrder<RecordedCall>();
   /** How often each notification of the client's came. */
   readonly #notified = new Map<string | undefined, number>();
   /** Requests of ours that wait for the client. */
@@ -130,12 +130,7 @@ export class ReplayServer {
     );
     // One that was cancelled had no answer to give.
     const answered = all.filter(({ response }) => response !== undefined);
-    const same = answered.length > 0 ? answered : all;
-    const [first] = same;
-    if (!first) return undefined;
-    const times = this.#answered.get(first) ?? 0;
-    this.#answered.set(first, times + 1);
-    return same[Math.min(times, same.length - 1)];
+    return this.#order.next(answered.length > 0 ? answered : all);
   }
 
   #refusal(method: string, params: JsonObject | undefined): JsonObject {

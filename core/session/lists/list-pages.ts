@@ -66,7 +66,7 @@ export function passSource(from: unknown, to: unknown): void {
  * @param signal cancels the page that is under way, at the server, too: what has come is the list then
  */
 export async function listPages(
-  session: Session,
+  session: Pick<Session, 'request'>,
   method: string,
   member: string,
   signal?: AbortSignal,
@@ -94,7 +94,7 @@ export async function listPages(
  * @param signal cancels it, at the server, too
  */
 export async function listNextPage(
-  session: Session,
+  session: Pick<Session, 'request'>,
   method: string,
   member: string,
   before: ListResult = NOTHING,

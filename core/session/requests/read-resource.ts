@@ -24,7 +24,7 @@ export type ReadOutcome =
 
 /** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
 export async function readResource(
-  session: Session,
+  session: Pick<Session, 'requestInRounds'>,
   uri: string,
   signal?: AbortSignal,
 ): Promise<ReadOutcome> {

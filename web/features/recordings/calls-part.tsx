@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { Writable } from '../../../core/store';
@@ -21,14 +20,13 @@ import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Menu } from '../../ui/menu';
-import { Notice } from '../../ui/notice';
 import { SplitPane } from '../../ui/split-pane';
 import { useStore } from '../../ui/use-store';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
-import { offeredIn } from './offered';
 import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { useRecordedApp } from './use-recorded-app';
 
 /** Shows a result as what it is, as it looks beside the form that it came of. */
 export type CallResultView = ComponentType<{
@@ -176,10 +174,7 @@ function CallDetail({
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, answer } = call;
   const findings = useEntryFindings(session, answer?.seq);
-  const app = useMemo(
-    () => (method === 'tools/call' ? appOf(calls, subject) : undefined),
-    [calls, method, subject],
-  );
+  const { app, action, absence, footer } = useRecordedApp(call, run, calls, session);
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
   return (
@@ -193,7 +188,7 @@ function CallDetail({
           <AgainMenu call={call} onAgain={onAgain} />
         )}
       </header>
-      {app !== undefined && <Notice tone="neutral" icon="ⓘ" title={t('noApp', { app })} />}
+      {absence}
       <SplitPane
         id="recording-call"
         orientation="vertical"
@@ -225,6 +220,9 @@ function CallDetail({
                 idleText=""
                 okWord={t('answered')}
                 renderFacts={() => null}
+                app={app}
+                actions={action}
+                footer={footer}
                 renderResult={(result, { raw }) => (
                   <ResultView
                     method={method}
@@ -243,12 +241,6 @@ function CallDetail({
       />
     </div>
   );
-}
-
-/** The app in which a tool shows its calls (MCP Apps). */
-function appOf(calls: readonly RecordedCall[], name: string | undefined): string | undefined {
-  const tool = offeredIn(calls).tools.find((each) => each.name === name);
-  return tool && readToolUi(tool.definition).uri;
 }
 
 /** Nothing is sent from here: the arguments go to the form of a server, where a person sends them. */

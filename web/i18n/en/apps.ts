@@ -102,6 +102,7 @@ export const apps = {
   problem_blocked: 'Blocked:',
   problem_blockedBy: 'Blocked by {directive}:',
   declareDomain: '(to allow it, the resource declares it in {member})',
+  noNetwork: '(an app of a recording has no network)',
   evalBlocked:
     '(text turned into code, by eval or new Function: the extension lets no resource ask for it, some hosts allow it to all)',
   allowEval: 'Allow eval and reload',

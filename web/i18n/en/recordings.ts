@@ -95,7 +95,13 @@ export const recordings = {
   act_answer: 'Answered',
   act_note: 'Noted',
   follow: 'Follow',
-  noApp: '{app} is not drawn: an app talks to its server, and a recording has none.',
+  showApp: 'Show the app',
+  showAppTitle:
+    'Shows this result in the tool’s app. What the app asks for is answered from the recording.',
+  noApp: 'The tool’s app is not in the recording',
+  noAppText: 'Its page, {app}, was not read while it was recorded.',
+  notRecorded:
+    'Not in the recording: {count, plural, one {a request of the app} other {# requests of the app}}',
   callList: 'Calls',
   call: 'Call',
   noCalls: 'Nothing had been asked by this time',

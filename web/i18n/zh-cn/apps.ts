@@ -101,6 +101,7 @@ export const apps = {
   problem_blocked: '已阻止：',
   problem_blockedBy: '已被 {directive} 阻止：',
   declareDomain: '（如需允许，资源应在 {member} 中声明）',
+  noNetwork: '（录制中的应用没有网络）',
   evalBlocked:
     '（通过 eval 或 new Function 将文本作为代码执行：扩展规范不允许资源申请，但部分宿主对所有应用放行）',
   allowEval: '允许 eval 并重新加载',

@@ -3,16 +3,16 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { readResource } from '../../../core/session/requests/read-resource';
-import type { Session } from '../../../core/session/session';
 import { ContentList } from '../../content/blocks/content-list';
 import { JsonText } from '../../content/text/json-text';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import styles from './app-asks.module.css';
+import type { AppSession } from './app-session';
 import type { AppAsk, AppWish } from './app-state';
 
 interface AppAsksProps {
-  session: Session;
+  session: AppSession;
   asks: readonly AppAsk[];
   onDecide: (key: number, allowed: boolean) => void;
 }
@@ -51,7 +51,7 @@ export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
   ));
 }
 
-function Wish({ session, wish }: { session: Session; wish: AppWish }) {
+function Wish({ session, wish }: { session: AppSession; wish: AppWish }) {
   const t = useTranslations('apps');
   switch (wish.kind) {
     case 'open-link':
@@ -80,7 +80,7 @@ function Wish({ session, wish }: { session: Session; wish: AppWish }) {
 }
 
 /** Saves what an app wants saved: the contents of embedded resources, and of those that it links to. */
-async function saveContents(session: Session, blocks: readonly unknown[]): Promise<void> {
+async function saveContents(session: AppSession, blocks: readonly unknown[]): Promise<void> {
   for (const block of blocks.filter(isObject)) {
     if (block['type'] === 'resource') save(block['resource']);
     else if (typeof block['uri'] === 'string') {

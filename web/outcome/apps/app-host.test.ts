@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { fileURLToPath } from 'node:url';
 
-import type { Transport } from '@modelcontextprotocol/client';
-import { App } from '@modelcontextprotocol/ext-apps';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { listPages } from '../../../core/session/lists/list-pages';
@@ -12,6 +10,7 @@ import type { Session } from '../../../core/session/session';
 import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
 import { AppHost } from './app-host';
 import { type AppReading, readApp } from './app-resource';
+import { openTestApp } from './test-app';
 
 const FIXTURE = fileURLToPath(new URL('../../../e2e/servers/apps.mjs', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../../demo/server.ts', import.meta.url));
@@ -52,34 +51,7 @@ async function open({
     granted: [],
     version: '1.2.3',
   });
-  const transport: Transport = {
-    start: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-    send: (message) => {
-      queueMicrotask(() => host.receive(message));
-      return Promise.resolve();
-    },
-  };
-  const delivered: JsonObject[] = [];
-  let clicked = false;
-  const stop = host.start(
-    (message) => {
-      if (!isObject(message)) throw new Error('no object');
-      if (String(message['method']).startsWith('ui/notifications/sandbox-'))
-        delivered.push(message);
-      else transport.onmessage?.(message as never);
-    },
-    () => clicked,
-    undefined,
-  );
-  const click = () => (clicked = true);
-  host.receive({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} });
-  const app = new App(
-    { name: 'test-app', version: '2.0.0' },
-    { availableDisplayModes: ['inline', 'fullscreen'] },
-    { autoResize: false },
-  );
-  return { host, app, transport, delivered, click, stop };
+  return { host, ...openTestApp(host) };
 }
 
 async function outcomeOf(session: Session, name: string, args: JsonObject): Promise<Outcome> {

@@ -7,12 +7,12 @@ import type {
 
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
-import type { Session } from '../../../core/session/session';
 import { AppChannel } from './app-channel';
 import { AppIntake } from './app-intake';
 import { permissionsObject, type Permission } from './app-policy';
 import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
+import type { AppSession } from './app-session';
 import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
 import { CallNotifications } from './call-notifications';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
@@ -21,7 +21,7 @@ import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
 
 interface AppHostOptions {
-  session: Session;
+  session: AppSession;
   page: AppPage;
   /** The definitions of the server's tools: what the app may call, and what is destructive. */
   tools: readonly JsonObject[];
@@ -321,7 +321,7 @@ export class AppHost {
 }
 
 /** What the person let the apps of a session call, as app and tool. */
-const allowedTools = new WeakMap<Session, Set<string>>();
+const allowedTools = new WeakMap<AppSession, Set<string>>();
 
 function isDestructive({ annotations }: JsonObject): boolean {
   if (!isObject(annotations)) return false;

@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { ToolUi } from '../../../core/protocol/apps/tool-ui';
-import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import type { Permission } from './app-policy';
 import { type AppFault, type AppFlaw, type AppReading, isStopping, readApp } from './app-resource';
+import type { AppSession } from './app-session';
 import { type AppSettings, keepSettings, readSettings } from './app-settings';
 import { type AppCall, AppStage } from './app-stage';
 
 import styles from './app-panel.module.css';
 
 interface AppPanelProps {
-  session: Session;
+  session: AppSession;
   tool: JsonObject;
   tools: readonly JsonObject[];
   ui: ToolUi;
@@ -177,7 +177,7 @@ const known = new WeakMap<object, Map<string, AppReading>>();
  * @param reading counts how often it was to be read anew
  */
 function useAppPage(
-  session: Session,
+  session: AppSession,
   uri: string | undefined,
   reading: number,
 ): AppReading | undefined {

@@ -5,14 +5,14 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { laterPart } from '../../i18n/later-part';
 import { LaterTexts } from '../../i18n/later-texts';
 import { Badge } from '../../ui/badge';
+import type { AppSession } from './app-session';
 import type { AppCall } from './app-stage';
-import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 
 const AppPanel = laterPart(async () => (await import('./app-panel')).AppPanel);
 
 interface AppPartProps {
-  session: Session;
+  session: AppSession;
   /** The tool's definition, as it was sent. */
   tool: JsonObject;
   /** Those of all tools of the server. */

@@ -23,10 +23,11 @@ export interface AppPolicy {
  * itself (`data:`, `blob:`, WebAssembly) is no more than the inline script that every app may have. It is stricter than
  * the specification's where that names `'self'`, an origin on which an app finds nothing.
  * @param ui unchecked, as it was sent
+ * @param offline leaves the declared domains out
  */
-export function appPolicy(ui: unknown): AppPolicy {
+export function appPolicy(ui: unknown, offline = false): AppPolicy {
   const declared = isObject(ui) ? ui : {};
-  const { csp, refused } = readDomains(ui);
+  const { csp, refused } = readDomains(offline ? undefined : ui);
   const asked = isObject(declared['permissions']) ? declared['permissions'] : {};
   return {
     policy: policyOf(csp),

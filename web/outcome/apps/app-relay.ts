@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
-import type { Session } from '../../../core/session/session';
+import type { AppSession } from './app-session';
 
 /** What an app may ask of its server through Loupe (MCP Apps, "Standard MCP Messages", and what the SDK's apps send). */
 export const RELAYED: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ export const REFUSED = -32000;
  * @throws RpcRefusal the server's error, or why there is no result
  */
 export async function relay(
-  session: Session,
+  session: Pick<AppSession, 'requestInRounds'>,
   method: string,
   params: JsonObject,
   signal: AbortSignal,

@@ -8,9 +8,9 @@ import {
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { listPages } from '../../../core/session/lists/list-pages';
 import { type ReadOutcome, readResource } from '../../../core/session/requests/read-resource';
-import type { Session } from '../../../core/session/session';
 import { type AppPolicy, appPolicy } from './app-policy';
 import { wholeResult } from './app-relay';
+import type { AppSession } from './app-session';
 
 /** Characters of HTML from which on an app is not opened unasked. */
 const HUGE = 8_000_000;
@@ -47,7 +47,7 @@ export function isStopping({ code }: AppFlaw): boolean {
 
 /** Reads an app by `resources/read`. Never rejects: what keeps it from being shown is told. */
 export async function readApp(
-  session: Session,
+  session: AppSession,
   uri: string,
   signal?: AbortSignal,
 ): Promise<AppReading> {
@@ -63,7 +63,7 @@ export async function readApp(
   if (typeof html !== 'string') return { kind: 'fault', fault: html };
   const own = uiOf(content);
   const ui = own ?? (await listedUi(session, uri, signal));
-  const policy = appPolicy(ui);
+  const policy = appPolicy(ui, session.offline);
   return {
     kind: 'page',
     page: {
@@ -91,7 +91,7 @@ function htmlOf({ text, blob }: JsonObject): string | AppFault {
 }
 
 /** What `resources/list` says, for servers that say it only there. */
-async function listedUi(session: Session, uri: string, signal?: AbortSignal): Promise<unknown> {
+async function listedUi(session: AppSession, uri: string, signal?: AbortSignal): Promise<unknown> {
   const { items } = await listPages(session, 'resources/list', 'resources', signal);
   const entry = items.filter(isObject).find((item) => item['uri'] === uri);
   return entry && uiOf(entry);

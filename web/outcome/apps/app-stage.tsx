@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
-import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -13,6 +12,7 @@ import { AppHost } from './app-host';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { declaredBy, type Permission, withEval } from './app-policy';
 import type { AppPage } from './app-resource';
+import type { AppSession } from './app-session';
 import type { AppSettings } from './app-settings';
 import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
@@ -34,7 +34,7 @@ interface AppStageProps {
   head: ReactNode;
   /** Whether more is seen of it than its controls. */
   open: boolean;
-  session: Session;
+  session: AppSession;
   page: AppPage;
   tool: JsonObject;
   tools: readonly JsonObject[];
@@ -253,6 +253,7 @@ export function AppStage(props: AppStageProps) {
       <AppProblems
         problems={app.problems}
         count={app.problemCount}
+        offline={session.offline === true}
         onAllowEval={() => props.onSettings({ ...settings, eval: true })}
       />
     </div>
@@ -286,10 +287,12 @@ const SHOWN = 50;
 function AppProblems({
   problems,
   count,
+  offline,
   onAllowEval,
 }: {
   problems: readonly AppProblem[];
   count: number;
+  offline: boolean;
   onAllowEval: () => void;
 }) {
   const t = useTranslations('apps');
@@ -305,7 +308,7 @@ function AppProblems({
                 ? t('problem_blockedBy', { directive })
                 : t(`problem_${kind}`)}
             </span>{' '}
-            <code>{text}</code> <Remedy directive={directive} source={text} />
+            <code>{text}</code> <Remedy directive={directive} source={text} offline={offline} />
           </li>
         ))}
       </ul>
@@ -319,9 +322,18 @@ function AppProblems({
 }
 
 /** How a resource gets what its policy has blocked. */
-function Remedy({ directive, source }: { directive: string | undefined; source: string }) {
+function Remedy({
+  directive,
+  source,
+  offline,
+}: {
+  directive: string | undefined;
+  source: string;
+  offline: boolean;
+}) {
   const t = useTranslations('apps');
   if (source === 'eval') return t('evalBlocked');
   const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);
-  return member ? t('declareDomain', { member: `_meta.ui.csp.${member}` }) : null;
+  if (!member) return null;
+  return offline ? t('noNetwork') : t('declareDomain', { member: `_meta.ui.csp.${member}` });
 }

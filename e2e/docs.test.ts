@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function markdownIn(folder: string, deep: boolean): string[] {
+  return readdirSync(join(root, folder), { recursive: deep, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(root, folder, name));
+}
+
+/** The names by which GitHub's page of a text can be linked into. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) => words);
+  return new Set(
+    headings.map((words) =>
+      words
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+it('links in the documentation lead to files and headings that are there', () => {
+  const files = [...markdownIn('.', false), ...markdownIn('docs', true)];
+  const dead: string[] = [];
+  let links = 0;
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      links += 1;
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), decodeURI(path));
+      const isThere =
+        existsSync(linked) &&
+        (anchor === undefined || anchorsOf(readFileSync(linked, 'utf8')).has(anchor));
+      if (!isThere) dead.push(`${relative(root, file)}: ${target}`);
+    }
+  }
+  expect(links).toBeGreaterThan(20);
+  expect(dead).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { AppWindow } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+import type { Session } from '../../../core/session/session';
+import { AppPart } from '../../outcome/apps/app-part';
+import { outcomeOf, type Run } from '../../outcome/run';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { useStore } from '../../ui/use-store';
+import styles from './calls-part.module.css';
+import { offeredIn } from './offered';
+import { RecordedAppSession } from './recorded-app-session';
+import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+interface RecordedApp {
+  app?: ReactNode;
+  /** What asks for it. */
+  action?: ReactNode;
+  /** Why there is none. */
+  absence?: ReactNode;
+  /** What it asked for in vain; below the result, since the app does not move then. */
+  footer?: ReactNode;
+}
+
+/**
+ * The app that shows a recorded result, with its page as it was recorded; nothing for a tool that names none. It runs on a click:
+ * who looks at what was said has not asked for a server's program.
+ * @param calls by the moment that is looked at
+ * @param session of the recording, whose log has all of it
+ */
+export function useRecordedApp(
+  call: RecordedCall,
+  run: Run | undefined,
+  calls: readonly RecordedCall[],
+  session: Session,
+): RecordedApp {
+  const t = useTranslations('recordings');
+  const [shown, setShown] = useState<RecordedAppSession>();
+  const offered = useMemo(
+    () => (call.method === 'tools/call' ? offeredIn(calls) : undefined),
+    [calls, call.method],
+  );
+  const tool = offered?.tools.find(({ name }) => name === call.subject);
+  const uri = tool && readToolUi(tool.definition).uri;
+  const all = callsOf(session.log.snapshot().entries);
+  const hasPage = useMemo(
+    () =>
+      uri !== undefined &&
+      all.some(
+        ({ method, subject, answer }) => method === 'resources/read' && subject === uri && answer,
+      ),
+    [all, uri],
+  );
+  if (!offered || !tool || uri === undefined || !run) return {};
+  if (!hasPage)
+    return {
+      absence: (
+        <div className={styles['notice']}>
+          <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
+            {t('noAppText', { app: uri })}
+          </Notice>
+        </div>
+      ),
+    };
+  if (!shown) {
+    const { capabilities } = offered.server ?? {};
+    return {
+      action: (
+        <Button
+          size="small"
+          icon={<AppWindow aria-hidden />}
+          title={t('showAppTitle')}
+          onClick={() =>
+            setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))
+          }
+        >
+          {t('showApp')}
+        </Button>
+      ),
+    };
+  }
+  return {
+    footer: <Refused by={shown} />,
+    app: (
+      <AppPart
+        session={shown}
+        tool={tool.definition}
+        tools={offered.tools.map(({ definition }) => definition)}
+        call={{ id: call.seq, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
+      />
+    ),
+  };
+}
+
+function Refused({ by }: { by: RecordedAppSession }) {
+  const t = useTranslations('recordings');
+  const refused = useStore(by.refused);
+  if (!refused) return null;
+  return (
+    <div className={styles['notice']}>
+      <Notice tone="warn" icon="⚠" role="status" title={t('notRecorded', { count: refused.count })}>
+        {refused.latest}
+      </Notice>
+    </div>
+  );
+}
