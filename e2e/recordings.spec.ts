@@ -103,7 +103,7 @@ test.describe('a session that was recorded', () => {
     expect((await shownPicture(page)).equals(pictured)).toBe(true);
     await callNamed(page, /whoami/).click();
     await recording(page).getByRole('button', { name: 'Show the app' }).click();
-    const app = page.frameLocator('iframe').frameLocator('iframe');
+    const app = recording(page).frameLocator('iframe').frameLocator('iframe');
     await expect(app.getByRole('paragraph')).toHaveText('Customer •••••• by •••');
     await app.getByRole('button', { name: 'Again' }).click();
     await expect(app.getByRole('status')).toHaveText('Customer •••••• by •••');
@@ -122,6 +122,21 @@ test.describe('a session that was recorded', () => {
     const waited = page.getByRole('table', { name: 'How long the client waited' });
     await expect(waited.getByRole('row', { name: /^tools\/call whoami 1/ })).toBeVisible();
     await expect(recording(page)).toContainText('mcp-loupe');
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    const other = join(folder, 'other.loupe.jsonl');
+    writeFileSync(other, text.replace('Customer ••••••', 'Customer of another day'));
+    await page.getByLabel('The other recording’s file').setInputFiles(other);
+    const compared = page.getByRole('table', { name: 'Compared calls' });
+    await expect(compared.getByRole('row', { name: /picture/ })).toHaveAttribute(
+      'data-state',
+      'same',
+    );
+    const changed = compared.getByRole('row', { name: /whoami/ }).first();
+    await expect(changed).toHaveAttribute('data-state', 'changed');
+    await changed.getByRole('button').click();
+    await expect(page.getByRole('region', { name: 'Compared call' })).toContainText('another day');
     await expectNoAxeViolations(page);
   });
 });
