@@ -47,7 +47,7 @@ export const recordings = {
   parts: '录制的各部分',
   calls: '调用（{count}）',
   traffic: '流量',
-  findings: '问题',
+  findings: '检查结果',
   compare: '对比',
   compareTitle: '与另一份录制对比',
   compareText: '调用按请求内容配对：先配对完全相同的，再配对最接近的。应答与耗时并排显示。',
