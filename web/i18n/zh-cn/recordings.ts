@@ -51,7 +51,7 @@ export const recordings = {
   compare: '对比',
   compareTitle: '与另一份录制对比',
   compareText: '调用按请求内容配对：先配对完全相同的，再配对最接近的。应答与耗时并排显示。',
-  compareWith: '与…对比',
+  compareWith: '选择另一份录制…',
   compareInFolder: '文件夹中的录制',
   otherFile: '另一份录制的文件',
   comparing: '已对比 {done} / {count, number} 个调用',
