@@ -1,6 +1,8 @@
 /** A map of at most so many entries: what is set is the newest, and the oldest goes. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
+  /** Goes on where it was: from the beginning it would pass all that was deleted there. */
+  readonly #oldest = this.keys();
 
   constructor(most: number) {
     super();
@@ -10,9 +12,10 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    for (const oldest of this.keys()) {
-      if (this.size <= this.#most) break;
-      this.delete(oldest);
+    while (this.size > this.#most) {
+      const oldest = this.#oldest.next();
+      if (oldest.done === true) break;
+      this.delete(oldest.value);
     }
     return this;
   }
