@@ -83,6 +83,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await room.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
   } finally {
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -176,6 +177,7 @@ calls:
     await page.close();
     await expect(view.getByRole('alert')).toContainText('window was closed');
   } finally {
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -220,6 +222,7 @@ calls:
     await room.getByRole('button', { name: 'Next' }).click();
     await expect(room.getByRole('button', { name: 'Call tool' })).toBeDisabled();
   } finally {
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -307,6 +310,7 @@ test('a form is dressed in its suite, and a question is answered before the room
     await question.getByRole('textbox', { name: /Guests/ }).press('Enter');
     await expect(answer).toContainText('Ada');
   } finally {
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -161,6 +161,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeHidden();
     await closeSaved(walk);
   } finally {
+    await page.close();
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }

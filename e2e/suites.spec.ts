@@ -113,6 +113,7 @@ calls:
       'Good evening',
     );
   } finally {
+    await page.close();
     await loupe.stop();
   }
 });
@@ -176,6 +177,7 @@ test('the page and the command line say the same of twenty suites, value by valu
       inPage.push(...lasting(await exportedReport(page)));
     }
   } finally {
+    await page.close();
     await loupe.stop();
   }
   const outside = lasting(await headless(names)).map((suite) => ({
@@ -228,6 +230,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
     await expect(row(page, 'quick')).toHaveAttribute('data-state', 'passed');
     await expectEnded(page);
   } finally {
+    await page.close();
     await loupe.stop();
   }
 });
@@ -271,6 +274,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
     await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');
     await expect(page.locator('body')).not.toContainText(secret);
   } finally {
+    await page.close();
     await loupe.stop();
   }
 });
