@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, expect as playwrightExpect, type Page } from '@playwright/test';
 
+import { launchOptions } from '../playwright.config';
 import * as en from '../web/i18n/en';
 import * as enLater from '../web/i18n/en/later';
 import * as zhCn from '../web/i18n/zh-cn';
@@ -387,10 +388,7 @@ async function takeMovingPicture(): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
-const browser = await chromium.launch({
-  executablePath: process.env['LOUPE_CHROMIUM'] ?? '',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await chromium.launch(launchOptions);
 try {
   for (const language of Object.keys(WORDS) as Language[]) {
     for (const picture of PICTURES) {

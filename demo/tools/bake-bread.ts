@@ -4,15 +4,11 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 import { ICONS } from '../icons.ts';
+import { BAKES, bakingSeconds } from './fields.ts';
 
 const inputSchema = z.object({
   loaf: z.enum(['sourdough', 'rye', 'baguette']).default('sourdough').meta({ title: 'Loaf' }),
-  seconds: z
-    .number()
-    .min(1)
-    .max(300)
-    .default(8)
-    .meta({ title: 'Seconds', description: 'How long the whole thing takes, 1 to 300' }),
+  seconds: bakingSeconds(8),
 });
 
 const STEPS = [
@@ -38,12 +34,7 @@ export function registerBakeBread(server: McpServer): void {
         'A long call: reports its progress step by step and stops at once when it is cancelled.',
       inputSchema,
       icons: ICONS.bread,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      annotations: BAKES,
     },
     async ({ loaf, seconds }, ctx) => {
       const { signal, _meta } = ctx.mcpReq;

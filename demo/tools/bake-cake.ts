@@ -6,15 +6,11 @@ import { type CallToolResult, type McpServer, ProtocolError } from '@modelcontex
 import * as z from 'zod';
 
 import { ICONS } from '../icons.ts';
+import { BAKES, bakingSeconds } from './fields.ts';
 
 const inputSchema = z.object({
   tiers: z.number().int().min(1).max(5).default(3).meta({ title: 'Tiers' }),
-  seconds: z
-    .number()
-    .min(1)
-    .max(300)
-    .default(12)
-    .meta({ title: 'Seconds', description: 'How long the whole thing takes, 1 to 300' }),
+  seconds: bakingSeconds(12),
 });
 type Cake = z.infer<typeof inputSchema>;
 
@@ -35,6 +31,10 @@ const tasks = new Map<string, { task: CakeTask; oven: AbortController }>();
 const TTL = 600_000;
 const CLIENT_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const ID = z.looseObject({ taskId: z.string() });
+/** What a client says of itself with each request. */
+const DECLARED = z.looseObject({
+  [CLIENT_CAPABILITIES]: z.looseObject({ extensions: z.record(z.string(), z.unknown()) }),
+});
 
 /** Registers `bake_cake`: a task (2026-07-28) for a client that knows the extension, and a long call for any other. */
 export function registerBakeCake(server: McpServer): void {
@@ -46,12 +46,7 @@ export function registerBakeCake(server: McpServer): void {
         'A task: the answer comes at once and says where to ask for the cake, which is baked meanwhile. A client that knows no tasks waits for it.',
       inputSchema,
       icons: ICONS.bread,
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      },
+      annotations: BAKES,
     },
     async (cake, { mcpReq }) => {
       if (knowsTasks(mcpReq.envelope)) return startTask(cake) as unknown as CallToolResult;
@@ -78,12 +73,7 @@ export function registerBakeCake(server: McpServer): void {
 }
 
 function knowsTasks(envelope: object | undefined): boolean {
-  const declares = z.looseObject({
-    [CLIENT_CAPABILITIES]: z.looseObject({
-      extensions: z.looseObject({ [TASKS_EXTENSION_ID_V2]: z.unknown() }),
-    }),
-  });
-  const { data } = declares.safeParse(envelope);
+  const { data } = DECLARED.safeParse(envelope);
   return data !== undefined && TASKS_EXTENSION_ID_V2 in data[CLIENT_CAPABILITIES].extensions;
 }
 

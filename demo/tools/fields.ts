@@ -20,3 +20,21 @@ export function dateField(title: string, description: string) {
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
+
+/** How long something bakes, so many seconds by default. */
+export function bakingSeconds(usual: number) {
+  return z
+    .number()
+    .min(1)
+    .max(300)
+    .default(usual)
+    .meta({ title: 'Seconds', description: 'How long the whole thing takes, 1 to 300' });
+}
+
+/** What a tool that bakes says of itself: something new comes of each call. */
+export const BAKES = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};

@@ -108,6 +108,10 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const serverName = found.kind === 'found' ? found.config.name : '';
   const references = useMemo(() => store.references(name), [store, name]);
   const find = useMemo(() => recordedAnswers(serverName, references), [serverName, references]);
+  const start = () => {
+    setPreparing(false);
+    change(() => ({ isPrepared: true }));
+  };
   const preparation = (before?: ReactNode) =>
     preparing && (
       <CheckSuiteSteps
@@ -115,18 +119,9 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
         suite={written}
         current={current}
         title={t('prepareTitle', { name: written.title ?? name })}
-        onClose={() => {
-          setPreparing(false);
-          change(() => ({ isPrepared: true }));
-        }}
+        onClose={start}
         actions={
-          <Button
-            variant="primary"
-            onClick={() => {
-              setPreparing(false);
-              change(() => ({ isPrepared: true }));
-            }}
-          >
+          <Button variant="primary" onClick={start}>
             {t('start')}
           </Button>
         }
