@@ -47,21 +47,21 @@ export function reportedRule({ rule, severity, who, count, findings }: FindingGr
 /** What came of a step of the tour, or why it was left out. */
 function stepWords(state: StepState): string {
   if (state.kind === 'done') return answerWords(state.answer);
-  if (state.kind !== 'skipped') return 'stopped before its turn';
+  if (state.kind !== 'skipped') return 'not run';
   const { reason } = state;
   switch (reason.kind) {
     case 'capability':
-      return `the server does not declare ${reason.capability}`;
+      return `${reason.capability} not declared`;
     case 'version':
       return `not in ${reason.version}`;
     case 'transport':
-      return 'not over this transport';
+      return 'not for this transport';
     case 'session':
-      return 'the server gave no session id';
+      return 'no session ID from the server';
     case 'step':
-      return `${reason.method} got no answer`;
+      return `no response to ${reason.method}`;
     case 'gone':
-      return 'the connection is gone';
+      return 'connection closed';
   }
 }
 
@@ -73,7 +73,7 @@ function answerWords(answer: StepAnswer): string {
     case 'error':
       return `error ${String(answer.code)}: ${answer.message}${http}`;
     case 'timeout':
-      return `no answer within ${answer.limit / 1000} s`;
+      return `no response within ${answer.limit / 1000} s`;
     case 'lost':
       return `no answer: ${answer.message}`;
     case 'cancelled':
@@ -83,7 +83,7 @@ function answerWords(answer: StepAnswer): string {
     case 'status':
       return `HTTP ${answer.status}`;
     case 'alive':
-      return 'passed over, and the server still answers';
+      return 'ignored, and the server still responds';
     case 'facts':
       return `${answer.name}, ${answer.version}`;
   }
@@ -123,7 +123,9 @@ export function findingsText(
       return ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)];
     }),
     '',
-    ...(own.length > 0 ? [painted(`Broken by Loupe, to test: ${own.join(', ')}`, 'dim')] : []),
+    ...(own.length > 0
+      ? [painted(`Intentional violations sent by Loupe: ${own.join(', ')}`, 'dim')]
+      : []),
     `${checked} messages checked: ${counts.join(', ')}`,
   ].join('\n');
 }

@@ -12,9 +12,9 @@ import { reportedSurface, type SurfaceReport } from './surface-report';
 import { writeReport } from './write-report';
 
 const FAULTS = {
-  'not-json': 'it is no JSON.',
-  'not-a-surface': 'it is no surface that check --save wrote.',
-  'newer-version': 'a newer Loupe wrote it.',
+  'not-json': 'not valid JSON.',
+  'not-a-surface': 'not a snapshot written by check --save.',
+  'newer-version': 'written by a newer version of Loupe.',
 } as const;
 
 /**
@@ -51,7 +51,7 @@ export async function checkSurface(
   if (save === undefined && before === undefined && budget === undefined) return undefined;
   const fetched = await fetchSurface(session, connected);
   if ('problem' in fetched) {
-    tell(`The surface is not whole. ${fetched.method}: ${problemWords(fetched.problem)}`);
+    tell(`Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`);
     return { report: undefined, isFailed: true };
   }
   const changes = before && compareSurfaces(before, fetched);

@@ -16,41 +16,41 @@ export const COMMAND_HELP = `Usage: mcp-loupe list   [options] SERVER...
        mcp-loupe prompt [options] SERVER... --name NAME [--args JSON]
        mcp-loupe check  [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
 
-Without a browser. list prints the tools, resources, resource templates and prompts as JSON;
-call calls a tool, read reads a resource, prompt gets a prompt, and they print the result as the
-server wrote it; check asks what every server must answer or refuse, and prints what breaks the
-specification. check --save keeps what the server offers in a file, and check --against prints
-what has changed since. Only the answer goes to stdout.
+Runs without a browser. list prints tools, resources, resource templates and prompts as JSON.
+call calls a tool, read reads a resource, prompt gets a prompt; each prints the result exactly
+as the server sent it. check runs the server check and prints its findings. check --save saves
+a snapshot of the server to a file; check --against compares the server with a snapshot.
+Only results go to stdout.
 
-SERVER is a URL, or a command and its arguments. Options may stand before it, and after its last
-argument. Where an argument of the server reads like one of them, write -- before the server:
-everything after that is the server's.
+SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
+If a server argument looks like an option, put -- before the server: everything after -- is
+passed to the server.
 
   --tool NAME        the tool to call
   --uri URI          the resource to read
   --name NAME        the prompt to get
   --args JSON        the arguments of the tool or prompt, a JSON object (default {})
   --json             print the findings as JSON
-  --junit FILE       write the findings as a JUnit report too
-  --save FILE        keep the surface: tools with their schemas, prompts, resources, capabilities
-  --against FILE     compare the surface with one that was kept: what breaks clients, and the rest
-  --budget N         the tools and instructions may take a model about this many tokens
-                     (estimated: bytes of UTF-8 / 4)
-  --config FILE      take the server from the "mcpServers" JSON of another client, or a server.json
-  --server NAME      which of them
-  --header 'N: V'    send this HTTP header with every request; may be repeated
-  --env NAME=VALUE   start the server with this variable; may be repeated
-  --record FILE      write what is said as a recording: NAME.loupe.jsonl, or .gz
-  --protocol V       speak this version: ${PROTOCOL_VERSIONS.join(', ')}
+  --junit FILE       also write the findings as a JUnit report
+  --save FILE        save a server snapshot: tools with schemas, prompts, resources, capabilities
+  --against FILE     compare with a snapshot: breaking and non-breaking changes
+  --budget N         fail if tools and instructions use more than about N tokens
+                     (estimated: UTF-8 bytes / 4)
+  --config FILE      use a server from the "mcpServers" JSON of another client, or a server.json
+  --server NAME      the server to use from that file
+  --header 'N: V'    HTTP header for every request; can be repeated
+  --env NAME=VALUE   environment variable for the server; can be repeated
+  --record FILE      record all messages: NAME.loupe.jsonl or .gz
+  --protocol V       protocol version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 
-Where a server wants a token, it is taken from the environment: LOUPE_BEARER_TOKEN, or a client
-that gets one: LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET (client credentials) or with
-LOUPE_REFRESH_TOKEN (and LOUPE_CLIENT_SECRET, if the client has one).
+If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one with LOUPE_CLIENT_ID
+and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
+the client has one).
 
-Exit codes: 0 all is well; 1 the tool or the server answered with an error, or check found an
-error, a step that failed, a breaking change or more tokens than the budget; 2 it could not run;
-3 the server needs authorization; 130 it was stopped.
+Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
+step, a breaking change or too many tokens; 2 could not run; 3 authorization required;
+130 interrupted.
 `;
 
 const COMMON = {

@@ -10,7 +10,7 @@ import type { Connected, Session } from '../core/session/session';
 
 /** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
-  'The server needs authorization. Give it a token by LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
+  'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
 
 /**
  * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
@@ -19,7 +19,7 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   await connectByEnvironment(session);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
-  tell(state.kind === 'failed' ? failureWords(state.failure) : 'The connection was closed.');
+  tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
   const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
   if (cause) tell(`Authorization failed (${cause.code}): ${Object.values(cause.facts).join(', ')}`);
   else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
@@ -103,10 +103,10 @@ export function outcomeWords(outcome: Failed): string {
       return `Error ${String(code)}: ${String(message)}${more}`;
     }
     case 'timeout':
-      return `No answer within ${outcome.limit / 1000} s.`;
+      return `No response within ${outcome.limit / 1000} s.`;
     case 'cancelled':
       return outcome.because === 'not-answered'
-        ? 'The server asks for an answer that only a person can give.'
+        ? 'The server requests user input, which isn’t available on the command line.'
         : 'Cancelled.';
     case 'lost':
       return failureWords(outcome.failure);
@@ -117,9 +117,9 @@ export function outcomeWords(outcome: Failed): string {
 export function problemWords(problem: ListProblem): string {
   switch (problem.kind) {
     case 'malformed':
-      return `the result has no list “${problem.member}”.`;
+      return `the result has no array “${problem.member}”.`;
     case 'endless':
-      return `it goes in circles after ${problem.pages} pages.`;
+      return `pagination never ends (stopped after ${problem.pages} pages).`;
     default:
       return outcomeWords(problem);
   }

@@ -73,7 +73,7 @@ function configured(file: string, wanted: string | undefined): Servers {
   const servers = filled.map(({ name, entry: config }) => ({ name, config }));
   const names = servers.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted))
-    throw new UsageError(`${file} has no server "${wanted}"; it has ${names.join(', ')}.`);
+    throw new UsageError(`No server "${wanted}" in ${file}. Available: ${names.join(', ')}.`);
   const autoConnect = wanted ?? (names.length === 1 ? names[0] : undefined);
   const missing = filled.find(({ name }) => name === autoConnect)?.missing ?? [];
   if (missing.length > 0)

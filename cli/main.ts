@@ -82,18 +82,18 @@ async function serve(
     ...(watch && { watch }),
   };
   if (record !== undefined && launch.autoConnect === undefined)
-    throw new UsageError('record takes one server: say which by --server NAME.');
+    throw new UsageError('record takes one server. Choose it with --server NAME.');
   const onRecord = (file: string) => process.stderr.write(`Recording to ${file}\n`);
   const server = await listen({ host, port, token, launch, onRecord, ...page });
   const stop = stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     process.stderr.write(
-      `Warning: Loupe listens on ${host}. Whoever has its address can run commands on this computer.\n`,
+      `Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.\n`,
     );
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
-  process.stdout.write(`Loupe is at ${url}\n`);
+  process.stdout.write(`Loupe is running at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };
 }
@@ -116,7 +116,7 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
       const launch = { ...options.launch, usualPort: USUAL_PORT };
       return startServer({ ...options, launch, port: 0 });
     }
-    const reason = taken ? 'is taken; give another --port' : `can't be used (${errnoOf(error)})`;
+    const reason = taken ? 'is in use. Choose another --port' : `can't be used (${errnoOf(error)})`;
     throw new UsageError(`${authority(options.host, port)} ${reason}.`);
   }
 }

@@ -20,26 +20,26 @@ export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe compare LEFT RIGHT
        mcp-loupe open [options] FILE | record [options] [FILE] SERVER...
 
-Opens an MCP server in the browser: a URL, or a command that speaks MCP on its standard output.
-Everything after the command belongs to it. With no server named, a demo server is opened.
-open shows a recording (NAME.loupe.jsonl, or .gz, or a HAR) in the browser, without its server.
-record opens the server as well, and writes what the page and the server say to FILE, which ends in
-.loupe.jsonl, as it comes: until Ctrl+C, or the end of what is piped in. Without FILE (or --record FILE)
-it is a file of this folder, named by the time. FILE is never written over.
-With one of the others as the first word there is no browser: see mcp-loupe list --help,
-mcp-loupe test --help and mcp-loupe tap --help. A server with such a name is opened by mcp-loupe -- list.
+Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
+Everything after the command is passed to it. Without a server, a demo server is opened.
+open shows a recording (NAME.loupe.jsonl or .gz, or a HAR file) without its server.
+record opens the server and writes all messages to FILE (*.loupe.jsonl) until Ctrl+C or the
+end of stdin. Without FILE, a file named by the time is created in the current folder.
+Existing files are never overwritten.
+The other commands run without a browser: see mcp-loupe list --help, mcp-loupe test --help
+and mcp-loupe tap --help. To open a server with such a name, use mcp-loupe -- list.
 
-  --config FILE   the servers in the "mcpServers" JSON of another client, or a server.json
-  --server NAME   which of them to connect to
-  --demo NAME     a demo server: town (the default), or protected (the same behind a sign-in)
-  --folder DIR    keep suites, references and recordings in this folder, not in the browser
-  --watch         connect anew when a server's program changes, and run what is marked
-  --port N        listen on this port (default ${USUAL_PORT}, or a free one when it is taken)
-  --host H        listen on this address (default 127.0.0.1; others let the network in)
+  --config FILE   an "mcpServers" JSON of another client, or a server.json
+  --server NAME   the server to use from that file
+  --demo NAME     a demo server: town (default), or protected (requires sign-in)
+  --folder DIR    store suites, references and recordings in this folder, not in the browser
+  --watch         reconnect when a server's files change, and repeat calls marked "Run on change"
+  --port N        port of the page (default ${USUAL_PORT}, or a free port if it is in use)
+  --host H        address to listen on (default 127.0.0.1; others expose Loupe to the network)
   --no-open       don't open the browser
   --help, --version
 
-The environment variable LOUPE_TOKEN pins the token (at least 16 of A-Z a-z 0-9 - _).
+The environment variable LOUPE_TOKEN sets a fixed token (at least 16 of A-Z a-z 0-9 - _).
 `;
 
 const OPTIONS = {
@@ -103,10 +103,10 @@ function parseServe(argv: string[]) {
   const { port, host, demo, folder, ...options } = readOptions(argv.slice(0, end), OPTIONS);
   requireOneServer({ ...options, words });
   if (demo !== undefined && !isDemo(demo))
-    throw new UsageError(`There is no demo "${demo}"; there are ${DEMOS.join(' and ')}.`);
+    throw new UsageError(`Unknown demo "${demo}". Available: ${DEMOS.join(', ')}.`);
   const named = words[0] ?? options.config;
   if (demo !== undefined && named !== undefined)
-    throw new UsageError(`Give --demo or a server (${named}), not both.`);
+    throw new UsageError(`Use either --demo or a server (${named}), not both.`);
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
     throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
   if (host.trim() === '') throw new UsageError('--host needs an address.');

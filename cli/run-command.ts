@@ -106,15 +106,15 @@ function serverOf(
   const server = servers.find(({ name }) => name === autoConnect);
   if (!server) {
     const names = servers.map(({ name }) => name).join(', ');
-    throw new UsageError(`Say which server by --server NAME; there are ${names}.`);
+    throw new UsageError(`Several servers found: ${names}. Choose one with --server NAME.`);
   }
   const target = targetFromEntry(server.config);
-  if (!target) throw new UsageError(`${server.name} has neither a command nor a URL.`);
+  if (!target) throw new UsageError(`${server.name} needs a command or a URL.`);
   if (target.kind === 'stdio') {
-    if (Object.keys(headers).length > 0) throw new UsageError('--header is for a server at a URL.');
+    if (Object.keys(headers).length > 0) throw new UsageError('--header requires a server URL.');
     return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };
   }
-  if (Object.keys(env).length > 0) throw new UsageError('--env is for a server that is started.');
+  if (Object.keys(env).length > 0) throw new UsageError('--env requires a server command.');
   const given = { ...target, headers: { ...target.headers, ...headers } };
   return { name: server.name, target: withEnvironmentToken(given) };
 }

@@ -69,10 +69,10 @@ export function surfaceText(report: SurfaceReport): string {
   const { drift } = report;
   return [
     ...(drift ? ['', ...drift.changes.map(changeLine)] : []),
-    ...(drift?.changes.length === 0 ? ['Nothing has changed.'] : []),
+    ...(drift?.changes.length === 0 ? ['No changes.'] : []),
     ...(drift
       ? [
-          `Compared with ${drift.against}: ${counted(drift.breaking, 'breaking change')}, ${drift.harmless} harmless`,
+          `Compared with ${drift.against}: ${counted(drift.breaking, 'breaking change')}, ${drift.harmless} non-breaking`,
         ]
       : []),
     ...sizeLines(report),
@@ -93,10 +93,10 @@ function placeOf({ of, name, part, path }: ReportedChange): string {
 function sizeLines({ tokens, budget, tokensOfTools }: SurfaceReport): string[] {
   const size = `About ${counted(tokens, 'token')} for a model (bytes of UTF-8 / 4)`;
   if (budget === undefined) return [size];
-  if (tokens <= budget) return [`${size}, of a budget of ${budget}`];
+  if (tokens <= budget) return [`${size} (budget: ${budget})`];
   const largest = tokensOfTools.slice(0, LARGEST);
   return [
-    painted(`${size}: ${tokens - budget} more than the budget of ${budget}`, 'red'),
+    painted(`${size}: ${tokens - budget} over the budget of ${budget}`, 'red'),
     ...largest.map(({ name, tokens: own }) => `  ${oneLine(name)}: ${own}`),
   ];
 }
@@ -118,7 +118,7 @@ export function surfaceCases(report: SurfaceReport): string[] {
   const size = escaped(sizeLines(report).join('\n'));
   const isOver = budget !== undefined && tokens > budget;
   return [
-    ...(changes?.length === 0 ? [testCase('drift', 'nothing has changed', '')] : (changes ?? [])),
+    ...(changes?.length === 0 ? [testCase('drift', 'no changes', '')] : (changes ?? [])),
     ...(budget === undefined
       ? []
       : [testCase('surface', 'budget', isOver ? `<failure>${size}</failure>` : '')]),

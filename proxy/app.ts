@@ -64,7 +64,8 @@ export function createApp(
     const sandbox = sandboxFor(request);
     response.locals['nonce'] = nonce;
     response.set(headers(nonce, sandbox ?? "'none'"));
-    if (sandbox === undefined) refuse(response, 403, 'This address or page may not talk to Loupe.');
+    if (sandbox === undefined)
+      refuse(response, 403, 'Requests from this address or page are not allowed.');
     else if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();

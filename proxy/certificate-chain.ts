@@ -65,11 +65,11 @@ function wrongWith(
       return isOwn ? `not for ${host}` : undefined;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return isLast ? 'signed by itself, and not trusted here' : undefined;
+      return isLast ? 'self-signed and not trusted on this computer' : undefined;
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return isLast ? 'its issuer was not sent, and is not trusted here' : undefined;
+      return isLast ? 'issuer certificate missing and not trusted on this computer' : undefined;
     default:
       return undefined;
   }

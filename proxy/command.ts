@@ -18,7 +18,7 @@ const DEFAULT_NAMES = onWindows
 export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: at }: SpawnFrame) {
   const cwd = resolve(at ?? '.');
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    throw new StreamFailure('cwd-not-found', `The working directory ${cwd} is missing.`, { cwd });
+    throw new StreamFailure('cwd-not-found', `Working directory not found: ${cwd}.`, { cwd });
   const env = environment(named, inheritEnv ?? false);
   const hasFolder = /\//.test(command) || (onWindows && /\\/.test(command));
   const path = hasFolder ? cwd : (variable(env, 'PATH') ?? DEFAULT_PATH);

@@ -56,7 +56,7 @@ export interface FilePlace {
  */
 export function locate(root: string, path: string): FilePlace {
   const kind = kindOf(path);
-  if (kind === undefined) throw refusal(path, 'no suite, reference or recording of the folder');
+  if (kind === undefined) throw refusal(path, 'not a suite, reference or recording');
   const named = join(root, ...path.split('/'));
   const there = realPath(named);
   if (there !== undefined) {
@@ -64,10 +64,10 @@ export function locate(root: string, path: string): FilePlace {
     if (!lstatSync(there).isFile()) throw refusal(path, 'no file');
     return { kind, file: there, isThere: true };
   }
-  if (isLink(named)) throw refusal(path, 'a link that leads nowhere');
+  if (isLink(named)) throw refusal(path, 'a broken link');
   let above = dirname(named);
   while (above !== root && realPath(above) === undefined) {
-    if (isLink(above)) throw refusal(path, 'within a link that leads nowhere');
+    if (isLink(above)) throw refusal(path, 'inside a broken link');
     above = dirname(above);
   }
   const file = join(realPath(above) ?? above, relative(above, named));
@@ -79,7 +79,7 @@ export function locate(root: string, path: string): FilePlace {
 function requireWithin(root: string, file: string, path: string): void {
   const within = relative(root, file);
   if (isAbsolute(within) || kindOf(within.split(sep).join('/')) === undefined)
-    throw refusal(path, 'a link that leads out of the folder, or to another kind of file');
+    throw refusal(path, 'a link to a location outside the folder, or to an unsupported file');
 }
 
 function refusal(path: string, words: string): StreamFailure {

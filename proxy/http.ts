@@ -157,7 +157,10 @@ function parseUrl(text: string): URL {
     throw new StreamFailure('bad-url', 'The URL does not begin with http:// or https://.');
   const url = new URL(text);
   if (url.username || url.password)
-    throw new StreamFailure('bad-url', 'Name and password go in an Authorization header.');
+    throw new StreamFailure(
+      'bad-url',
+      'Use an Authorization header for the user name and password.',
+    );
   return url;
 }
 

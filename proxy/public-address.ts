@@ -58,8 +58,8 @@ export function isPublic(address: string): boolean {
 export function privateNetwork(host: string, address: string): StreamFailure {
   const words =
     address === ''
-      ? `Where ${host} leads can’t be told here: its name is not known.`
-      : `${host} leads to ${address}: this machine or a private network.`;
+      ? `Can’t resolve ${host}.`
+      : `${host} resolves to ${address}, which is this computer or a private network.`;
   return new StreamFailure('private-network', words, { host, address });
 }
 

@@ -15,11 +15,11 @@ const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string
     received: ['Signed in', 'You can close this window and go back to Loupe.'],
     'unknown-state': [
       'Loupe did not start this sign-in',
-      'The state in the address is not the one that Loupe sent. Start the sign-in again in Loupe.',
+      'The state in the URL doesn’t match. Start the sign-in again in Loupe.',
     ],
     'not-awaited': [
       'Loupe is not waiting for a sign-in here',
-      'It may have been finished or cancelled. Start it again in Loupe.',
+      'It may already be finished or cancelled. Start it again in Loupe.',
     ],
   },
   'zh-CN': {

@@ -186,7 +186,7 @@ function portTaken({ host, port }: Wish, error: unknown): StreamFailure {
   const errno = errnoOf(error);
   const words =
     errno === 'EADDRINUSE'
-      ? `Another program listens at ${authority(host, port)}.`
+      ? `Another program is using ${authority(host, port)}.`
       : `Loupe can’t listen at ${authority(host, port)} (${errno}).`;
   return new StreamFailure('port-taken', words, { errno, host, port: String(port) });
 }

@@ -127,7 +127,8 @@ function takeFile(
       if (!write) return;
       attempt(() => {
         left -= piece.byteLength;
-        if (left < 0) throw new StreamFailure('folder-failed', `More came than ${bytes} bytes.`);
+        if (left < 0)
+          throw new StreamFailure('folder-failed', `More than ${bytes} bytes received.`);
         hash.update(piece);
         write?.write(piece);
         port.consumed(piece.byteLength);

@@ -22,7 +22,7 @@ export function relayProgram(
 ): RelayedStream {
   const nothing = () => undefined;
   if (!started.has(lineOf(program))) {
-    const words = 'Only what this page has started is watched.';
+    const words = 'Only programs started by this page can be watched.';
     port.fail(new StreamFailure('folder-failed', words));
     return { ended: Promise.resolve(), receive: nothing, close: nothing, kill: nothing };
   }

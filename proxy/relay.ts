@@ -55,7 +55,7 @@ export function startRelay(
   const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
     const port = openNew(id);
     if (streams.size >= MOST_STREAMS) {
-      const words = `Loupe relays ${MOST_STREAMS} processes and requests at a time; end some of them.`;
+      const words = `Too many open processes and requests (maximum ${MOST_STREAMS}). Close some of them.`;
       port.fail(new StreamFailure('too-many-streams', words));
       return;
     }

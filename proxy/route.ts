@@ -100,7 +100,7 @@ function proxyFor(url: string): URL | undefined {
   const proxy = URL.canParse(named) ? new URL(named) : undefined;
   if (proxy && PROXY_PROTOCOLS.test(proxy.protocol)) return proxy;
   const shown = proxy ? masked(proxy) : '(not a URL)';
-  const reason = 'Loupe speaks to proxies at http:// or https:// addresses.';
+  const reason = 'Loupe supports only http:// and https:// proxies.';
   const words = `The environment names the proxy ${shown}. ${reason}`;
   throw new StreamFailure('proxy', words, { proxy: shown, reason });
 }
@@ -160,14 +160,14 @@ async function readCaFile(path: string): Promise<string> {
   try {
     const file = await stat(path);
     if (!file.isFile() || file.size > MAX_CA_BYTES)
-      throw caFailure(`${path} is no file of at most 4 MiB.`, path);
+      throw caFailure(`${path} must be a file of at most 4 MiB.`, path);
     const text = await readFile(path, 'utf8');
     if (text.search(PEM) !== -1) return text;
   } catch (error) {
     if (error instanceof StreamFailure) throw error;
     throw caFailure(`${path} can’t be read (${errnoOf(error)}).`, path);
   }
-  throw caFailure(`${path} holds no certificate in PEM (“-----BEGIN CERTIFICATE-----”).`, path);
+  throw caFailure(`${path} contains no PEM certificate (“-----BEGIN CERTIFICATE-----”).`, path);
 }
 
 function caFailure(reason: string, path: string): StreamFailure {

@@ -103,7 +103,7 @@ export async function readSealed(path: string): Promise<Sealed | undefined> {
 export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, string> {
   const [given, expected] = [Buffer.from(key.check), Buffer.from(file.check)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    const words = `This is not the passphrase of ${path}.`;
+    const words = `Wrong passphrase for ${path}.`;
     throw new StreamFailure('wrong-passphrase', words, { path });
   }
   try {

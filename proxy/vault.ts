@@ -220,15 +220,15 @@ export class SecretVault {
       if (each !== key) characters += each.length + entry.value.length;
     const isFull = !this.#entries.has(key) && this.#entries.size >= MOST_ENTRIES;
     if (!isFull && characters <= MOST_CHARACTERS) return;
-    const words = `Loupe keeps ${MOST_ENTRIES} secrets of 4 MiB in all; forget some of them.`;
+    const words = `Loupe can store ${MOST_ENTRIES} secrets, 4 MiB in total. Delete some of them.`;
     throw new StreamFailure('vault-failed', words, { path: this.#path });
   }
 
   #locked(protectedBy: Protection): StreamFailure {
     const words =
       protectedBy === 'keychain'
-        ? `The key of ${this.#path} is in the system’s keychain, which does not give it.`
-        : `${this.#path} needs its passphrase.`;
+        ? `The key of ${this.#path} is in the system keychain, which denied access.`
+        : `${this.#path} is locked. Enter its passphrase.`;
     return new StreamFailure('locked', words, { path: this.#path, protectedBy });
   }
 

@@ -128,7 +128,7 @@ export class ExchangeNotes {
     const failure = error !== undefined && {
       failure: {
         code: errnoOf(error) || 'network',
-        message: error instanceof Error ? error.message : 'The exchange broke off.',
+        message: error instanceof Error ? error.message : 'The HTTP exchange was interrupted.',
       },
     };
     this.#recorder.write({

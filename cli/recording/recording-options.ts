@@ -8,25 +8,24 @@ export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DI
        mcp-loupe replay FILE [--latency real|none|MS] [--port N]
        mcp-loupe compare LEFT RIGHT [--ignore JSONPATH] [--json]
 
-tap stands between a client and its server: put it in the client's configuration in place of the
-server's command or URL. Every byte passes unchanged; Loupe's page shows what passes, live.
-replay answers from a recording as its server did: on stdin and stdout, or with --port over
-Streamable HTTP. Requests are found by method and params; equal ones are answered in the order
-of the recording.
-compare matches the calls of two recordings, equal ones first, and prints what differs in the
-answers, with the time that each took.
+tap runs between a client and its server: use it in the client's configuration instead of the
+server's command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.
+replay answers requests from a recording: over stdio, or with --port over Streamable HTTP.
+Requests are matched by method and params; identical requests are answered in recorded order.
+compare matches the calls of two recordings, identical ones first, and prints the differences
+between the responses and the duration of each.
 
-  --record FILE      write NAME.loupe.jsonl, or .gz; never over another file. A folder gets a file
-                     named by the time
-  --cwd DIR          start the server in this folder (by default the client's)
-  --port N           listen on this port of this computer (0: any free one)
-  --latency L        real: as long as it took (default); none; or so many milliseconds each
-  --ignore JSONPATH  what may differ in the answers, such as '$..timestamp'; may be repeated
+  --record FILE      write NAME.loupe.jsonl or .gz. Existing files are never overwritten. In a
+                     folder, the file is named by the time
+  --cwd DIR          working directory of the server (default: the client's)
+  --port N           port on this computer (0: any free port)
+  --latency L        real: recorded times (default); none; or milliseconds per response
+  --ignore JSONPATH  ignore these values, such as '$..timestamp'; can be repeated
   --json             print the comparison as JSON
   --help
 
-Exit codes: of tap the server's own; of replay 0; of compare 0 where all is the same, 1 where not;
-2 where a recording can't be read.
+Exit codes: tap: the server's own; replay: 0; compare: 0 if identical, 1 if different,
+2 if a recording can't be read.
 `;
 
 const TAP = {
@@ -100,15 +99,14 @@ function parseTap(argv: string[]): RecordingOptions {
   const given = isUrl ? [...argv.slice(0, start), ...words.slice(1)] : argv.slice(0, start);
   const { record, cwd, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };
-  if (first === undefined) throw new UsageError('tap needs the server: -- COMMAND..., or a URL.');
+  if (first === undefined) throw new UsageError('tap needs a server: -- COMMAND... or URL.');
   if (!isUrl) {
-    if (port !== undefined) throw new UsageError('--port is for a server at a URL.');
+    if (port !== undefined) throw new UsageError('--port requires a server URL.');
     return { command: 'tap-stdio', words, record, cwd };
   }
-  if (cwd !== undefined)
-    throw new UsageError('--cwd is for a server that is started by a command.');
+  if (cwd !== undefined) throw new UsageError('--cwd requires a server command.');
   if (!URL.canParse(first)) throw new UsageError(`"${first}" is not a valid URL.`);
-  if (port === undefined) throw new UsageError('tap needs --port N for a server at a URL.');
+  if (port === undefined) throw new UsageError('tap URL requires --port N.');
   return { command: 'tap-http', url: first, port: readPort(port), record };
 }
 

@@ -53,16 +53,16 @@ export async function startHttpReplay(
   const shared = begin();
   const server = createServer((request, response) => {
     const { port: own } = server.address() as AddressInfo;
-    if (!isOurs(request, '127.0.0.1', own)) refuse(response, 403, 'Only for this computer.');
-    else if ((request.url ?? '').split('?', 1)[0] !== PATH)
-      refuse(response, 404, `Ask for ${PATH}.`);
+    if (!isOurs(request, '127.0.0.1', own))
+      refuse(response, 403, 'Only available on this computer.');
+    else if ((request.url ?? '').split('?', 1)[0] !== PATH) refuse(response, 404, `Use ${PATH}.`);
     else void answer(request, response);
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : shared;
     if (!known) {
-      refuse(response, 404, 'There is no such session.');
+      refuse(response, 404, 'Unknown session.');
       return;
     }
     switch (request.method) {
@@ -70,7 +70,7 @@ export async function startHttpReplay(
         await post(request, response, known);
         return;
       case 'GET':
-        if (known === shared) refuse(response, 405, 'There is no stream without a session.');
+        if (known === shared) refuse(response, 405, 'A stream requires a session.');
         else openStream(response, known);
         return;
       case 'DELETE':
@@ -124,7 +124,7 @@ export async function startHttpReplay(
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
-    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}); give another --port.`);
+    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}). Choose another --port.`);
   }
   const { port: own } = server.address() as AddressInfo;
   return {

@@ -30,7 +30,7 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       if (options.port === undefined) return replayStdio(conversation, options.latency);
       const replay = await startHttpReplay(conversation, options.latency, options.port);
       stopWhenTold({ close: replay.close, kill: () => undefined }, STOPPED);
-      tell(`The recording answers at ${replay.url}`);
+      tell(`Replaying at ${replay.url}`);
       return new Promise(() => undefined);
     }
   }

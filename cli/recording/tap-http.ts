@@ -61,7 +61,7 @@ export async function startHttpTap(
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
     await recorder.close();
-    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}); give another --port.`);
+    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}). Choose another --port.`);
   }
   const { port: own } = server.address() as AddressInfo;
   return {
@@ -83,7 +83,7 @@ export async function tapHttp(
 ): Promise<number> {
   const tap = await startHttpTap(upstream, port, file);
   stopWhenTold({ close: () => tap.close(), kill: () => undefined }, STOPPED);
-  tell(`Give the client this URL: ${tap.url}`);
+  tell(`Use this URL in the client: ${tap.url}`);
   return new Promise(() => undefined);
 }
 
@@ -175,7 +175,7 @@ function refuse(response: ServerResponse, notes: ExchangeNotes, error: unknown):
   }
   const why = error instanceof StreamFailure ? error.message : errnoOf(error) || String(error);
   response.writeHead(BAD_GATEWAY, { 'Content-Type': 'text/plain' });
-  response.end(`mcp-loupe tap: the server was not reached (${why}).\n`);
+  response.end(`mcp-loupe tap: can’t reach the server (${why}).\n`);
 }
 
 function pairs(raw: readonly string[]): [name: string, value: string][] {

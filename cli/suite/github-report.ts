@@ -22,10 +22,7 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
     const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
-      command(
-        { file, line: String(line), col: String(column), title: 'The suite cannot be read' },
-        message,
-      ),
+      command({ file, line: String(line), col: String(column), title: 'Invalid suite' }, message),
     );
     const notRun = report?.problem
       ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]
@@ -43,7 +40,10 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const kept = all.slice(0, MOST_ANNOTATIONS - 1);
   return [
     ...kept,
-    command({ title: 'mcp-loupe' }, `${all.length - kept.length} more failed; see the summary.`),
+    command(
+      { title: 'mcp-loupe' },
+      `${all.length - kept.length} more calls failed. See the job summary.`,
+    ),
   ];
 }
 

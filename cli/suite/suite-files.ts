@@ -27,7 +27,7 @@ export function openSuiteFile(file: string): SuiteFile {
   } catch (error) {
     const message =
       errnoOf(error) === 'ENOENT'
-        ? 'There is no such file.'
+        ? 'File not found.'
         : error instanceof Error
           ? error.message
           : String(error);
@@ -45,7 +45,7 @@ export function referenceFolder({
     const path = join(root, file);
     // A suite may come from anybody: what it names stays in its folder.
     if (relative(root, path).split(sep).includes('..'))
-      throw new Error(`${file} lies outside of ${root}.`);
+      throw new Error(`${file} is outside ${root}.`);
     return path;
   };
   return {

@@ -106,7 +106,7 @@ function serverFor(
       '--server names a server of a configuration file, which the suite does not name: give --config FILE too.',
     );
   if (!named)
-    throw new UsageError('The suite names no server: add server: to it, or give --config FILE.');
+    throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
   return { name: file.name, target: named.target };
 }
 
@@ -119,10 +119,10 @@ function configured(
   const found = servers.find(({ name }) => name === autoConnect);
   if (!found)
     throw new UsageError(
-      `${config} has several servers: say which by name: or --server NAME (${servers.map(({ name }) => name).join(', ')}).`,
+      `${config} has several servers. Choose one with name: or --server NAME (${servers.map(({ name }) => name).join(', ')}).`,
     );
   const target = targetFromEntry(found.config);
-  if (!target) throw new UsageError(`${found.name} in ${config} has neither a command nor a URL.`);
+  if (!target) throw new UsageError(`${found.name} in ${config} needs a command or a URL.`);
   for (const value of Object.values(secretsOf(target))) secrets.add(value);
   return { name: found.name, target };
 }

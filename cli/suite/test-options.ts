@@ -3,28 +3,28 @@ import { readOptions, UsageError } from '../options';
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
        mcp-loupe schema
 
-Runs the suites in these files (NAME.loupe.yaml) without a browser, and checks what the server
-answers. schema prints the JSON Schema of the format, for editors.
+Runs the suites in these files (NAME.loupe.yaml) without a browser and checks the results.
+schema prints the JSON Schema of the suite format, for editors.
 
-  --tags A,B           only calls that have one of these tags
-  --env NAME           one of the suite's environments: its variables win
-  --config FILE        another server than the suites name: one of this file's "mcpServers"
-  --server NAME        which of them; without --config, which one of the file that a suite names
-  --parallel N         up to N calls at a time (default 1)
-  --repeat N           each call N times (default 1)
-  --timeout TIME       for calls that say none: 500ms, 10s, 2m (default 60s)
-  --bail               stop at the first failure
-  --update             accept what comes as the new references
-  --watch              run again whenever a suite, or the server's program, changes
-  --allow-destructive  call tools that call themselves destructive, too
+  --tags A,B           run only calls with one of these tags
+  --env NAME           use this environment of the suite; its variables take precedence
+  --config FILE        run against a server from this "mcpServers" file instead of the suite's
+  --server NAME        the server to use from that file, or from the file named in the suite
+  --parallel N         run up to N calls at a time (default 1)
+  --repeat N           run each call N times (default 1)
+  --timeout TIME       timeout for calls without their own: 500ms, 10s, 2m (default 60s)
+  --bail               stop on the first failure
+  --update             accept the results as new references
+  --watch              rerun when a suite or the server's files change
+  --allow-destructive  also call tools that the server marks as destructive
   --junit FILE         write JUnit XML
-  --json FILE          write the report as JSON (- for stdout, and nothing else there)
-  --html FILE          write a page that opens without a network
-  --record FILE        write what is said as a recording: NAME.loupe.jsonl, or .gz; of several
-                       suites, and into a folder, one file each
+  --json FILE          write results as JSON (- for stdout, without other output)
+  --html FILE          write an HTML report that opens offline
+  --record FILE        record all messages: NAME.loupe.jsonl or .gz; one file per suite
   --help
 
-Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 needs authorization, 130 stopped.
+Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization required,
+130 interrupted.
 `;
 
 const TABLE = {

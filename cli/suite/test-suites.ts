@@ -224,7 +224,7 @@ function notRun({ file, name }: SuiteFile): TestedSuite {
     file,
     name,
     report: undefined,
-    problems: [{ message: 'It was stopped before its turn.', path: '' }],
+    problems: [{ message: 'Stopped before this suite ran.', path: '' }],
     verdict: 'stopped',
   };
 }

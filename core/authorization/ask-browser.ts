@@ -140,7 +140,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   if (of('code') === '') {
     throw new StepFailure('authorization-refused', {
       error: '',
-      description: 'There is no code in the address.',
+      description: 'The URL has no code.',
       parameter: '',
     });
   }

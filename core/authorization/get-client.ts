@@ -133,7 +133,7 @@ export async function register(flow: Flow): Promise<void> {
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
   if (typeof clientId !== 'string' || clientId === '') {
-    const description = 'There is no client_id in the answer.';
+    const description = 'The response has no client_id.';
     throw new StepFailure('registration-refused', {
       error: '',
       description,

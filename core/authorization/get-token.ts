@@ -47,7 +47,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   const answer = parsed(response.body);
   const { access_token: assertion, issued_token_type: type } = answer;
   if (typeof assertion !== 'string') {
-    throw new StepFailure('token-malformed', { reason: 'There is no access_token.' });
+    throw new StepFailure('token-malformed', { reason: 'access_token is missing.' });
   }
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);

@@ -48,7 +48,7 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
   try {
     const value: unknown = JSON.parse(body);
     if (isObject(value)) return { kind: 'found', value };
-    return { kind: 'malformed', reason: 'It is no JSON object.' };
+    return { kind: 'malformed', reason: 'Not a JSON object.' };
   } catch (error) {
     return { kind: 'malformed', reason: error instanceof Error ? error.message : String(error) };
   }

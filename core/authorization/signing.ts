@@ -38,13 +38,12 @@ async function readKey(key: string, accepted: readonly string[] | undefined) {
   const tried = [...wanted, ...ALGORITHMS.filter((name) => !wanted.includes(name))];
   if (text.startsWith('{')) {
     const jwk: unknown = JSON.parse(text);
-    if (!isObject(jwk)) throw new Error('The key is no JWK.');
+    if (!isObject(jwk)) throw new Error('The key is not a JWK.');
     const { kty, crv, alg, kid } = jwk as JWK;
     const fits = (name: string) =>
       kty === 'RSA' ? /^[RP]S/.test(name) : name === (ELLIPTIC[crv ?? ''] ?? '');
     const algorithm = alg ?? tried.find(fits);
-    if (algorithm === undefined)
-      throw new Error(`No algorithm is known for a key of type ${String(kty)}.`);
+    if (algorithm === undefined) throw new Error(`Unsupported key type: ${String(kty)}.`);
     const signingKey = await importJWK(jwk as JWK, algorithm);
     return { signingKey, algorithm, keyId: kid };
   }
@@ -52,7 +51,7 @@ async function readKey(key: string, accepted: readonly string[] | undefined) {
     const signingKey = await importPKCS8(text, algorithm).catch(() => undefined);
     if (signingKey) return { signingKey, algorithm, keyId: undefined };
   }
-  throw new Error('The key is neither PKCS #8 PEM nor a JWK that can sign.');
+  throw new Error('The key must be a PKCS #8 PEM or a JWK for signing.');
 }
 
 const ELLIPTIC: Readonly<Record<string, string>> = {

@@ -97,11 +97,11 @@ export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswe
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
   const malformed = (reason: string) => new StepFailure('token-malformed', { reason });
-  if (typeof access !== 'string' || access === '') throw malformed('There is no access_token.');
-  if (typeof type !== 'string') throw malformed('There is no token_type.');
+  if (typeof access !== 'string' || access === '') throw malformed('access_token is missing.');
+  if (typeof type !== 'string') throw malformed('token_type is missing.');
   const known = { bearer: 'Bearer', dpop: 'DPoP' } as const;
   const name = known[type.toLowerCase() as keyof typeof known] as 'Bearer' | 'DPoP' | undefined;
-  if (!name) throw malformed(`The token_type is “${type}”.`);
+  if (!name) throw malformed(`Unsupported token_type “${type}”.`);
   return {
     access,
     type: name,
@@ -119,7 +119,7 @@ export function parsed(body: string): JsonObject {
   } catch {
     // Told below.
   }
-  throw new StepFailure('token-malformed', { reason: 'It is no JSON object.' });
+  throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
 }
 
 /** What is known of a request that an authorization server has refused. */

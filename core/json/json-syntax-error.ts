@@ -7,13 +7,12 @@ export type JsonSyntaxProblem =
   | 'too-deep';
 
 const MESSAGES: Record<JsonSyntaxProblem, string> = {
-  'unexpected-end': 'The text ends too early',
-  'unexpected-character': 'This character cannot stand here',
-  'bad-escape': 'Unknown escape in a string; write \\\\ for a backslash',
-  'control-character':
-    'A line break or control character in a string; write it as an escape such as \\n',
-  'trailing-text': 'There is more text after the end of the value',
-  'too-deep': 'The value is nested too deeply to be read',
+  'unexpected-end': 'Unexpected end of JSON',
+  'unexpected-character': 'Unexpected character',
+  'bad-escape': 'Invalid escape in a string; write \\\\ for a backslash',
+  'control-character': 'Line break or control character in a string; use an escape such as \\n',
+  'trailing-text': 'Unexpected text after the end of the value',
+  'too-deep': 'Nested too deeply',
 };
 
 /** Text that is not JSON, and where it stops being so. */

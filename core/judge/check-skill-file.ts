@@ -84,7 +84,7 @@ async function checkFrontMatter(
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
     return [
-      pinFinding('skill-front-matter-missing', place, { reason: 'it does not begin with ---' }),
+      pinFinding('skill-front-matter-missing', place, { reason: 'it doesn’t start with ---' }),
     ];
   }
   // Only who reads a skill needs it.
@@ -98,7 +98,9 @@ async function checkFrontMatter(
     return [pinFinding('skill-front-matter-missing', place, { reason })];
   }
   if (!isObject(written)) {
-    return [pinFinding('skill-front-matter-missing', place, { reason: 'it is no map of fields' })];
+    return [
+      pinFinding('skill-front-matter-missing', place, { reason: 'it is not a YAML mapping' }),
+    ];
   }
   const file = written;
   const names = new Set([...Object.keys(file), ...Object.keys(entry)]);

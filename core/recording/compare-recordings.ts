@@ -169,8 +169,8 @@ export function answersToCompare(calls: AnsweredCalls): AnswersToCompare | undef
 
 /** What differs where one of two requests was not answered, or neither was. */
 export function differencesOfUnanswered({ left, right }: AnsweredCalls): string[] {
-  if (left) return ['The left request was answered, the right one was not.'];
-  return right ? ['The right request was answered, the left one was not.'] : [];
+  if (left) return ['Only the left request has a response.'];
+  return right ? ['Only the right request has a response.'] : [];
 }
 
 /** What differs between the answers to two calls, a line each. @throws where an answer is no JSON */

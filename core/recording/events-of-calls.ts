@@ -45,7 +45,7 @@ export function eventsOfCalls(
   const message = (ms: number, direction: RecordedMessage['direction'], text: string) =>
     ({ ms, kind: 'message', direction, transport, text }) as const;
   const words =
-    'These calls were kept one by one: the handshake before them was made from what was kept of it.';
+    'These calls come from the history. The handshake was reconstructed from the saved server name and version.';
   const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words }];
   for (const [direction, said] of handshakesOf(calls, ids))
     events.push(message(0, direction, stringifyJson(said)));

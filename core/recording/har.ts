@@ -127,13 +127,13 @@ export function eventsOfHar(har: unknown): ImportedHar {
   const log = isObject(har) ? har['log'] : undefined;
   const entries =
     isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
-  if (!isObject(log)) throw new RecordingError('not-a-recording', 'This is no HAR.');
+  if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
   const known = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
   // A page of a browser has many others.
   const addresses = new Set(known.filter(({ sent }) => sent !== undefined).map(({ url }) => url));
   const own = known.filter(({ url }) => addresses.has(url)).sort((a, b) => a.at - b.at);
   const [first] = own;
-  if (!first) throw new RecordingError('not-a-recording', 'No exchange of this HAR carries MCP.');
+  if (!first) throw new RecordingError('not-a-recording', 'This HAR file contains no MCP traffic.');
   const events = own.flatMap((entry, index) => eventsOfEntry(entry, index + 1, first.at));
   return { startedAt: first.at, url: first.url, events: events.sort((a, b) => a.ms - b.ms) };
 }
@@ -209,7 +209,7 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
     events.push({ ...message, ms: Math.max(answered, came), direction: 'received', text });
   }
   const isOther = messages.length === 0 && body !== '';
-  const failure = status === 0 && { failure: { code: 'unknown', message: 'No answer came.' } };
+  const failure = status === 0 && { failure: { code: 'unknown', message: 'No response.' } };
   events.push({
     ms: Math.max(over, events.at(-1)?.ms ?? over),
     kind: 'ended',

@@ -121,7 +121,7 @@ export class RecordedLog {
         const { seq, began, head } = exchange;
         const ended = { duration: ms - began, after: this.log.lastSeq };
         if (failure || !head) {
-          const why = failure ?? { code: 'unknown', message: 'The exchange broke off.' };
+          const why = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
           this.#update(seq, { kind: 'broken', ...why, ...ended, ...(head && { head }) }, asides);
         } else {
           const said = body !== undefined && { body };

@@ -82,16 +82,19 @@ export function readEvent(line: string): RecordedEvent {
 export function readHeader(line: string): RecordingHeader {
   const value = valueOfText(line);
   if (!isObject(value) || value['loupe'] !== 'recording')
-    throw new RecordingError('not-a-recording', 'The first line is no header of a recording.');
+    throw new RecordingError(
+      'not-a-recording',
+      'Not a recording: the first line is not a valid header.',
+    );
   const { version, at, by, origin, server } = value;
   if (typeof version !== 'number' || version > RECORDING_VERSION) {
-    const words = `The recording is of version ${JSON.stringify(version)}; this Loupe reads ${RECORDING_VERSION}.`;
+    const words = `Unsupported recording version ${JSON.stringify(version)}. This Loupe supports ${RECORDING_VERSION}.`;
     throw new RecordingError('newer-version', words);
   }
   const isHttp = isObject(server) && typeof server['url'] === 'string';
   const isStdio = isObject(server) && typeof server['command'] === 'string';
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !(isHttp || isStdio))
-    throw new RecordingError('not-a-recording', 'The header names no server, or no time.');
+    throw new RecordingError('not-a-recording', 'The header has no server or no time.');
   const args = isStdio && Array.isArray(server['args']) ? server['args'] : [];
   const named = isHttp ? { ...server, kind: 'http' } : { ...server, kind: 'stdio', args };
   return {

@@ -53,7 +53,7 @@ export async function unpacked(source: RecordingSource): Promise<RecordingSource
   } catch (error) {
     if (parts.length === 0) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new RecordingError('cannot-read', `The file can’t be unpacked: ${reason}`);
+      throw new RecordingError('cannot-read', `Couldn’t decompress the file: ${reason}`);
     }
   }
   return blobSource(new Blob(parts));

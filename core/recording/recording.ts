@@ -246,7 +246,10 @@ async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOpti
     if (begun.isKnown) return;
     begun.pieces.push(piece);
     if (!header && begun.length > LONGEST_HEADER)
-      throw new RecordingError('not-a-recording', 'The first line is no header of a recording.');
+      throw new RecordingError(
+        'not-a-recording',
+        'Not a recording: the first line is not a valid header.',
+      );
     if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces)))
       begun.isKnown = true;
   };
@@ -307,7 +310,7 @@ async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOpti
   if (!header)
     throw new RecordingError(
       'not-a-recording',
-      'The file is empty, or breaks off in its first line.',
+      'The file is empty, or its first line is incomplete.',
     );
   return { header, index, cut };
 }

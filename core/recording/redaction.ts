@@ -29,14 +29,16 @@ export function ruleFault(rule: RedactionRule): string | undefined {
       return jsonPathFault(rule.path);
     case 'pattern':
       try {
-        return new RegExp(rule.pattern, 'gu').test('') ? 'It finds the empty text.' : undefined;
+        return new RegExp(rule.pattern, 'gu').test('')
+          ? 'The pattern matches the empty string.'
+          : undefined;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
     case 'value':
-      return rule.value === '' ? 'It finds the empty text.' : undefined;
+      return rule.value === '' ? 'Enter a value.' : undefined;
     case 'name':
-      return rule.name === '' ? 'A name is needed.' : undefined;
+      return rule.name === '' ? 'Enter a name.' : undefined;
     case 'tokens':
     case 'stderr':
       return undefined;

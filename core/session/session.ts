@@ -45,7 +45,7 @@ export type ListChanged = (typeof LIST_CHANGED)[number];
 /** A server that ends each session at once gets no other within this many milliseconds. */
 const RENEWAL_PAUSE = 10_000;
 
-const NOT_CONNECTED = failureWith('closed', 'There is no connection.');
+const NOT_CONNECTED = failureWith('closed', 'Not connected.');
 
 /**
  * One server and the connection to it: opened, closed and opened again, with the log of all that was said.

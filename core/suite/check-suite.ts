@@ -22,7 +22,7 @@ export function checkSuite(suite: Suite): SuiteFault[] {
       faults.push(...checkCall(call, [section, index]));
       if (call.name === undefined) continue;
       if (names.has(call.name)) {
-        const message = `Two calls are named “${call.name}”. Reports tell them apart by their names.`;
+        const message = `Duplicate call name “${call.name}”. Reports identify calls by name.`;
         faults.push({ path: [section, index, 'name'], message });
       }
       names.set(call.name, call);
@@ -35,7 +35,7 @@ function checkServer({ server }: Suite): SuiteFault[] {
   if (!server) return [];
   const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
   if (ways.length === 1) return [];
-  const message = 'A server is named by one of command, url and config.';
+  const message = 'A server needs exactly one of command, url and config.';
   return [{ path: ['server'], message }];
 }
 
@@ -47,19 +47,19 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   if (targets.length !== 1)
     add(
       [],
-      `A call has one of tool, prompt, resource and raw; this one has ${targets.join(' and ') || 'none'}.`,
+      `A call needs exactly one of tool, prompt, resource and raw; this one has ${targets.join(' and ') || 'none'}.`,
     );
   if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
-    add(['arguments'], 'Only a tool and a prompt take arguments.');
+    add(['arguments'], 'arguments is only for tool and prompt calls.');
   if (call.task !== undefined && call.tool === undefined)
-    add(['task'], 'Only a tool can be called as a task.');
+    add(['task'], 'task is only for tool calls.');
   const { expect, capture = {} } = call;
   if (expect?.code !== undefined && expect.outcome !== 'protocol-error')
-    add(['expect', 'code'], 'code is for outcome: protocol-error.');
+    add(['expect', 'code'], 'code requires outcome: protocol-error.');
   if (expect?.outputSchema !== undefined && call.tool === undefined)
-    add(['expect', 'outputSchema'], 'Only a tool has an output schema.');
+    add(['expect', 'outputSchema'], 'outputSchema is only for tool calls.');
   if (expect?.ignore !== undefined && expect.reference === undefined)
-    add(['expect', 'ignore'], 'ignore is for a reference.');
+    add(['expect', 'ignore'], 'ignore requires reference.');
   const paths: [Segment[], string][] = [
     ...Object.keys(expect?.values ?? {}).map((path): [Segment[], string] => [
       ['expect', 'values', path],
@@ -76,7 +76,7 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   ];
   for (const [path, text] of paths) {
     const fault = jsonPathFault(text);
-    if (fault !== undefined) add(path, `${text} is no JSONPath: ${fault}`);
+    if (fault !== undefined) add(path, `${text} is not a valid JSONPath: ${fault}`);
   }
   for (const path of patternsIn(expect)) {
     const fault = patternFault(path.pattern);

@@ -28,7 +28,7 @@ export function checkDurations(
       check: 'duration',
       at: name,
       passed: actual !== undefined && actual <= millisOf(limit),
-      expected: `at most ${limit}`,
+      expected: `≤ ${limit}`,
       actual: actual === undefined ? 'no answer' : `${Math.round(actual)}ms`,
     };
   });

@@ -103,7 +103,7 @@ let judge: ReturnType<typeof compileSchema> | undefined;
 
 function schemaFaults(value: unknown): SuiteFault[] {
   if (!isObject(value))
-    return [{ path: [], message: 'A suite is a mapping that begins with loupe: 1.' }];
+    return [{ path: [], message: 'A suite must be a YAML mapping with loupe: 1.' }];
   // The validator writes into the schema that it is given.
   judge ??= compileSchema(withPlainNumbers(suiteSchema) as JsonObject);
   const plain = withPlainNumbers(value);

@@ -16,15 +16,15 @@ export async function referenceAnswer(
 ): Promise<Outcome> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new Error('It is no reference of Loupe.');
+    throw new Error('Not a Loupe reference file.');
   const member = 'error' in kept ? 'error' : 'result';
   const value = kept[member];
   const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
   for (const [pointer, name] of media) {
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
-      throw new Error(`${pointer} names no file.`);
+      throw new Error(`${pointer} has no file name.`);
     const bytes = await readFile(name);
-    if (!bytes) throw new Error(`${name} is missing beside the reference.`);
+    if (!bytes) throw new Error(`${name} is missing next to the reference.`);
     put(value, pointerSegments(pointer), base64Of(bytes));
   }
   const raw = stringifyJson({ jsonrpc: '2.0', id: null, [member]: value });
@@ -42,6 +42,6 @@ function put(root: unknown, path: readonly string[], text: string): void {
   let at = root;
   for (const segment of path.slice(0, -1))
     at = Array.isArray(at) ? at[Number(segment)] : isObject(at) ? at[segment] : undefined;
-  if (last === undefined || !isObject(at)) throw new Error('Its media have no place in it.');
+  if (last === undefined || !isObject(at)) throw new Error('Its media don’t match the reference.');
   setMember(at, last, text);
 }

@@ -96,7 +96,7 @@ export async function compareWithReference(
 ): Promise<string[]> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new Error('It is no reference of Loupe.');
+    throw new Error('Not a Loupe reference file.');
   const now = splitMedia(value);
   const other = member === 'result' ? 'error' : 'result';
   if (!(member in kept))
@@ -114,7 +114,9 @@ export async function compareWithReference(
   const moved = compared.blocks.filter((block) => block.moved);
   return [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
-    ...moved.map(({ before = 0, after = 0 }) => `Block ${before + 1} is block ${after + 1} now.`),
+    ...moved.map(
+      ({ before = 0, after = 0 }) => `Block ${before + 1} moved to position ${after + 1}.`,
+    ),
     ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures)),
   ];
 }
@@ -180,20 +182,17 @@ async function mediaDifferences(
     const name = names.get(pointer);
     names.delete(pointer);
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
-      differences.push(`${pointer}: ${mimeType} of ${bytes.length} bytes was added.`);
+      differences.push(`${pointer}: ${mimeType} (${bytes.length} bytes) was added.`);
       continue;
     }
     const before = await readFile(name);
-    if (!before) differences.push(`${name} is missing beside the reference.`);
+    if (!before) differences.push(`${name} is missing next to the reference.`);
     else if (!sameBytes(before, bytes)) {
       const words = await imageDifference(before, bytes, mimeType, tolerance, comparePictures);
       if (words !== undefined) differences.push(`${pointer}: ${words}`);
     }
   }
-  return [
-    ...differences,
-    ...[...names.keys()].map((pointer) => `${pointer}: its media were removed.`),
-  ];
+  return [...differences, ...[...names.keys()].map((pointer) => `${pointer}: media removed.`)];
 }
 
 async function imageDifference(
@@ -206,11 +205,11 @@ async function imageDifference(
   const bytes = `${mimeType} of ${before.length} bytes → ${after.length} bytes`;
   if (!mimeType.startsWith('image/')) return bytes;
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return `${bytes}; its pixels cannot be read here`;
+  if (!difference) return `${bytes}; its pixels can’t be compared here`;
   const { visible, isSameSize } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  return `${percent(visible)} of the pixels differ visibly (${percent(tolerance)} may); ${bytes}`;
+  return `${percent(visible)} of the pixels differ visibly (${percent(tolerance)} allowed); ${bytes}`;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

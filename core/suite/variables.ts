@@ -25,8 +25,8 @@ class UnknownEnvironment extends Error {
   constructor(environment: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `There is no environment “${environment}”: the suite names none under environments.`
-        : `There is no environment “${environment}”: the suite has ${known.join(', ')}.`,
+        ? `Unknown environment “${environment}”: the suite defines no environments.`
+        : `Unknown environment “${environment}”. Defined: ${known.join(', ')}.`,
     );
   }
 }

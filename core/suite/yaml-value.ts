@@ -38,11 +38,11 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   const read = (node: unknown): unknown => {
     if (node === null || node === undefined) return null;
     values += 1;
-    if (values > MOST_VALUES) throw new RangeError('The aliases add up to too many values.');
+    if (values > MOST_VALUES) throw new RangeError('YAML aliases expand to too many values.');
     if (isAlias(node)) {
       const meant = anchors.get(node.source);
-      if (!meant) return fault(`No anchor is called ${node.source}.`, node);
-      if (open.has(meant)) return fault('An alias stands inside of what it names.', node);
+      if (!meant) return fault(`Unknown YAML anchor ${node.source}.`, node);
+      if (open.has(meant)) return fault('Circular YAML alias.', node);
       return read(meant);
     }
     const anchor = isNode(node) ? anchorOf(node) : undefined;
@@ -60,7 +60,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : undefined;
       if (name === undefined)
-        fault('A name must be a text.', key instanceof Object ? (key as Node) : node);
+        fault('Keys must be strings.', key instanceof Object ? (key as Node) : node);
       else setMember(object, name, read(value));
     }
     open.delete(node);
@@ -88,5 +88,5 @@ function readScalar(
   if (source !== undefined && isJsonNumber(source)) return numberOf(source);
   // `0x1F`, `+1` and `.5` are numbers in YAML alone.
   const text = String(value);
-  return isJsonNumber(text) ? numberOf(text) : fault(`JSON has no number ${source ?? text}.`);
+  return isJsonNumber(text) ? numberOf(text) : fault(`Not a valid JSON number: ${source ?? text}.`);
 }

@@ -236,7 +236,7 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined): OtlpSp
       return { code: ERROR, message: said === undefined ? 'Tool error' : redact(said) };
     }
     case 'transport-error':
-      return { code: ERROR, message: 'The connection or the exchange broke.' };
+      return { code: ERROR, message: 'The connection or HTTP exchange was interrupted.' };
     case 'cancelled':
       return { code: ERROR, message: 'Cancelled' };
   }

@@ -44,7 +44,7 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
   const details = { url, status: line, body: redact((body ?? '').slice(0, 2000)) };
-  const words = redact(`The server answered ${line}${body ? `: ${body}` : ''}`);
+  const words = redact(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
     const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
@@ -61,7 +61,7 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
   // Elsewhere than to an address of the web nobody is to be sent.
   if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
-    const remedy = `Redirect not followed: use ${location} as the address if it is the server you mean.`;
+    const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL.`;
     return new HttpError('redirect', remedy, { ...details, location });
   }
   if (status >= 300) {
@@ -76,5 +76,9 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   }
   return body === undefined
     ? new HttpError('unknown', `Unexpected content type: ${type}`, details)
-    : new HttpError('not-json', `The body is labelled ${type}, but is no JSON.`, details);
+    : new HttpError(
+        'not-json',
+        `The content type is ${type}, but the body is not valid JSON.`,
+        details,
+      );
 }

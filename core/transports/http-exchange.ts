@@ -227,7 +227,7 @@ export class HttpExchange implements ExchangeObserver {
     const head = this.#head;
     if (error !== undefined) {
       const code = error instanceof HostError ? error.code : 'unknown';
-      const message = error instanceof Error ? error.message : 'The exchange broke off.';
+      const message = error instanceof Error ? error.message : 'The HTTP exchange was interrupted.';
       const known = head.status !== 0 && { head };
       this.#update({ kind: 'broken', code, message, ...ended, ...known });
       return;

@@ -50,7 +50,7 @@ export class SseTransport extends BaseHttpTransport {
   #withinOrigin(endpoint: string): string {
     const url = URL.canParse(endpoint, this.url) ? new URL(endpoint, this.url) : undefined;
     if (url?.origin === new URL(this.url).origin) return url.href;
-    const remedy = 'it must be on the origin of the event stream';
-    throw new HttpError('unknown', `The server names the endpoint “${endpoint}”; ${remedy}.`);
+    const remedy = 'it must have the same origin as the event stream';
+    throw new HttpError('unknown', `Invalid endpoint “${endpoint}”: ${remedy}.`);
   }
 }

@@ -78,11 +78,11 @@ export function notRecorded(
   nearest: NearestCall<AskedCall> | undefined,
 ): string {
   const asked = `${method}${subjectOf(params)} is not in the recording`;
-  if (!nearest) return `${asked}, which has no request of this method.`;
+  if (!nearest) return `${asked}: no request with this method.`;
   const { call, differences } = nearest;
   const shown = differences.slice(0, 3).map(differenceWords).join('; ');
   const more = differences.length > 3 ? `; and ${differences.length - 3} more` : '';
-  return `${asked} with these params. The nearest is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
+  return `${asked} with these params. The closest match is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
 }
 
 function differenceWords({ path, ...values }: ParamDifference): string {

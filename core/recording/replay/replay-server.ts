@@ -143,7 +143,7 @@ export class ReplayServer {
     // A server of the newer era names its versions to who initializes; one of the older knows no `server/discover`.
     const isOfVersion = HANDSHAKE.has(method) && (isRecorded || method === 'initialize');
     if (isOfVersion && supported.length > 0) {
-      const words = `The recording was made with protocol version ${supported.join(', ')}, not ${String(asked)}.`;
+      const words = `The recording uses protocol version ${supported.join(', ')}, but ${String(asked)} was requested.`;
       return { code: UNSUPPORTED_VERSION, message: words, data: { supported, requested: asked } };
     }
     const nearest = nearestCall(calls, method, withoutMeta(params));

@@ -33,7 +33,7 @@ function idAfterWords(text: string): string | undefined {
 export function brokenAnswer(text: string, cut?: number): ConnectionFailure {
   const details = { body: text.slice(0, 4_000) };
   if (cut === undefined) return failureWith('broken-answer', syntaxErrorIn(text), details);
-  const reason = `It is longer than ${cut / 1_000_000} MB.`;
+  const reason = `Larger than ${cut / 1_000_000} MB.`;
   return failureWith('answer-too-long', reason, details);
 }
 

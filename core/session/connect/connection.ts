@@ -48,7 +48,7 @@ export interface ConnectionSetting {
 /** Where a call may take any time, connecting may not: milliseconds. */
 const LONG_ENOUGH = 600_000;
 const STDERR_LINES = 20;
-const CLOSED = new Error('The connection was closed.');
+const CLOSED = new Error('Connection closed.');
 
 /** One way to the server, from the first byte to the last; it is opened once. */
 export class Connection {
@@ -195,7 +195,7 @@ export class Connection {
       .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
       .slice(-STDERR_LINES);
     if (!this.#setting.host.isOpen) {
-      return { code: 'tunnel-closed', message: 'The proxy is gone.', details: {}, stderr };
+      return { code: 'tunnel-closed', message: 'The proxy has stopped.', details: {}, stderr };
     }
     return explainFailure(error, { exit: this.#transport?.exit, stderr });
   }

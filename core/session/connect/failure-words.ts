@@ -8,14 +8,14 @@ const EXCERPT = 200;
 export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
-    exit && `it ended with ${exit.signal ?? exit.code}`,
+    exit && `exited with ${exit.signal ?? exit.code}`,
     url && maskUrl(url),
     status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,
     challenge,
     body?.trim().split('\n', 1)[0]?.slice(0, EXCERPT),
   ].filter((fact) => fact !== undefined && fact !== '');
-  return [`No connection (${code})`, message, facts.join(', ')]
+  return [`Connection failed (${code})`, message, facts.join(', ')]
     .filter((part) => part !== '')
     .join(': ');
 }

@@ -8,7 +8,7 @@ const UNSUPPORTED_VERSION = -32022;
 export function wordsOf({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
   const { code, message } = error;
   if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
-  return `The answer is malformed: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
+  return `Malformed response: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
 }
 
 /** The versions that a server names in a result or in an error; undefined where it names none. */
@@ -59,7 +59,7 @@ export function refused(
     }
     case 'timeout':
     case 'cancelled': {
-      const message = `There was no answer within ${timeout} ms.`;
+      const message = `No response within ${timeout} ms.`;
       return new ConnectionError(failureWith('timeout', message));
     }
     case 'lost':

@@ -72,7 +72,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return agreed;
   if (outcome.kind === 'result') {
-    throw versionMismatch(`The server does not offer ${version}.`, supportedBy(outcome));
+    throw versionMismatch(`The server doesn’t support ${version}.`, supportedBy(outcome));
   }
   throw refused(outcome, context.timeout, version);
 }
@@ -96,7 +96,10 @@ async function discoverOrNot(
   }
   const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
   if (isOnlyNewer && supported && supported.length > 0) {
-    throw versionMismatch('The server knows only versions that Loupe does not.', supported);
+    throw versionMismatch(
+      'The server supports only versions that Loupe doesn’t support.',
+      supported,
+    );
   }
   switch (outcome.kind) {
     case 'result':
@@ -184,7 +187,7 @@ async function initialize(
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
-    const words = `The server answered ${asked} with ${protocolVersion}.`;
+    const words = `Loupe requested ${asked}; the server responded with ${protocolVersion}.`;
     throw versionMismatch(words, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);

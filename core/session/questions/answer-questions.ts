@@ -47,7 +47,7 @@ export function answerQuestions(
 function refuseWhenFull(questions: ServerQuestions): void {
   if (!questions.isFull) return;
   questions.countRefusal();
-  const message = `Too many requests wait for the user: ${MOST_WAITING} at once are taken. Ask again when one was answered.`;
+  const message = `Too many requests are waiting for the user (maximum ${MOST_WAITING}). Try again when one has been answered.`;
   throw new RpcRefusal(TOO_MANY_WAIT, message);
 }
 

@@ -168,7 +168,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
         if (asked && reason instanceof Withdrawal) {
           this.#tell({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
         }
-        reject(reason instanceof Error ? reason : new Error('The question was withdrawn.'));
+        reject(reason instanceof Error ? reason : new Error('The request was cancelled.'));
       };
       const answer = (given: Answer) => {
         end();

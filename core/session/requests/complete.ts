@@ -54,7 +54,7 @@ export async function complete(
       return { kind: 'failed', message: `${String(code)}: ${String(message)}` };
     }
     case 'timeout':
-      return { kind: 'failed', message: `No answer within ${outcome.limit / 1000} s.` };
+      return { kind: 'failed', message: `No response within ${outcome.limit / 1000} s.` };
     case 'lost':
       return { kind: 'failed', message: outcome.failure.message };
     case 'cancelled':

@@ -49,7 +49,7 @@ export async function within<T>(limit: number, promise: Promise<T>): Promise<T> 
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {
     deadline = new Deadline(limit, () =>
-      reject(new HostError('timeout', `There was no answer within ${limit} ms.`)),
+      reject(new HostError('timeout', `No response within ${limit} ms.`)),
     );
   });
   try {

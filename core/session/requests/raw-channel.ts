@@ -69,7 +69,7 @@ export interface RawLink {
   explain: (error: unknown) => ConnectionFailure;
 }
 
-const STREAM_ENDED = failureWith('no-answer', 'The stream of the request ended without an answer.');
+const STREAM_ENDED = failureWith('no-answer', 'The request’s stream ended without a response.');
 
 /** A request that waits for its answer. */
 export interface OpenRequest {
@@ -145,10 +145,10 @@ export class RawChannel {
         if (signal?.reason === ENDED_BY_SERVER) {
           closing.abort();
           settle({ kind: 'cancelled', because: 'by-server' });
-        } else giveUp({ kind: 'cancelled' }, 'cancelled by the person');
+        } else giveUp({ kind: 'cancelled' }, 'cancelled by the user');
       };
       const deadline = new Deadline(limit, () =>
-        giveUp({ kind: 'timeout', limit }, `no answer within ${limit} ms`),
+        giveUp({ kind: 'timeout', limit }, `no response within ${limit} ms`),
       );
       if (this.#paused) deadline.pause();
       const subject = options.subject ?? subjectOf(method, params);

@@ -65,7 +65,7 @@ function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcom
   const unsent = { request: '', millis: 0 };
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
-  const message = 'The connection ended while the server waited for an answer.';
+  const message = 'The connection was lost while the server was waiting for an answer.';
   return { kind: 'lost', failure: failureWith('closed', message), ...unsent };
 }
 

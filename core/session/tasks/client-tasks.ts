@@ -57,14 +57,17 @@ export class ClientTasks {
   ): JsonObject {
     const ttl = requestedTtl(params['task']);
     if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MOST) {
-      throw new RpcRefusal(INTERNAL_ERROR, `More than ${MOST} tasks wait for an answer already.`);
+      throw new RpcRefusal(
+        INTERNAL_ERROR,
+        `Too many tasks are waiting for an answer (maximum ${MOST}).`,
+      );
     }
     const taskId = crypto.randomUUID();
     const now = new Date().toISOString();
     const task = {
       taskId,
       status: 'working' as const,
-      statusMessage: 'The person has been asked.',
+      statusMessage: 'Waiting for the user.',
       createdAt: now,
       lastUpdatedAt: now,
       ttl,
@@ -112,7 +115,7 @@ export class ClientTasks {
     const all = [...this.#tasks.values()].map(({ task }) => ({ ...task }));
     const after = all.findIndex(({ taskId }) => taskId === cursor);
     if (cursor !== undefined && after < 0) {
-      throw new RpcRefusal(INVALID_PARAMS, 'No page begins at this cursor.');
+      throw new RpcRefusal(INVALID_PARAMS, 'Unknown cursor.');
     }
     const tasks = all.slice(after + 1, after + 1 + PAGE_SIZE);
     const more = after + 1 + PAGE_SIZE < all.length;
@@ -124,11 +127,11 @@ export class ClientTasks {
     const asked = this.#of(params);
     const { status, taskId } = asked.task;
     if (isTerminal(status)) {
-      throw new RpcRefusal(INVALID_PARAMS, `The task has ended already: it is ${status}.`);
+      throw new RpcRefusal(INVALID_PARAMS, `The task has already ended with status ${status}.`);
     }
     this.#end(taskId, 'cancelled', 'Cancelled by the server.', {
       kind: 'error',
-      refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled: it has no result.'),
+      refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled and has no result.'),
     });
     asked.withdrawn.abort();
     return { ...asked.task };
@@ -151,7 +154,7 @@ export class ClientTasks {
   ): Promise<void> {
     try {
       const result = await handler(params, context);
-      this.#end(taskId, 'completed', 'The person has answered.', { kind: 'result', result });
+      this.#end(taskId, 'completed', 'The user has answered.', { kind: 'result', result });
     } catch (error) {
       const refusal =
         error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, wordsOf(error));
@@ -176,7 +179,7 @@ export class ClientTasks {
   #expire(taskId: string): void {
     const asked = this.#tasks.get(taskId);
     if (!asked) return;
-    const words = 'The time for which the server wanted the task kept is over.';
+    const words = 'The task’s TTL has expired.';
     const refusal = new RpcRefusal(INVALID_PARAMS, words);
     this.#end(taskId, 'failed', words, { kind: 'error', refusal });
     asked.withdrawn.abort();
@@ -194,7 +197,7 @@ export class ClientTasks {
 
   #of({ taskId }: JsonObject): Asked {
     const asked = typeof taskId === 'string' ? this.#tasks.get(taskId) : undefined;
-    if (!asked) throw new RpcRefusal(INVALID_PARAMS, 'There is no task with this id.');
+    if (!asked) throw new RpcRefusal(INVALID_PARAMS, 'Unknown task ID.');
     return asked;
   }
 }
@@ -210,7 +213,7 @@ function requestedTtl(task: unknown): number | null {
   if (typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0) return ttl;
   throw new RpcRefusal(
     INVALID_PARAMS,
-    'params.task must be an object whose ttl, if any, is a whole number.',
+    'params.task must be an object; its optional ttl must be an integer.',
   );
 }
 

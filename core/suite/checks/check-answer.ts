@@ -54,7 +54,7 @@ function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
 
 function outputFaults(outcome: string, findings: readonly Finding[] | undefined): string[] {
   if (outcome !== 'ok') return [outcome];
-  if (!findings) return ['the tool has no outputSchema'];
+  if (!findings) return ['the tool has no outputSchema to check'];
   return findings.filter(({ severity }) => severity !== 'note').map(findingLine);
 }
 

@@ -98,11 +98,11 @@ function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   const media = mediaOf(block);
   const faults = media
     ? mediaFindings(media, stringMember(block.owner, 'mimeType'), '', 'data').map(findingText)
-    : ['it has no data'];
+    : ['no data'];
   const decodes = media?.state === 'decoded' && faults.length === 0;
   if (decodes === wanted) return [];
   return [
-    { expected: wanted ? 'decodes' : 'does not decode', actual: faults.join(' ') || 'it decodes' },
+    { expected: wanted ? 'decodes' : 'does not decode', actual: faults.join(' ') || 'decodes' },
   ];
 }
 
@@ -118,7 +118,7 @@ export function expectedBlock(check: BlockCheck): string {
 function blockWords({ type, owner, text, base64 }: BlockFacts): string {
   if (text !== undefined) return `${type} ${shown(text)}`;
   const mimeType = stringMember(owner, 'mimeType');
-  return [type, mimeType, base64 !== undefined && `${base64.length} characters of base64`]
+  return [type, mimeType, base64 !== undefined && `${base64.length} base64 characters`]
     .filter(Boolean)
     .join(', ');
 }

@@ -143,7 +143,7 @@ function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
   const expected = `schema ${shown(schema)}`;
   if (verdict.kind === 'valid') return [];
   if (verdict.kind === 'unjudged')
-    return [{ expected, actual: `the schema cannot be judged by: ${verdict.fault.code}` }];
+    return [{ expected, actual: `invalid schema: ${verdict.fault.code}` }];
   const violations = verdict.violations.map(({ path, message }) => `${path}: ${message}`);
   return [{ expected, actual: `${shown(value)}; ${violations.join('; ')}` }];
 }

@@ -27,7 +27,7 @@ export async function compareAnswers(
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
     const word = { result: 'a result', error: 'an error' };
-    return [`The left answer is ${word[one]}, the right one ${word[other]}.`];
+    return [`Left: ${word[one]}. Right: ${word[other]}.`];
   }
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));

@@ -12,7 +12,7 @@ export class SuiteEditError extends Error {
 export function documentOf(text: string): Document.Parsed {
   const { document } = parsedSuite(text);
   const [error] = document.errors;
-  if (error) throw new SuiteEditError(`The suite is no YAML: ${error.message}`);
+  if (error) throw new SuiteEditError(`Not valid YAML: ${error.message}`);
   return document;
 }
 
@@ -38,7 +38,7 @@ export function pairOf(map: { items: readonly unknown[] }, name: string): Pair |
 
 /** From the first character of a value to behind its last. */
 export function rangeOf(node: Node): [start: number, end: number] {
-  if (!node.range) throw new SuiteEditError('The place is not in the text.');
+  if (!node.range) throw new SuiteEditError('This path doesn’t exist in the YAML.');
   return [node.range[0], node.range[1]];
 }
 

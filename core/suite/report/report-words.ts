@@ -57,7 +57,7 @@ export function coverageLines(coverage: Coverage): string[] {
 
 /** The title over {@link coverageLines} of a sum. */
 export function coverageTitle({ server, files }: ServerCoverage): string {
-  return `Coverage of ${server.name} ${server.version} by ${files.length} suites`;
+  return `Coverage of ${server.name} ${server.version} across ${files.length} suites`;
 }
 
 export function countsOf({ suites }: TestRun) {

@@ -40,7 +40,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       return { kind: 'protocol-error', code, words: `${String(code)}: ${String(message)}` };
     }
     case 'timeout':
-      return { kind: 'timeout', words: `no answer within ${outcome.limit / 1000} s` };
+      return { kind: 'timeout', words: `no response within ${outcome.limit / 1000} s` };
     case 'lost': {
       const { failure } = outcome;
       return { kind: 'lost', words: `${failure.code} ${failure.message}`.trim(), failure };
@@ -50,7 +50,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
         kind: 'cancelled',
         words:
           outcome.because === 'not-answered'
-            ? 'the server asked for what the suite does not answer'
+            ? 'the server requested input that the suite doesn’t answer'
             : 'cancelled',
       };
   }

@@ -46,7 +46,7 @@ export class QuestionScript {
         const { left, faults } = script;
         if (left.length === 0) return faults;
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
-        return [...faults, `${left.length} not asked for: ${kinds}`];
+        return [...faults, `${left.length} unused answers: ${kinds}`];
       },
     };
   }
@@ -82,6 +82,6 @@ export class QuestionScript {
     const instead = next
       ? `, where the next answer is for ${Object.keys(next)[0] ?? ''}`
       : ', and no answer is left';
-    script?.faults.push(`the server asked ${question.method}${words}${instead}`);
+    script?.faults.push(`the server requested ${question.method}${words}${instead}`);
   }
 }

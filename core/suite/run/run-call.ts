@@ -75,7 +75,7 @@ export async function runCall(
   const { session } = host;
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
-    const actual = `${tool.name} calls itself destructive: it was not called`;
+    const actual = `${tool.name} is marked as destructive, so it was not called`;
     return failed({ check: 'destructive', passed: false, expected: '--allow-destructive', actual });
   }
   // A server that a call before has brought down gets another chance.
@@ -199,8 +199,8 @@ function answersCheck(unanswered: readonly string[]): CheckResult {
   return {
     check: 'answers',
     passed,
-    expected: 'each answer asked for, and nothing else',
-    actual: passed ? 'so it was' : unanswered.join('; '),
+    expected: 'each answer requested exactly once',
+    actual: passed ? 'all answers were used' : unanswered.join('; '),
   };
 }
 
@@ -221,12 +221,12 @@ async function checkReference(
       check: 'reference',
       at: name,
       passed,
-      expected: `as in ${name}.json`,
+      expected: `same as ${name}.json`,
       actual,
       ...(difference && { difference }),
     },
   ];
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, 'this can be no file’s name');
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, 'not a valid file name');
   if (value === undefined) return result(false, 'no answer');
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
@@ -241,7 +241,7 @@ async function checkReference(
   const mayAccept = setting.options.update && isFine;
   if (!kept) {
     if (mayAccept) return accept('written');
-    return result(false, 'none yet: accept what came as the reference (--update)');
+    return result(false, 'no reference yet: accept the result as the reference (--update)');
   }
   try {
     const differences = await compareWithReference(
@@ -257,7 +257,7 @@ async function checkReference(
     const words = error instanceof Error ? error.message : String(error);
     return mayAccept
       ? accept('written anew')
-      : result(false, `${name}.json cannot be read: ${words}`);
+      : result(false, `${name}.json can’t be read: ${words}`);
   }
 }
 
@@ -283,7 +283,7 @@ function captureChecks(
         ? shown(first.value)
         : isObject(json) || Array.isArray(json)
           ? 'nothing there'
-          : 'no JSON in the answer',
+          : 'no JSON in the result',
     };
   });
 }

@@ -133,9 +133,9 @@ class RunningSuite {
       const { tags } = this.#options;
       const why =
         calls.length === 0 && tags.length > 0
-          ? `no call is tagged ${tags.join(' or ')}`
-          : 'it has no call to run';
-      return { kind: 'nothing-to-run', message: `Nothing was run: ${why}.` };
+          ? `no calls are tagged ${tags.join(' or ')}`
+          : 'the suite has no calls';
+      return { kind: 'nothing-to-run', message: `Nothing to run: ${why}.` };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
     const missing = missingVariables(all, this.#host.variable);
@@ -177,7 +177,7 @@ class RunningSuite {
     const { before, calls, after } = this.#planned;
     await this.#runSection(before, 1, 1);
     const failed = before.find(({ runs }) => runs.some(({ status }) => status === 'failed'));
-    if (failed) this.#skip(calls, 'a call of before failed');
+    if (failed) this.#skip(calls, 'a call in “before” failed');
     else await this.#runSection(calls, this.#options.repeat, this.#options.parallel);
     if (this.#isStopped()) return this.#stopped();
     this.#isBailing = false;
@@ -279,7 +279,7 @@ class RunningSuite {
   }
 
   #stopped(): SuiteRunProblem {
-    return { kind: 'stopped', message: 'It was stopped.' };
+    return { kind: 'stopped', message: 'Stopped.' };
   }
 
   #reports(): CallReport[] {

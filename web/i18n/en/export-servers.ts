@@ -3,7 +3,7 @@ export const exportServers = {
   format: 'Format',
   mcpServers: 'mcpServers JSON',
   mcpServersHint:
-    'For Claude, Cursor, Loupe and most other clients. A placeholder stands for the value of each variable and header.',
+    'For Claude, Cursor, Loupe and most other clients. Values of variables and headers are replaced with placeholders.',
   vscode: 'VS Code mcp.json',
   vscodeHint: 'VS Code asks for the value of each variable and header when it starts the server.',
   servers: 'Servers',

@@ -1,20 +1,19 @@
 export const fill = {
-  fill: 'Fill',
-  fillHint: 'Fills in a valid example. Click again for another one.',
+  fill: 'Fill example',
+  fillHint: 'Fill the form with a valid example. Click again for another one.',
   example: 'Example',
   seed: 'Seed',
-  seedHint:
-    'The number that the example is made from: the same seed always gives the same example.',
+  seedHint: 'The same seed always generates the same example.',
   optional: 'Optional fields',
   optional_some: 'some',
   optional_all: 'all',
   optional_none: 'none',
-  valid: 'Valid by the schema',
+  valid: 'Valid',
   invalid:
-    'No valid example was found; this is the closest. {count, plural, one {# violation is} other {# violations are}} left: {where}',
+    'No valid example found. This is the closest one, with {count, plural, one {# violation} other {# violations}}: {where}',
   unjudged: 'Not checked: {message}',
-  changed: 'Changed since',
+  changed: 'Edited',
   undo: 'Undo fill',
-  failed: 'No example could be made: {message}',
-  working: 'Making an example…',
+  failed: 'Couldn’t generate an example: {message}',
+  working: 'Generating example…',
 } as const;

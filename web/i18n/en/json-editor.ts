@@ -1,5 +1,5 @@
 export const jsonEditor = {
-  repeatedKey: '“{name}” appears more than once here: only the last one is sent.',
+  repeatedKey: 'Duplicate key “{name}”: only the last value is sent.',
   default: 'default',
   examples: 'example',
   allowed: 'one of',

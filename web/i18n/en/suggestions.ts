@@ -3,7 +3,7 @@ export const suggestions = {
   asking: 'Asking the server for suggestions…',
   failed: 'No suggestions: {message}',
   count:
-    '{count, plural, =0 {The server has no suggestion.} one {# suggestion} other {# suggestions}}',
-  more: '{count, plural, other {The first # of more: go on typing}}',
-  ofTotal: '{shown, number} of {total, number}: go on typing to narrow them',
+    '{count, plural, =0 {No suggestions from the server.} one {# suggestion} other {# suggestions}}',
+  more: '{count, plural, other {First # of more. Keep typing}}',
+  ofTotal: '{shown, number} of {total, number}. Keep typing to narrow them down',
 } as const;

@@ -2,19 +2,19 @@ export const watchClient = {
   button: 'Watch a real client',
   title: 'Watch a real client',
   about:
-    'A tap stands between a client and the server. It passes every byte on unchanged, and Recordings shows what passes, live.',
+    'A tap runs between a client and its server. It forwards every byte unchanged, and Recordings shows the messages live.',
   close: 'Close',
   noServer: 'Add a server first.',
   server: 'Server',
-  port: 'Port of the tap',
-  noPort: 'A number from 1 to 65535',
-  record: 'Record to a file, too',
+  port: 'Tap port',
+  noPort: 'Enter a number from 1 to 65535',
+  record: 'Also record to a file',
   recordTo: 'File',
   client: 'Client',
-  run: 'Start the tap in a terminal, and leave it running:',
+  run: 'Start the tap in a terminal and keep it running:',
   command: 'Command',
   copyCommand: 'Copy command',
-  put: 'In {client}’s configuration, replace the server’s entry by this one:',
+  put: 'In {client}’s configuration, replace the server’s entry with this one:',
   where_project: 'One project',
   where_home: 'All projects',
   where_darwin: 'macOS',
@@ -24,21 +24,21 @@ export const watchClient = {
   copyFor: 'Copy configuration for {client}',
   copy: 'Copy',
   'values_claude-desktop':
-    'Replace {names} in angle brackets by the {count, plural, one {value} other {values}}: Loupe copies no secrets.',
+    'Replace {names} in angle brackets with the {count, plural, one {value} other {values}}. Loupe doesn’t copy secrets.',
   'values_claude-code':
-    'Claude Code takes {names} from the environment it was started in: Loupe copies no secrets.',
+    'Claude Code reads {names} from the environment it was started in. Loupe doesn’t copy secrets.',
   values_cursor:
-    'Cursor takes {names} from the environment it was started in: Loupe copies no secrets.',
-  values_vscode: 'VS Code asks for {names} once, and keeps it encrypted: Loupe copies no secrets.',
+    'Cursor reads {names} from the environment it was started in. Loupe doesn’t copy secrets.',
+  values_vscode:
+    'VS Code asks for {names} once and stores it encrypted. Loupe doesn’t copy secrets.',
   remote:
-    'Claude Desktop’s file takes no URLs, and its connectors can’t reach this computer: the npm package mcp-remote leads to the tap.',
-  masked: 'Dots stand for what looks like a secret: write it in by hand.',
+    'Claude Desktop’s file doesn’t support URLs, and its connectors can’t reach this computer. The npm package mcp-remote connects it to the tap.',
+  masked: 'Dots replace values that look like secrets. Enter them manually.',
   'restart_claude-desktop':
-    'Quit Claude Desktop and start it again. Its session appears in Recordings, under Live taps.',
-  'restart_claude-code':
-    'Start Claude Code again. Its session appears in Recordings, under Live taps.',
+    'Quit and restart Claude Desktop. Its session appears in Recordings under Live taps.',
+  'restart_claude-code': 'Restart Claude Code. Its session appears in Recordings under Live taps.',
   restart_cursor:
-    'Restart the server in Cursor’s settings. Its session appears in Recordings, under Live taps.',
+    'Restart the server in Cursor’s settings. Its session appears in Recordings under Live taps.',
   restart_vscode:
-    'Choose Start above the server’s entry. Its session appears in Recordings, under Live taps.',
+    'Click Start above the server’s entry. Its session appears in Recordings under Live taps.',
 } as const;

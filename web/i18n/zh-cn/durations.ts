@@ -8,11 +8,11 @@ export const durations = {
   call: '调用',
   runs: '运行次数',
   max: '最大',
-  spread: '中间一半',
+  spread: '中间 50%',
   stability: '稳定性',
   stable: '稳定',
   flaky: '不稳定：{of, number} 次中失败 {failed, number} 次',
   status_passed: '通过',
   status_failed: '失败',
-  note: '每个调用保留最近 500 次运行。若调用文本与服务器版本不变，而最近 10 次运行的结果不一致，则该调用为不稳定。',
+  note: '每个调用保留最近 500 次运行。如果在服务器版本和调用定义都相同的情况下，最近 10 次运行的结果不一致，则该调用为不稳定。',
 } as const;

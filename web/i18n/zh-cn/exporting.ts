@@ -1,14 +1,14 @@
 export const exporting = {
   copyAs: '复制为',
   copied: '已复制',
-  copyFailed: '未能复制',
+  copyFailed: '无法复制',
   json: 'JSON',
   curl: 'curl',
   shell: 'Shell',
   typescript: 'TypeScript SDK',
   python: 'Python SDK',
   link: '带有这些参数的链接',
-  format: '格式化',
+  format: '格式化 JSON',
   filledByPaste: '已用粘贴的 JSON 填写表单',
   filledByLink: '已用链接中的参数填写表单。尚未发送任何内容。',
   filledByBrokenLink: '链接中的 JSON 不完整，可能已被截断。尚未发送任何内容。',
@@ -17,6 +17,6 @@ export const exporting = {
   offer: '用它填写表单',
   tooLong:
     '链接将有 {length, number} 个字符，超过 {limit, number} 个字符的链接会被截断。请改为复制 JSON 参数。',
-  omitted: 'schema 标明为机密，未放入链接：{names}',
+  omitted: 'schema 标记为机密，未放入链接：{names}',
   dismiss: '关闭',
 };

@@ -3,14 +3,14 @@ export const links = {
   check: '{count, plural, other {检查全部 # 个链接}}',
   again: '重新检查',
   cancel: '停止',
-  about: '用 resources/read 逐个读取，并与声明的内容比较。',
+  about: '用 resources/read 逐个读取链接，并与声明的信息比较。',
   progress: '已检查 {done, number} / {count, number} 个链接',
   ended:
     '{failed, plural, =0 {} other {# 个失败，}}{differs, plural, =0 {} other {# 个不一致，}}{leftOut, plural, =0 {} other {# 个未检查，}}{ok, plural, other {# 个正常}}。',
   notKept:
-    '其中 {count, plural, other {# 个}}的内容未保留（合计将超过 {most}）；展开时会重新读取。',
-  readingAgain: '其内容未保留，正在重新读取…',
-  readAgain: '刚刚重新读取：检查时读到的内容未保留。',
+    '其中 {count, plural, other {# 个}}链接的内容未保存（合计超过 {most}），打开时会重新读取。',
+  readingAgain: '内容未保存，正在重新读取…',
+  readAgain: '刚刚重新读取，因为检查时未保存内容。',
   table: '已检查的链接',
   column_status: '结果',
   column_name: '链接',

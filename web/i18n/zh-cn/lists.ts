@@ -17,7 +17,7 @@ export const lists = {
   cursor: '游标',
   lastPage: '已是最后一页。',
   age: '{time}前获取',
-  fresh: '有效期还剩 {time}',
+  fresh: '{time}后过期',
   days: '{count} 天',
   hours: '{count} 小时',
   minutes: '{count} 分钟',

@@ -12,7 +12,7 @@ export const sideBySide = {
   connecting: '正在连接 {server}…',
   why_missing: '{server} 没有列出此工具',
   why_unlisted: '无法列出 {server} 的工具',
-  why_destructive: '{server} 将此工具标为具有破坏性',
+  why_destructive: '{server} 将此工具标记为破坏性',
   view: '并排',
   results: '结果',
   differences: '差异',

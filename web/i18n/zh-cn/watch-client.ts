@@ -1,7 +1,7 @@
 export const watchClient = {
-  button: '查看真实客户端',
-  title: '查看真实客户端',
-  about: '监听程序位于客户端与服务器之间，原样转发每个字节，并在“录制”中实时显示双方的通信。',
+  button: '监听真实客户端',
+  title: '监听真实客户端',
+  about: '监听程序（tap）在客户端与服务器之间运行，原样转发每个字节，并在“录制”中实时显示消息。',
   close: '关闭',
   noServer: '请先添加服务器。',
   server: '服务器',
@@ -23,10 +23,10 @@ export const watchClient = {
   copyFor: '复制 {client} 的配置',
   copy: '复制',
   'values_claude-desktop':
-    '请将尖括号中的 {names} 替换为{count, plural, other {实际的值}}：Loupe 不会复制机密信息。',
-  'values_claude-code': 'Claude Code 从启动它的环境中读取 {names}：Loupe 不会复制机密信息。',
-  values_cursor: 'Cursor 从启动它的环境中读取 {names}：Loupe 不会复制机密信息。',
-  values_vscode: 'VS Code 会询问一次 {names} 并加密保存：Loupe 不会复制机密信息。',
+    '请将尖括号中的 {names} 替换为{count, plural, other {实际的值}}。Loupe 不会复制机密。',
+  'values_claude-code': 'Claude Code 从启动时的环境中读取 {names}。Loupe 不会复制机密。',
+  values_cursor: 'Cursor 从启动时的环境中读取 {names}。Loupe 不会复制机密。',
+  values_vscode: 'VS Code 会询问一次 {names} 并加密保存。Loupe 不会复制机密。',
   remote:
     'Claude Desktop 的配置文件不支持 URL，其连接器也无法访问本机，因此通过 npm 包 mcp-remote 连接到监听程序。',
   masked: '圆点处疑似机密信息，请手动填写。',
