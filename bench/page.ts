@@ -145,7 +145,7 @@ export async function measureSmallCall(
       await page.goto(url);
       await openTool(page, 'echo');
       await page
-        .getByRole('form', { name: 'Arguments' })
+        .getByRole('form', { name: 'Variables' })
         .getByRole('textbox')
         .first()
         .fill('hello');
@@ -194,7 +194,7 @@ export async function measureComparison(
         await page.goto(url);
         await openTool(page, tool);
         await page.getByRole('button', { name: 'Call tool' }).click();
-        await page.getByRole('button', { name: 'Pin as reference' }).click();
+        await page.getByRole('button', { name: 'Pin as baseline' }).click();
         await watchTasks(page);
         const sign = { selector: 'section[aria-label="Result"]', text: 'Same as #1' };
         const call = page.getByRole('button', { name: 'Call tool' });

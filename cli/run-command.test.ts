@@ -98,7 +98,7 @@ it('a server that cannot be had is said to be', async () => {
   const url = `http://127.0.0.1:${await freePort()}/mcp`;
   const unreachable = await run('list', url);
   expect(unreachable).toMatchObject({ code: 2, stdout: '' });
-  expect(unreachable.stderr).toContain('No connection (refused)');
+  expect(unreachable.stderr).toContain('Connection failed (refused)');
 });
 
 it('a server over HTTP gets the headers that are given', async () => {

@@ -52,7 +52,7 @@ test('axe finds nothing in forms, violations and the JSON editor', async ({ page
   await callDemoTool(page, 'plan_trip');
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
   await expectNone(page);
-  await page.getByRole('form', { name: 'Arguments' }).getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('form', { name: 'Variables' }).getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
   await expect(page.getByText(/not valid JSON/).first()).toBeVisible();
   await expectNone(page);
@@ -100,7 +100,7 @@ test('axe finds nothing in the other sections', async ({ page, loupe }) => {
   await expectNone(page);
   await page.getByRole('link', { name: 'Servers' }).click();
   await page.getByRole('textbox', { name: 'Server', exact: true }).fill('node "x');
-  await expect(page.getByText('A quotation mark is not closed.')).toBeVisible();
+  await expect(page.getByText('Unclosed quotation mark.')).toBeVisible();
   await expectNone(page);
 });
 
@@ -109,7 +109,7 @@ test('axe finds nothing where there is no connection', async ({ page, loupe }) =
   await page.getByRole('link', { name: 'Servers' }).click();
   await page.getByRole('textbox', { name: 'Server', exact: true }).fill('no-such-command-here');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The command was not found');
+  await expect(page.getByRole('alert')).toContainText('Command not found');
   await expectNone(page);
 });
 
@@ -132,9 +132,9 @@ test.describe('a protected server', () => {
     await expect(region).toHaveAttribute('data-state', 'paused');
     await expectNone(page);
     const waiting = page.waitForEvent('popup');
-    await region.getByRole('button', { name: 'Run to the end' }).click();
+    await region.getByRole('button', { name: 'Run all steps' }).click();
     const popup = await waiting;
-    await expect(region.getByRole('button', { name: 'Open the sign-in page' })).toBeVisible();
+    await expect(region.getByRole('button', { name: 'Open sign-in page' })).toBeVisible();
     await expectNone(page);
     await popup.getByRole('button', { name: 'Deny' }).click();
     await expect(region.getByRole('alert')).toBeVisible();
@@ -147,15 +147,15 @@ test.describe('a protected server', () => {
         return region.getAttribute('data-state');
       })
       .toBe('authorized');
-    await region.getByRole('button', { name: 'Try to get in' }).click();
-    await expect(region.getByText('Refused, as it should be').first()).toBeVisible();
+    await region.getByRole('button', { name: 'Run test' }).click();
+    await expect(region.getByText('Rejected, as required').first()).toBeVisible();
     await expectNone(page);
   });
 });
 
 test('without a token the page says so, and axe finds nothing there', async ({ page, loupe }) => {
   await page.goto(new URL('/', loupe.url).href);
-  await expect(page.getByRole('heading', { name: 'This page needs its token' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Token required' })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -229,6 +229,6 @@ test('the keyboard leads past the sections, to a tool by the palette, and shows 
   await expect(filter).toHaveValue('');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel))
-    .toBe('Arguments');
+    .toBe('Variables');
   await expect(page.locator('form :is(input, select, textarea)').first()).toBeFocused();
 });

@@ -46,7 +46,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await app.getByRole('button', { name: 'Tell the others' }).click();
     const ask = region(page).getByRole('group', { name: /wants to say something/ });
     await expect(ask).toContainText('2 × Rye');
-    await ask.getByRole('button', { name: 'Refuse' }).click();
+    await ask.getByRole('button', { name: 'Deny' }).click();
     await expect(app.getByText('You kept it to yourself.')).toBeVisible();
     await app.getByRole('button', { name: 'Tell the others' }).click();
     await ask.getByRole('button', { name: 'Allow' }).click();
@@ -54,7 +54,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   });
 
   await test.step('its host can be another one', async () => {
-    await control(page, 'What the host says').click();
+    await control(page, 'Host settings').click();
     const background = () =>
       app.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
     const light = await background();
@@ -67,14 +67,14 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   });
 
   await test.step('all that there is of it can be seen', async () => {
-    await control(page, 'Details of the app').click();
-    await expect(await detail(page, 'Given')).toContainText('de-DE');
-    const said = await detail(page, 'Said');
+    await control(page, 'App details').click();
+    await expect(await detail(page, 'From host')).toContainText('de-DE');
+    const said = await detail(page, 'From app');
     await expect(said).toContainText('bread-order');
     await expect(said).toContainText('2 × Rye');
     await expect(await detail(page, 'HTML')).toContainText('<title>Bread for tomorrow</title>');
     await expect(await detail(page, 'Policy')).toContainText('connect-src data: blob:');
-    await control(page, 'Details of the app').click();
+    await control(page, 'App details').click();
   });
 
   await test.step('it fills the screen, and comes back', async () => {
@@ -109,7 +109,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   });
 
   await test.step('it is taken leave of, and read anew', async () => {
-    await control(page, 'Reload the app').click();
+    await control(page, 'Reload app').click();
     await expect(app.getByText('The others know.')).toHaveCount(0);
     await expect(app.getByRole('heading', { name: 'Bread for tomorrow' })).toBeVisible();
     await expect(region(page).getByRole('status')).toHaveText('running');
@@ -196,10 +196,10 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('code from text: blocked')).toBeVisible();
       await region(page).getByRole('button', { name: 'Allow eval and reload' }).click();
       await expect(app.getByText('code from text: ran')).toBeVisible();
-      await control(page, 'What the host says').click();
+      await control(page, 'Host settings').click();
       await region(page).getByRole('checkbox', { name: 'Eval' }).click();
       await expect(app.getByText('code from text: blocked')).toBeVisible();
-      await control(page, 'What the host says').click();
+      await control(page, 'Host settings').click();
     });
 
     await test.step('one that leaves gets nowhere', async () => {
@@ -271,7 +271,7 @@ test.describe('apps that a host must hold', () => {
       await expectWords('not_ui', /begins with ui:\/\//);
       await expectWords('silent', /has not said ui\/initialize/);
       await expectWords('plain', /must be text\/html;profile=mcp-app/);
-      await region(page).getByRole('button', { name: 'Show it anyway' }).click();
+      await region(page).getByRole('button', { name: 'Show anyway' }).click();
       await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
       await show('older');
       await expect(region(page).getByText(/MCP Apps calls deprecated/)).toBeVisible();

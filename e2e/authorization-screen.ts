@@ -95,7 +95,7 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
   if (typed.dpop === true) await form.getByRole('checkbox', { name: /DPoP/ }).check();
   if (typed.parameter) {
     const group = form.getByRole('group', { name: 'Sign-in request' });
-    await group.getByRole('button', { name: 'Add a parameter' }).click();
+    await group.getByRole('button', { name: 'Add parameter' }).click();
     await group
       .getByRole('textbox', { name: /name of parameter/ })
       .last()

@@ -97,8 +97,8 @@ test.describe('the protected demo', () => {
     await press(page, 'Authorize');
     await signIn(context, 'Deny');
     expect(await flowEnd(page)).toBe('failed');
-    await expect(cause(page)).toContainText('Access was denied at the sign-in page');
-    await expect(cause(page)).toContainText('Yours to do');
+    await expect(cause(page)).toContainText('Access was denied on the sign-in page');
+    await expect(cause(page)).toContainText('Action required from you');
   });
 });
 
@@ -118,7 +118,7 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await openStep(page, 'Proof');
     await expect(step(page, 'Proof')).toContainText('1 tool');
     const table = authorization(page).getByRole('table', {
-      name: 'What was asked, and what the token says',
+      name: 'Requested vs. received',
     });
     await expect(table.getByRole('row', { name: /Audience/ })).toContainText('matches');
     await press(page, 'Expire now');
@@ -127,14 +127,14 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await openAndCall(page, 'echo');
     await expectResult(page, 'ok');
     await openAuthorization(page);
-    await expect(step(page, 'Token renewal')).toContainText('Done');
+    await expect(step(page, 'Token refresh')).toContainText('Done');
     await press(page, 'Refresh');
-    await expect(steps(page).filter({ hasText: 'Token renewal' })).toHaveCount(2);
+    await expect(steps(page).filter({ hasText: 'Token refresh' })).toHaveCount(2);
     await press(page, 'Revoke');
     // The refresh token; oidc-provider revokes no access token that is a JWT, and says so.
     await expect(steps(page).filter({ hasText: 'Token revocation' }).first()).toContainText('Done');
-    await press(page, 'Forget');
-    await expect(authorization(page)).toContainText('Nothing is kept for this server.');
+    await press(page, 'Delete');
+    await expect(authorization(page)).toContainText('Nothing saved for this server.');
   } finally {
     await server.stop();
   }
@@ -189,8 +189,8 @@ test.describe('with the faulty servers', () => {
     const [name, value] = WANTED_PARAMETER;
     await url.fill(`${await url.inputValue()}&${name}=${encodeURIComponent(value)}`);
     await press(page, 'Continue');
-    await expect(step(page, 'Way back')).toBeVisible();
-    await press(page, 'Run to the end');
+    await expect(step(page, 'Redirect back')).toBeVisible();
+    await press(page, 'Run all steps');
     expect(await flowEnd(page)).toBe('authorized');
     expect(context.pages()).toHaveLength(1);
     await expectTools(page);
@@ -237,15 +237,15 @@ test.describe('with the faulty servers', () => {
 
   // One of each owner and of each shape of the words; every cause by itself is in core/authorization/causes.test.ts.
   const CAUSES: readonly (readonly [Fault, title: string | RegExp, whose: string])[] = [
-    ['issuer-path', 'names another issuer', 'The authorization server’s to fix'],
-    ['resource-refused', 'does not accept the resource', 'The authorization server’s to fix'],
-    ['redirect-mismatch', /redirect URI is not the one/, 'The registration’s to fix'],
-    ['resource-slash', 'describes another resource', 'The server’s to fix'],
-    ['metadata-absent', 'No metadata was found', 'The authorization server’s to fix'],
-    ['scopes-missing', 'lacks scopes', 'Yours to do'],
+    ['issuer-path', 'names another issuer', 'Fix on the authorization server'],
+    ['resource-refused', 'does not accept the resource', 'Fix on the authorization server'],
+    ['redirect-mismatch', /redirect URI is not the one/, 'Fix the client registration'],
+    ['resource-slash', 'describes another resource', 'Fix on the server'],
+    ['metadata-absent', 'No metadata was found', 'Fix on the authorization server'],
+    ['scopes-missing', 'lacks scopes', 'Action required from you'],
     ['private-parameter', 'refuses the request', ''],
-    ['access-denied', 'Access was denied', 'Yours to do'],
-    ['tls', 'no secure connection', 'The network’s to fix'],
+    ['access-denied', 'Access was denied', 'Action required from you'],
+    ['tls', 'no secure connection', 'Fix the network'],
   ];
 
   test('each cause is told in words, with whose it is to mend', async ({ page, faulty }) => {
@@ -281,7 +281,7 @@ test.describe('with the faulty servers', () => {
 
   test('what is mended in the settings goes through then', async ({ page, faulty }) => {
     expect(await authorizeAt(page, faulty, 'resource-refused')).toBe('failed');
-    await saveSettings(page, { resource: 'Leave it out' });
+    await saveSettings(page, { resource: 'Don’t send' });
     expect(await authorize(page)).toBe('authorized');
 
     expect(await authorizeAt(page, faulty, 'private-parameter')).toBe('failed');
@@ -290,7 +290,7 @@ test.describe('with the faulty servers', () => {
 
     await connectTo(page, faulty.url('client-authentication'));
     await saveSettings(page, {
-      client: 'A registered client ID',
+      client: 'Registered client ID',
       fields: { 'Client ID': KNOWN_CLIENT.id },
       secrets: { 'Client secret': KNOWN_CLIENT.secret },
     });
@@ -327,20 +327,22 @@ test.describe('with the faulty servers', () => {
     expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
     expect(await authorize(page)).toBe('failed');
     await expect(cause(page)).toContainText('does not know the client ID any more');
-    await press(page, 'Register anew');
+    await press(page, 'Register again');
     expect(await flowEnd(page)).toBe('authorized');
   });
 
   test('who is let in and who is kept out', async ({ page, faulty }) => {
     expect(await authorizeAt(page, faulty, 'none')).toBe('authorized');
-    await press(page, 'Try to get in');
-    const table = authorization(page).getByRole('table', { name: 'Try to get in' });
-    await expect(table.getByText('Refused, as it should be')).not.toHaveCount(0);
-    await expect(table).not.toContainText('Let in');
+    await press(page, 'Run test');
+    const table = authorization(page).getByRole('table', { name: 'Run test' });
+    await expect(table.getByText('Rejected, as required')).not.toHaveCount(0);
+    await expect(table).not.toContainText('Accepted – must be rejected');
 
     expect(await authorizeAt(page, faulty, 'lets-in')).toBe('authorized');
-    await press(page, 'Try to get in');
-    await expect(table.getByRole('row', { name: /query/ })).toContainText('Let in');
+    await press(page, 'Run test');
+    await expect(table.getByRole('row', { name: /query/ })).toContainText(
+      'Accepted – must be rejected',
+    );
   });
 
   test('no secret is in what the page keeps, its address, its history or an export', async ({
@@ -363,7 +365,7 @@ test.describe('with the faulty servers', () => {
     await page.reload();
     await connectTo(page, faulty.url('no-registration'));
     await saveSettings(page, {
-      client: 'A registered client ID',
+      client: 'Registered client ID',
       fields: { 'Client ID': KNOWN_CLIENT.id },
       secrets: { 'Client secret': KNOWN_CLIENT.secret },
     });

@@ -83,7 +83,7 @@ async function expectFindings(
         'href',
         `https://modelcontextprotocol.io/specification/${version}/${place}`,
       );
-      await expect(group).toContainText(says ?? 'Remedy:');
+      await expect(group).toContainText(says ?? 'How to fix:');
       await group
         .getByRole('list', { name: /^Seen in/ })
         .getByRole('button')
@@ -143,8 +143,8 @@ for (const { version, places } of [
             .getByRole('textbox', { name: 'Message', exact: true })
             .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');
           await page.getByRole('button', { name: 'Send message' }).click();
-          await expect(page.getByRole('region', { name: 'Answers' })).toContainText(
-            'id of another type',
+          await expect(page.getByRole('region', { name: 'Responses' })).toContainText(
+            'ID type differs',
           );
         });
       }

@@ -56,7 +56,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await expect(verdictOf(/legacy/)).toHaveAttribute('data-state', 'only-left');
 
   await table.getByRole('button', { name: 'Price' }).click();
-  const detail = page.getByRole('region', { name: 'Compared call' });
+  const detail = page.getByRole('region', { name: 'Call comparison' });
   await expect(detail).toContainText('1 difference');
   await expect(detail).toContainText('$.structuredContent.price: 12.5 → 13');
   await expectNoAxeViolations(page);
@@ -93,7 +93,7 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   await openConnected(page, loupe);
   await openTool(page, 'price');
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Call on another server too…' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Compare with another server…' }).press('Enter');
   await expect(page.getByRole('combobox', { name: 'Other server' })).toHaveValue('new');
   await page.getByRole('button', { name: 'Call both' }).click();
   const ofOld = page.getByRole('region', { name: 'Result from old' });
@@ -106,10 +106,10 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   await page.getByRole('button', { name: '2 changes against old' }).click();
   await expect(page.getByText('$.structuredContent.price')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Back to the tool' }).click();
+  await page.getByRole('button', { name: 'Back to tool' }).click();
   await openTool(page, 'legacy');
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Call on another server too…' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Compare with another server…' }).press('Enter');
   await page.getByRole('button', { name: 'Call both' }).click();
   await expect(page.getByRole('alert')).toContainText('new does not list this tool');
   await page.getByRole('button', { name: 'Call both anyway' }).click();
@@ -144,7 +144,7 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await expect(result.getByText('"too busy for call 4"')).toBeVisible();
   await expectNoAxeViolations(page);
 
-  await dialog.getByRole('button', { name: 'Change and run again' }).click();
+  await dialog.getByRole('button', { name: 'Edit and run again' }).click();
   await dialog.getByRole('textbox', { name: 'Calls per second' }).fill('5');
   await dialog.getByRole('button', { name: 'Send 200 calls' }).click();
   await expect(result).toHaveAttribute('data-state', 'running', { timeout: 20_000 });

@@ -29,7 +29,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await expectResult(page, 'ok');
   const result = resultRegion(page);
   await expect(result.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
-  await result.getByRole('button', { name: 'Pin as reference' }).click();
+  await result.getByRole('button', { name: 'Pin as baseline' }).click();
   await callAgain(page, 2);
   await result.getByRole('button', { name: '9 changes against #1' }).click();
 
@@ -93,7 +93,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await expect(result.getByText('Block 1: the same')).toBeVisible();
   const image = result.getByRole('group', { name: 'Block 2: image' });
   await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visibly');
-  await image.getByRole('radio', { name: 'Pixels' }).check();
+  await image.getByRole('radio', { name: 'Pixel diff' }).check();
   await expect(image.getByRole('img', { name: /pixels that differ/ })).toBeVisible();
   await image.getByRole('radio', { name: 'Slider' }).check();
   const slider = image.getByRole('slider');

@@ -211,7 +211,7 @@ test.describe('a server named on the Servers screen', () => {
     await page.goto(loupe.url);
     await openServers(page);
     await serverField(page).fill(`"${process.execPath}" "${everything[1] ?? ''}" stdio`);
-    await page.getByRole('button', { name: 'Add a variable' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
     await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('PLAIN_WORD');
     await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -225,7 +225,7 @@ test.describe('a server that wants a header', () => {
   async function nameIt(page: Parameters<typeof openServers>[0], url: string): Promise<void> {
     await openServers(page);
     await serverField(page).fill(url);
-    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('button', { name: 'Add header' }).click();
     await page.getByRole('textbox', { name: 'Name of header 1' }).fill('X-Api-Key');
     await page.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
   }
@@ -239,7 +239,7 @@ test.describe('a server that wants a header', () => {
     await nameIt(page, `${http.origin}/needs-key`);
     const value = page.getByLabel('Value of X-Api-Key', { exact: true });
     await expect(value).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show the value of X-Api-Key' }).click();
+    await page.getByRole('button', { name: 'Show value of X-Api-Key' }).click();
     await expect(value).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectListed(page, /HTTP/);
@@ -250,7 +250,7 @@ test.describe('a server that wants a header', () => {
     await page.reload();
     await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
     await openServers(page);
-    await expect(page.getByText('Not saved; enter again: X-Api-Key')).toBeVisible();
+    await expect(page.getByText('Not saved. Enter again: X-Api-Key')).toBeVisible();
   });
 
   test('has its value kept in this browser when the person says so', async ({
@@ -260,7 +260,7 @@ test.describe('a server that wants a header', () => {
   }) => {
     await page.goto(loupe.url);
     await nameIt(page, `${http.origin}/needs-key`);
-    await page.getByRole('checkbox', { name: 'Keep these values in this browser' }).check();
+    await page.getByRole('checkbox', { name: 'Save these values in this browser' }).check();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectListed(page, /HTTP/);
     expect(await storedText(page)).toMatch(/"secret\\*"/);
@@ -380,7 +380,7 @@ test.describe('the list of servers', () => {
 
     await openServers(page);
     await page.getByRole('button', { name: 'Remove my notes' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove my notes from the list?' });
+    const question = page.getByRole('dialog', { name: 'Remove my notes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Open my notes' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove my notes' }).click();

@@ -11,7 +11,7 @@ function part(page: Page, name: string) {
 }
 
 function steps(page: Page) {
-  return page.getByRole('list', { name: 'Steps of the handshake' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Handshake steps' }).getByRole('listitem');
 }
 
 async function saveAndReconnect(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ test.describe('over stdio', () => {
     });
 
     await test.step('the probe was refused, and the older handshake followed', async () => {
-      await expect(steps(page).filter({ hasText: 'server/discover' })).toContainText('was refused');
+      await expect(steps(page).filter({ hasText: 'server/discover' })).toContainText('rejected');
       await expect(steps(page).filter({ hasText: /^initialize/ })).toContainText('2025-11-25');
       await expect(capability(page, 'tasks')).toContainText('✓ yes');
     });
@@ -73,7 +73,7 @@ test.describe('over stdio', () => {
     await test.step('a ping tells the round trip', async () => {
       await page.getByRole('button', { name: 'Ping' }).click();
       const figures = page.getByRole('status', { name: 'Round-trip times' });
-      await expect(figures).toContainText('1 of 1 answered');
+      await expect(figures).toContainText('1 of 1 responded');
       await expect(figures).toContainText(/median .* ms/);
     });
 
@@ -83,7 +83,7 @@ test.describe('over stdio', () => {
       await expect(connection(page)).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(steps(page).filter({ hasText: 'server/discover' }).first()).toContainText(
-        'was refused',
+        'rejected',
       );
       await page.getByLabel('Protocol version').selectOption('auto');
       await saveAndReconnect(page);
@@ -106,7 +106,7 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
       await expect(connection(page)).toContainText('2026-07-28');
       await page.getByRole('button', { name: 'Send server/discover' }).click();
       await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-        '1 of 1 answered',
+        '1 of 1 responded',
       );
       await expect(part(page, 'Server').getByRole('list', { name: 'Icons' })).toContainText(
         'image/svg+xml',
@@ -122,12 +122,12 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
       const stream = panel.getByRole('listitem').filter({ hasText: 'GET' });
       await expect(stream).toContainText('open');
       // The server asks for the roots a moment later: from here on there is an id to resume after.
-      await expect(stream).toContainText('last event id');
+      await expect(stream).toContainText('last event ID');
     });
 
     await test.step('cut off, the stream is opened again from where it was', async () => {
       const panel = part(page, 'HTTP');
-      await panel.getByRole('button', { name: 'Drop the connection' }).click();
+      await panel.getByRole('button', { name: 'Drop connection' }).click();
       const gets = panel.getByRole('listitem').filter({ hasText: 'GET' });
       await expect(gets.filter({ hasText: 'dropped' })).toHaveCount(1);
       await expect(gets.filter({ hasText: 'resumed after' })).toContainText('open', {
@@ -135,7 +135,7 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
       });
       await page.getByRole('button', { name: 'Ping' }).click();
       await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-        '1 of 1 answered',
+        '1 of 1 responded',
       );
     });
   } finally {

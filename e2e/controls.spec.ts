@@ -98,7 +98,7 @@ test('a secret is not to be read until it is shown', async ({ page }) => {
   const token = page.getByRole('textbox', { name: 'api_token' });
   await token.fill('two\nlines');
   await expect(token).toHaveCSS('-webkit-text-security', 'disc');
-  await page.getByRole('button', { name: 'Show the text' }).click();
+  await page.getByRole('button', { name: 'Show value' }).click();
   await expect(token).toHaveCSS('-webkit-text-security', 'none');
   expect(await argument(page, 'api_token')).toBe('two\nlines');
   await expectNoAxeViolations(page);

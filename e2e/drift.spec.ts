@@ -19,17 +19,19 @@ test('a kept surface says at the next connection what the new build has changed'
 }) => {
   await openConnected(page, loupe);
   await section(page, 'Connection').click();
-  const surface = page.getByRole('main').getByRole('region', { name: 'Surface', exact: true });
-  const standing = surface.getByRole('status', { name: 'What has changed' });
-  const changes = surface.getByRole('list', { name: 'What has changed' }).getByRole('listitem');
+  const surface = page
+    .getByRole('main')
+    .getByRole('region', { name: 'Server snapshot', exact: true });
+  const standing = surface.getByRole('status', { name: 'Changes' });
+  const changes = surface.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   let file = '';
 
   await test.step('it is kept, and over a reload', async () => {
-    await surface.getByRole('button', { name: 'Keep this surface' }).click();
-    await expect(standing).toContainText('Nothing has changed.');
+    await surface.getByRole('button', { name: 'Save snapshot' }).click();
+    await expect(standing).toContainText('No changes.');
     await expect(surface).toContainText(/about \d+ tokens for a model/);
     const saved = page.waitForEvent('download');
-    await surface.getByRole('button', { name: 'More about the kept surface' }).click();
+    await surface.getByRole('button', { name: 'More snapshot actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as file' }).click();
     file = await (await saved).path();
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ loupe: 'surface', version: 1 });
@@ -57,8 +59,8 @@ test('a kept surface says at the next connection what the new build has changed'
   });
 
   await test.step('it becomes what later ones are compared with; the file has the old one', async () => {
-    await surface.getByRole('button', { name: 'Keep as it is now' }).click();
-    await expect(standing).toContainText('Nothing has changed.');
+    await surface.getByRole('button', { name: 'Update snapshot' }).click();
+    await expect(standing).toContainText('No changes.');
     await expect(section(page, 'Connection')).not.toHaveAttribute('title');
     await surface.getByLabel('Compare with a file…').setInputFiles(file);
     await expect(standing).toContainText('3 breaking changes, 2 harmless');

@@ -56,11 +56,11 @@ test.describe('a form', () => {
     page,
   }) => {
     await openAndCall(page, 'ask_name');
-    await expect(elicitation(page)).toContainText('Elicitation from elicits');
+    await expect(elicitation(page)).toContainText('Elicitation request from elicits');
     await expect(elicitation(page)).toContainText('during ask_name');
     await expect(elicitation(page).getByRole('blockquote')).toHaveText('What is your name?');
     await expectResult(page, 'running');
-    await expect(resultRegion(page)).toContainText('Waiting for your answer');
+    await expect(resultRegion(page)).toContainText('Waiting for your input');
     await field(page, 'Name').fill('Ada');
     await press(page, 'Accept');
     await expect(elicitation(page)).toBeHidden();
@@ -201,7 +201,7 @@ test.describe('a form', () => {
     });
     await test.step('without fields, and with fields that the specification forbids', async () => {
       await openAndCall(page, 'ask_nothing');
-      await expect(elicitation(page)).toContainText('There is nothing to fill in.');
+      await expect(elicitation(page)).toContainText('Nothing to fill in.');
       await press(page, 'Accept');
       expect(await answered(page)).toEqual({ action: 'accept', content: {} });
       await openAndCall(page, 'ask_nested');
@@ -262,7 +262,7 @@ test.describe('a form', () => {
     await openTool(page, 'ask_several');
     await call(page);
     await expect(elicitation(page)).toBeVisible();
-    await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('2');
+    await page.getByRole('form', { name: 'Variables' }).getByRole('textbox').first().fill('2');
     await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"count":2}');
     await page
       .getByRole('region', { name: 'Traffic' })
@@ -367,7 +367,7 @@ test.describe('an address to open', () => {
       ] as const) {
         await openAndCall(page, tool);
         await expect(address(page)).toHaveText(url);
-        await expect(elicitation(page)).toContainText('This is not a valid address.');
+        await expect(elicitation(page)).toContainText('Not a valid URL.');
         await expect(elicitation(page).getByRole('link')).toHaveCount(0);
         await press(page, 'Cancel');
         expect(await answered(page)).toEqual({ action: 'cancel' });

@@ -30,9 +30,7 @@ async function connectWithin(page: Page, server: string, seconds: number): Promi
   await openServers(page);
   await serverField(page).fill(server);
   await page.getByText('Options', { exact: true }).click();
-  await page
-    .getByRole('textbox', { name: 'Time limit of a call, in seconds' })
-    .fill(String(seconds));
+  await page.getByRole('textbox', { name: 'Call timeout (seconds)' }).fill(String(seconds));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
@@ -72,9 +70,9 @@ test.describe('a command that gives no connection', () => {
     await connectTo(page, typed);
     await expectFailure(
       page,
-      'The command was not found',
+      'Command not found',
       'Install it, write its full path',
-      'PATH that was searched',
+      'PATH searched',
       '/usr/bin',
     );
     await expectStillThere(page, typed);
@@ -86,7 +84,7 @@ test.describe('a command that gives no connection', () => {
     await page.getByText('Options', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Working directory' }).fill('/no/such/folder');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectFailure(page, 'The working directory does not exist', 'Correct the working');
+    await expectFailure(page, 'Working directory not found', 'Correct the working');
   });
 
   test('exits at once: its code and what it wrote to stderr are shown', async ({ page }) => {
@@ -94,7 +92,7 @@ test.describe('a command that gives no connection', () => {
     await connectTo(page, typed);
     await expectFailure(
       page,
-      'The server’s process ended (exit 7)',
+      'The server process exited (exit 7)',
       'Error: the setting API_KEY is missing',
       'Set API_KEY in the environment and start again.',
       'Fix the command or its environment, then reconnect',
@@ -104,7 +102,7 @@ test.describe('a command that gives no connection', () => {
 
   test('never answers: the time limit ends it', async ({ page }) => {
     await connectWithin(page, 'node e2e/servers/never-answers.mjs --no-initialize', 1);
-    await expectFailure(page, 'The server did not answer in time', 'give it more time');
+    await expectFailure(page, 'The server didn’t respond in time', 'give it more time');
   });
 
   test('can be given up while it connects', async ({ page }) => {
@@ -125,25 +123,25 @@ test.describe('a URL that gives no connection', () => {
   test('is refused: nobody listens', async ({ page }) => {
     const host = `127.0.0.1:${await freePort()}`;
     await connectTo(page, `http://${host}/mcp`);
-    await expectFailure(page, 'The connection was refused', `Nothing listens at ${host}`);
+    await expectFailure(page, 'Connection refused', `Nothing listens at ${host}`);
     await expectStillThere(page, `http://${host}/mcp`);
   });
 
   test('has a host without an address', async ({ page }) => {
     await connectTo(page, 'http://no-such-host.invalid/mcp');
-    await expectFailure(page, 'The host name was not found', 'no-such-host.invalid');
+    await expectFailure(page, 'Host not found', 'no-such-host.invalid');
   });
 
   test('has no TLS at its other end', async ({ page, http }) => {
     await connectTo(page, `${http.origin.replace('http:', 'https:')}/mcp`);
-    await expectFailure(page, 'No secure connection could be made', 'certificate');
+    await expectFailure(page, 'Secure connection failed', 'certificate');
   });
 
   for (const { route, says } of [
     {
       route: '/401',
       says: [
-        'The server needs authorization (401 Unauthorized)',
+        'Authorization required (401 Unauthorized)',
         'add it as a header in the server’s settings',
         'Bearer realm="fixture", error="invalid_token", scope="mcp:read"',
       ],
@@ -152,21 +150,17 @@ test.describe('a URL that gives no connection', () => {
       route: '/needs-key',
       says: ['needs authorization (403 Forbidden)', 'X-Api-Key is missing or wrong'],
     },
-    { route: '/404', says: ['There is nothing at this address (404 Not Found)', '/mcp', '/sse'] },
+    { route: '/404', says: ['Not found (404 Not Found)', '/mcp', '/sse'] },
     {
       route: '/html',
-      says: [
-        'This does not seem to be an MCP server',
-        'text/html',
-        'This is a web page, not an MCP server',
-      ],
+      says: ['Not an MCP server', 'text/html', 'This is a web page, not an MCP server'],
     },
-    { route: '/500', says: ['The server answered 500 Internal Server Error'] },
+    { route: '/500', says: ['The server responded with 500 Internal Server Error'] },
     {
       route: '/bad-json',
-      says: ['The answer is not JSON', 'Look at the server’s log', '{"jsonrpc": "2.0", "id'],
+      says: ['The response is not JSON', 'Look at the server’s log', '{"jsonrpc": "2.0", "id'],
     },
-    { route: '/hang-up', says: ['The connection was cut', 'Try again'] },
+    { route: '/hang-up', says: ['Connection closed unexpectedly', 'Try again'] },
   ]) {
     test(`answers as ${route} does`, async ({ page, http }) => {
       await connectTo(page, `${http.origin}${route}`);
@@ -188,7 +182,7 @@ test.describe('a URL that gives no connection', () => {
 
   test('keeps silent until the time limit', async ({ page, http }) => {
     await connectWithin(page, `${http.origin}/silent`, 1);
-    await expectFailure(page, 'The server did not answer in time', 'give it more time');
+    await expectFailure(page, 'The server didn’t respond in time', 'give it more time');
     await expectStillThere(page, `${http.origin}/silent`);
   });
 });
@@ -206,7 +200,7 @@ test.describe('a server that dies during a call', () => {
     await call(page);
 
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
-    await expect(resultRegion(page)).toContainText('The server’s process ended (exit 3)');
+    await expect(resultRegion(page)).toContainText('The server process exited (exit 3)');
     await expect(resultRegion(page)).toContainText('FATAL: the database is on fire');
     await expectFailure(page, 'Connection lost', 'exit 3', 'giving up, exit code 3');
     await expect(args).toContainText('{"note": "kept"}');
@@ -226,7 +220,7 @@ test.describe('a server that dies during a call', () => {
     await tool(page, /^kill/).click();
     await call(page);
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
-    await expectFailure(page, 'The server’s process ended (SIGKILL)');
+    await expectFailure(page, 'The server process exited (SIGKILL)');
   });
 });
 
@@ -243,7 +237,7 @@ test('a session that the server has ended is followed by a new one, and what wen
   await call(page);
   const notice = page
     .getByRole('status')
-    .filter({ hasText: 'The server ended the session; a new one was started' });
+    .filter({ hasText: 'The server ended the session. Loupe started a new one.' });
   await test.step('the call is lost, and not sent again', async () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server ended the session (404');
@@ -268,7 +262,7 @@ test('a call that never ends is ended by its time limit, and the server is told'
   await tool(page, /^hang/).click();
   await call(page);
   await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
-  await expect(resultRegion(page)).toContainText('No answer within 1 s');
+  await expect(resultRegion(page)).toContainText('No response within 1 s');
   await tool(page, /^cancelled-so-far/).click();
   await call(page);
   await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
@@ -289,7 +283,7 @@ test.describe('a proxy that is killed', () => {
     await openServers(page);
     await serverField(page).fill('npx -y a-server-half-typ');
     process.kill(loupe.pid, 'SIGKILL');
-    const alert = page.getByRole('alert').filter({ hasText: 'Loupe’s proxy has stopped' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The Loupe proxy has stopped' });
     await expect(alert).toContainText('Start Loupe again and open the address it prints');
     await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
@@ -314,9 +308,9 @@ test('a configuration that is not JSON is told with its line and column, and sta
 test('a line that is no server says why', async ({ page }) => {
   await openServers(page);
   await serverField(page).fill('node "my server.js');
-  await expect(page.getByRole('main')).toContainText('A quotation mark is not closed.');
+  await expect(page.getByRole('main')).toContainText('Unclosed quotation mark.');
   await serverField(page).fill('http://');
-  await expect(page.getByRole('main')).toContainText('This is not a complete URL.');
+  await expect(page.getByRole('main')).toContainText('Not a valid URL.');
   await serverField(page).fill('{"mcpServers": {}}');
   await expect(page.getByRole('main')).toContainText('This JSON names no server.');
 });

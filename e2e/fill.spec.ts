@@ -17,7 +17,7 @@ function negatives(page: Page) {
 
 function summary(page: Page, words: string) {
   return negatives(page)
-    .getByRole('group', { name: 'Results by answer' })
+    .getByRole('group', { name: 'Results by response' })
     .getByRole('button', { name: words });
 }
 
@@ -35,14 +35,14 @@ test('an example is filled in by one click, is valid, and can be taken back', as
   await openTool(page, 'strict');
   const form = argumentsForm(page);
   await form.getByRole('textbox', { name: 'note' }).fill('mine');
-  await form.getByRole('button', { name: 'Fill', exact: true }).click();
+  await form.getByRole('button', { name: 'Fill example', exact: true }).click();
   const example = form.getByRole('group', { name: 'Example' });
-  await expect(example.getByRole('status')).toContainText('Valid by the schema');
+  await expect(example.getByRole('status')).toContainText('Valid');
   await expect(example.getByRole('textbox', { name: 'Seed' })).toHaveValue('1');
   const first = await requestText(page).textContent();
   expect(first).toMatch(/"city":"\w+","guests":[1-8]/);
 
-  await form.getByRole('button', { name: 'Fill', exact: true }).click();
+  await form.getByRole('button', { name: 'Fill example', exact: true }).click();
   await expect(example.getByRole('textbox', { name: 'Seed' })).toHaveValue('2');
   await example.getByRole('textbox', { name: 'Seed' }).fill('1');
   await example.getByRole('textbox', { name: 'Seed' }).press('Enter');
@@ -69,10 +69,10 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   await negatives(page)
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
-  await expect(negatives(page)).toContainText('All sent.');
+  await expect(negatives(page)).toContainText('All cases sent.');
   await expect(summary(page, 'protocol error')).toBeVisible();
   await expect(summary(page, 'tool error')).toBeVisible();
-  await expect(summary(page, 'accepted, though forbidden')).toHaveCount(0);
+  await expect(summary(page, 'accepted (should be rejected)')).toHaveCount(0);
 
   await summary(page, 'protocol error').click();
   const missing = negatives(page).getByRole('button', { name: 'city missing' });
@@ -83,23 +83,23 @@ test('negative tests show what a strict and a lenient server answer, and keep th
 
   await openNegatives(page, 'lenient');
   const send = negatives(page).getByRole('button', { name: /^Send \d+ calls$/ });
-  await expect(negatives(page)).toContainText('The server calls this tool destructive');
+  await expect(negatives(page)).toContainText('The server marks this tool as destructive');
   await expect(send).toBeDisabled();
   await negatives(page)
     .getByRole('checkbox', { name: /send them all the same$/ })
     .check();
-  await negatives(page).getByRole('combobox', { name: 'At once' }).selectOption('4');
+  await negatives(page).getByRole('combobox', { name: 'Parallel calls' }).selectOption('4');
   await send.click();
-  await expect(negatives(page)).toContainText('All sent.');
-  await expect(summary(page, 'accepted, though forbidden')).toBeVisible();
+  await expect(negatives(page)).toContainText('All cases sent.');
+  await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();
   await expect(summary(page, 'tool error')).toHaveCount(0);
   const download = page.waitForEvent('download');
   await negatives(page).getByRole('button', { name: 'Save as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('lenient-negative-1.csv');
 
-  await negatives(page).getByRole('button', { name: 'Back to the result' }).click();
+  await negatives(page).getByRole('button', { name: 'Back to result' }).click();
   await page.getByRole('button', { name: /^Batch 1: \d+ cases/ }).click();
-  await expect(summary(page, 'accepted, though forbidden')).toBeVisible();
+  await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();
 });
 
 test('a batch stops when it is cancelled and when the server dies, and says what was not sent', async ({
@@ -111,7 +111,7 @@ test('a batch stops when it is cancelled and when the server dies, and says what
   await negatives(page)
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
-  await expect(summary(page, 'accepted, though forbidden')).toBeVisible();
+  await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();
   await negatives(page).getByRole('button', { name: 'Cancel batch' }).click();
   await expect(negatives(page)).toContainText('You cancelled this batch.');
   await expect(summary(page, 'not sent')).toBeVisible();
@@ -120,7 +120,9 @@ test('a batch stops when it is cancelled and when the server dies, and says what
   await negatives(page)
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
-  await expect(negatives(page)).toContainText('The connection was lost, so the rest was not sent.');
+  await expect(negatives(page)).toContainText(
+    'Connection lost. The remaining calls were not sent.',
+  );
   await expect(summary(page, 'transport error')).toContainText('1');
   await summary(page, 'transport error').click();
   await expect(negatives(page).getByRole('row', { name: /guests null/ })).toBeVisible();

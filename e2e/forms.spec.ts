@@ -49,7 +49,7 @@ test.describe('A form for a hard schema', () => {
     await page.keyboard.press('Enter');
     await expect(form.getByRole('textbox', { name: 'Item 3', exact: true })).toHaveValue('row 1');
 
-    const wrong = form.getByRole('group', { name: 'Items with problems' });
+    const wrong = form.getByRole('group', { name: 'Invalid items' });
     await wrong.getByRole('button', { name: 'Item 900' }).click();
     const row = form.getByRole('textbox', { name: 'Item 900', exact: true });
     await expect(row).toBeFocused();

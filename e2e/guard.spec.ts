@@ -17,7 +17,7 @@ function tokenOf(url: string): string {
 
 test.use({ ownLoupe: true });
 
-const withoutToken = 'This page needs its token';
+const withoutToken = 'Token required';
 
 test('nothing that is served holds the token', async ({ loupe }) => {
   const { origin } = new URL(loupe.url);
@@ -130,7 +130,7 @@ test('another browser, without the token, is asked for it and can be given it', 
   await strange.goto(new URL(loupe.url).origin);
   await expect(strange.getByRole('heading', { name: withoutToken })).toBeVisible();
   await expect(strange.getByRole('navigation')).toHaveCount(0);
-  await strange.getByRole('textbox', { name: 'Address or token' }).fill(loupe.url);
+  await strange.getByRole('textbox', { name: 'URL or token' }).fill(loupe.url);
   await strange.getByRole('button', { name: 'Open' }).click();
   await expectListed(strange);
   await stranger.close();
@@ -140,10 +140,10 @@ test('a wrong token is refused, and forgotten', async ({ page, loupe, consoleErr
   consoleErrors.allow(/WebSocket connection to .* failed: HTTP Authentication failed/);
   const { origin } = new URL(loupe.url);
   await page.goto(`${origin}/#token=the-token-of-an-earlier-run-0123456789`);
-  await expect(page.getByRole('heading', { name: 'The token was not accepted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid token' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: withoutToken })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address or token' }).fill(tokenOf(loupe.url));
+  await page.getByRole('textbox', { name: 'URL or token' }).fill(tokenOf(loupe.url));
   await page.getByRole('button', { name: 'Open' }).click();
   await expectListed(page);
 });

@@ -85,10 +85,10 @@ async function foundOnPage(page: Page): Promise<Report> {
   await section(page, 'Findings').click();
   await page.getByRole('button', { name: 'Check this server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this server' });
-  await dialog.getByRole('button', { name: 'Start the tour' }).click();
+  await dialog.getByRole('button', { name: 'Start check' }).click();
   await expect(dialog.getByRole('status')).toContainText(/Done: /, { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Save the findings' }).click();
+  await page.getByRole('button', { name: 'Save findings' }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'JSON' }).click();
   return JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as Report;

@@ -92,7 +92,7 @@ test('a JSON object that is pasted fills the form, and can be taken back', async
   await number.focus();
   await paste('```json\n{"any_of": 12345678901234567890, "more": "x"}\n```');
   await expect(requestText(page)).toHaveText('{"any_of":12345678901234567890,"more":"x"}');
-  await expect(page.getByText('Pasted JSON filled the form')).toBeVisible();
+  await expect(page.getByText('Form filled from pasted JSON')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(requestText(page)).toHaveText('{"any_of":1}');
@@ -100,7 +100,7 @@ test('a JSON object that is pasted fills the form, and can be taken back', async
   await text.focus();
   await paste('{"any_of": null}');
   await expect(text).toHaveValue('{"any_of": null}');
-  await page.getByRole('button', { name: 'Fill the form with it' }).click();
+  await page.getByRole('button', { name: 'Fill form with it' }).click();
   await expect(requestText(page)).toHaveText('{"any_of":null}');
 });
 

@@ -18,7 +18,7 @@ test.describe('the links of a result', () => {
     await expect(wrongSize).toContainText('999999 bytes were advertised, but there are 11');
     const picture = rows.filter({ hasText: 'fixture://picture' });
     await expect(picture).toContainText('image/jpeg (image/png)');
-    await picture.getByRole('button', { name: 'Show what picture holds' }).click();
+    await picture.getByRole('button', { name: 'Show contents of picture' }).click();
     const held = links.getByRole('row').getByRole('img').first();
     await expect(held).toHaveJSProperty('naturalWidth', 24);
 

@@ -23,10 +23,10 @@ test.describe('the log of 2025-11-25', () => {
   test('is asked for at a level, narrowed, opened, held and saved', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await section(page, 'Log').click();
-    await expect(page.getByText('Nothing has been logged')).toBeVisible();
+    await expect(page.getByText('No log messages yet')).toBeVisible();
 
     await test.step('a level is asked for, and the answer shown', async () => {
-      const level = page.getByRole('group', { name: 'Level asked of the server' });
+      const level = page.getByRole('group', { name: 'Requested log level' });
       await level.getByRole('combobox').selectOption('warning');
       await level.getByRole('button', { name: 'Set level' }).click();
       await expect(level.getByRole('status')).toHaveText(/logging\/setLevel warning Accepted/);
@@ -47,7 +47,7 @@ test.describe('the log of 2025-11-25', () => {
       await page.getByRole('combobox', { name: 'Logger' }).selectOption('voice');
       await expect(row(page, /./)).toHaveCount(1);
       await page.getByRole('searchbox', { name: 'Filter log messages' }).fill('nowhere');
-      await expect(page.getByText('No message matches the filter.')).toBeVisible();
+      await expect(page.getByText('No messages match the filter.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Filter log messages' }).fill('');
     });
 
@@ -65,8 +65,8 @@ test.describe('the log of 2025-11-25', () => {
     });
 
     await test.step('what it is cleared of is gone', async () => {
-      await page.getByRole('button', { name: 'Clear the log' }).click();
-      await expect(page.getByText('Nothing has been logged')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear log' }).click();
+      await expect(page.getByText('No log messages yet')).toBeVisible();
     });
   });
 });
@@ -77,8 +77,8 @@ test.describe('the log of 2026-07-28', () => {
   test('comes at the level that each request carries', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await say(page, 'error', 'unheard');
-    await expect(page.getByText('Nothing has been logged')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Level in each request' }).selectOption('notice');
+    await expect(page.getByText('No log messages yet')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Level per request' }).selectOption('notice');
     await say(page, 'error', 'heard');
     await expect(row(page, /voice/)).toHaveText(/error.*heard/);
   });

@@ -62,7 +62,7 @@ test.describe('server-everything over stdio', () => {
     });
 
     await test.step('open it large', async () => {
-      await block(page, 2).getByRole('button', { name: 'Open large' }).click();
+      await block(page, 2).getByRole('button', { name: 'Enlarge' }).click();
       const large = page.getByRole('dialog', { name: /20 × 20/ });
       await expect(large.getByRole('img')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test.describe('server-filesystem in a temporary folder', () => {
     const question = page.getByRole('dialog', { name: 'Call write_file?' });
     await expect(question).toContainText(path);
     expect(existsSync(path)).toBe(false);
-    await question.getByRole('button', { name: 'Call it' }).click();
+    await question.getByRole('button', { name: 'Call tool' }).click();
     await expectResult(page, 'ok');
     expect(await readFile(path, 'utf8')).toBe('two\nlines');
 

@@ -80,7 +80,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await expect(next).toBeDisabled();
     await page.keyboard.press('Home');
     await expect(answer).toContainText('Kyoto');
-    await room.getByRole('button', { name: 'Leave' }).click();
+    await room.getByRole('button', { name: 'Exit' }).click();
     await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
   } finally {
     await page.close();
@@ -120,10 +120,10 @@ calls:
     await page.getByRole('option', { name: /desk/ }).click();
     await page.getByRole('button', { name: 'Check steps' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check steps' });
-    await dialog.getByRole('button', { name: 'Check all steps now' }).click();
+    await dialog.getByRole('button', { name: 'Check all steps' }).click();
     const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-    await expect(checked.nth(3)).toContainText('Left out: destructive');
-    await expect(checked.nth(2)).toContainText('Left out: asks a question');
+    await expect(checked.nth(3)).toContainText('Skipped: destructive');
+    await expect(checked.nth(2)).toContainText('Skipped: requires input');
     await expect(checked.nth(1)).toContainText('Works');
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ calls:
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
     const answer = room.getByRole('region', { name: 'Answer' });
-    const mark = room.getByRole('note', { name: 'Recorded answer' });
+    const mark = room.getByRole('note', { name: 'Recorded result' });
     await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
     const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
     const view = presenter.getByRole('region', { name: 'Presenter view' });
@@ -151,7 +151,7 @@ calls:
     await expect(view.getByRole('status')).toContainText('had not answered after 500 ms');
     await expectNoAxeViolations(page);
     await expectNoAxeViolations(presenter);
-    await view.getByRole('button', { name: 'Show the live answer' }).click();
+    await view.getByRole('button', { name: 'Show live result' }).click();
     await expect(answer).toContainText('Late rain in Lima');
     await expect(mark).toBeHidden();
     expect(calls().filter((each) => each === 'forecast Lima')).toHaveLength(2);
@@ -163,9 +163,9 @@ calls:
     await room.getByRole('button', { name: 'Call tool' }).click();
     await expect(mark).toBeVisible();
     await expect(answer).toContainText('Sun in Kyoto');
-    await expect(view.getByText('The audience sees the recorded answer')).toBeVisible();
+    await expect(view.getByText('The audience sees a recorded result')).toBeVisible();
     await expect(view.getByRole('status').filter({ hasText: 'exit 3' }).first()).toBeVisible();
-    await room.getByRole('button', { name: 'Change the input' }).click();
+    await room.getByRole('button', { name: 'Change input' }).click();
     await room.getByRole('textbox', { name: 'City' }).fill('Oslo');
     set('ok');
     await presenter.reload();
@@ -211,11 +211,11 @@ calls:
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
     const answer = room.getByRole('region', { name: 'Answer' });
-    const show = room.getByRole('button', { name: 'Show the answer' });
+    const show = room.getByRole('button', { name: 'Show result' });
     await expect(room.getByRole('status')).toContainText('can’t be reached');
     await show.click();
     await expect(answer).toContainText('clear');
-    await expect(room.getByRole('note', { name: 'Recorded answer' })).toBeVisible();
+    await expect(room.getByRole('note', { name: 'Recorded result' })).toBeVisible();
     await room.getByRole('button', { name: 'Next' }).click();
     await show.click();
     await expect(answer).toContainText('Still clear');
@@ -252,9 +252,9 @@ test('a form is dressed in its suite, and a question is answered before the room
     await page.getByRole('option', { name: /evening/ }).click();
     await page.getByRole('tab', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'The sky', exact: true }).click();
-    await page.getByRole('button', { name: 'Dress the form…' }).click();
+    await page.getByRole('button', { name: 'Customize form…' }).click();
 
-    const dress = page.getByRole('dialog', { name: 'Dress the form' });
+    const dress = page.getByRole('dialog', { name: 'Customize form' });
     const preview = dress.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'The sky' })).toBeVisible();
     const fields = dress.getByRole('list', { name: 'Fields' });
@@ -270,11 +270,11 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expect(fields.getByRole('listitem').nth(1)).toContainText('Where are you?');
     // The other way round: what is written as JSON is told where it has no effect.
     await dress.getByRole('tab', { name: 'JSON' }).click();
-    const json = dress.getByRole('textbox', { name: 'Dressing as JSON' });
+    const json = dress.getByRole('textbox', { name: 'Form customization as JSON' });
     await expect(json).toContainText('"ui:title": "Where are you?"');
     await dress.getByRole('tab', { name: 'Fields' }).click();
     await dress.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Ask for **the weather**.');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Use **the weather**.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
     const written = readFileSync(file, 'utf8');

@@ -11,11 +11,11 @@ function message(page: Page): Locator {
 
 /** What came of the messages that were sent, the newest message first. */
 function answers(page: Page): Locator {
-  return page.getByRole('region', { name: 'Answers' });
+  return page.getByRole('region', { name: 'Responses' });
 }
 
 function remarks(page: Page): Locator {
-  return page.getByRole('list', { name: 'Remarks' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
 }
 
 function traffic(page: Page): Locator {
@@ -70,8 +70,8 @@ test.describe('a message by hand', () => {
       await page.getByRole('button', { name: 'Send message' }).click();
       const ping = answers(page).getByRole('article', { name: 'ping #"raw-1"' });
       await expect(ping.getByRole('tree')).toContainText('"raw-1"');
-      await expect(remarks(page)).toContainText('The id raw-1 was used on this connection before.');
-      await page.getByRole('button', { name: 'Fresh id' }).click();
+      await expect(remarks(page)).toContainText('ID raw-1 was already used on this connection.');
+      await page.getByRole('button', { name: 'New ID' }).click();
       await expect(remarks(page)).toHaveCount(0);
       await message(page).press('Control+Enter');
       await expect(answers(page).getByRole('article')).toHaveCount(2);
@@ -89,14 +89,16 @@ test.describe('a message by hand', () => {
 
     await test.step('of an unknown method', async () => {
       const unknown = await ask(page, 'no/such', '17');
-      await expect(remarks(page).first()).toHaveText('No published version has no/such.');
+      await expect(remarks(page).first()).toHaveText(
+        'no/such is not part of any published version.',
+      );
       await expect(unknown.getByRole('tree')).toContainText('-32601');
     });
 
     await test.step('that the server leaves alone', async () => {
       const silent = await ask(page, 'odd/silent', '18');
-      await expect(silent).toContainText('Waiting for an answer…');
-      await expect(silent).toContainText('Nothing came of it so far');
+      await expect(silent).toContainText('Waiting for a response…');
+      await expect(silent).toContainText('No response yet');
     });
 
     await test.step('which is still there after a reload', async () => {
@@ -116,33 +118,33 @@ test.describe('a message by hand', () => {
     await test.step('a second answer', async () => {
       const twice = await ask(page, 'odd/twice', '1');
       await expect(twice.getByRole('group', { name: 'odd/twice #1' })).toHaveCount(2);
-      await expect(twice).toContainText('second answer');
+      await expect(twice).toContainText('duplicate response');
     });
     await test.step('an id of another type', async () => {
       const other = await ask(page, 'odd/other-type', '2');
-      await expect(other).toContainText('id of another type');
+      await expect(other).toContainText('ID type differs');
     });
     await test.step('an answer after cancellation', async () => {
       const late = await ask(page, 'odd/late', '3');
-      await expect(late).toContainText('Waiting for an answer…');
+      await expect(late).toContainText('Waiting for a response…');
       await send(
         page,
         '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}',
       );
       await expect(
         answers(page).getByRole('article', { name: 'notifications/cancelled' }),
-      ).toContainText('A notification or an answer gets none itself.');
+      ).toContainText('Notifications and responses get no response.');
       await expect(late).toContainText('1 message');
     });
     await ask(page, 'odd/nobody', '4');
     const bytes = await ask(page, 'odd/bytes', '5');
     await expect(bytes).toContainText('✓ result');
     await ask(page, 'odd/batch', '6');
-    await expect(answers(page)).toContainText('a batch');
+    await expect(answers(page)).toContainText('batch');
 
     await openTraffic(page);
     await test.step('marks in the traffic', async () => {
-      for (const note of ['second answer', 'id of another type', 'after cancellation']) {
+      for (const note of ['duplicate response', 'ID type differs', 'after cancellation']) {
         await expect(rows(page, new RegExp(note))).toHaveCount(1);
       }
       await expect(rows(page, /#never-asked.*answers nothing/)).toHaveCount(1);
@@ -156,7 +158,7 @@ test.describe('a message by hand', () => {
     await test.step('a batch and its messages', async () => {
       await rows(page, /batch of 2/).click();
       await traffic(page).getByRole('button', { name: 'odd/batch #6' }).click();
-      await traffic(page).getByRole('button', { name: 'Go to its request' }).click();
+      await traffic(page).getByRole('button', { name: 'Go to request' }).click();
       await expect(traffic(page).getByRole('heading', { name: 'odd/batch #6' })).toBeVisible();
     });
     await test.step('one exchange, one direction, one method', async () => {
@@ -167,7 +169,7 @@ test.describe('a message by hand', () => {
       await expect(rows(page, /./)).toHaveCount(3);
       await traffic(page).getByRole('combobox', { name: 'Direction' }).selectOption('received');
       await expect(rows(page, /./)).toHaveCount(2);
-      await traffic(page).getByRole('button', { name: 'One exchange only' }).click();
+      await traffic(page).getByRole('button', { name: 'One exchange shown' }).click();
       await traffic(page).getByRole('combobox', { name: 'Direction' }).selectOption('');
       await traffic(page).getByRole('combobox', { name: 'Method' }).selectOption('odd/late');
       await expect(rows(page, /./)).toHaveCount(2);
@@ -211,7 +213,7 @@ test('HTTP headers are replaced, left out and added, and the text goes out as it
     await expect(answer).toContainText('✓ result');
     await openTraffic(page);
     await rows(page, /^(?!.*└).*tools\/list #raw-1/).click();
-    await traffic(page).getByRole('button', { name: 'Go to its HTTP exchange' }).click();
+    await traffic(page).getByRole('button', { name: 'Go to HTTP exchange' }).click();
     const sent = traffic(page).getByRole('heading', { name: 'Request headers' }).locator('..');
     const headers = await sent.locator('dl > div').allInnerTexts();
     const plain = headers.map((header) => header.replace(/\s*\n\s*/, ''));
@@ -219,12 +221,12 @@ test('HTTP headers are replaced, left out and added, and the text goes out as it
   });
 
   await test.step('changed, the server sees the change', async () => {
-    await page.getByRole('button', { name: 'Fresh id' }).click();
+    await page.getByRole('button', { name: 'New ID' }).click();
     await value('mcp-method').fill('prompts/list');
-    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('button', { name: 'Add header' }).click();
     await page.getByRole('textbox', { name: 'Name of added header 1' }).fill('x-by-hand');
     await page.getByRole('textbox', { name: 'Value of added header 1' }).fill('yes');
-    await page.getByRole('button', { name: 'Leave out user-agent' }).click();
+    await page.getByRole('button', { name: 'Don’t send user-agent' }).click();
     await page.getByRole('button', { name: 'Send message' }).click();
     const answer = answers(page).getByRole('article').first();
     await expect(answer).toContainText('HTTP 400');

@@ -77,7 +77,7 @@ test.describe('a session that was recorded', () => {
     ).toBeVisible();
 
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save the recording' });
+    const dialog = page.getByRole('dialog', { name: 'Save recording' });
     const events = dialog.getByRole('list', { name: 'Events' });
     // The value of the server's variable was never written; what only the person knows to be secret is masked here.
     await expect(events).toContainText('Customer Lovelace by •••');
@@ -102,7 +102,7 @@ test.describe('a session that was recorded', () => {
     await callNamed(page, /picture/).click();
     expect((await shownPicture(page)).equals(pictured)).toBe(true);
     await callNamed(page, /whoami/).click();
-    await recording(page).getByRole('button', { name: 'Show the app' }).click();
+    await recording(page).getByRole('button', { name: 'Show app' }).click();
     const app = recording(page).frameLocator('iframe').frameLocator('iframe');
     await expect(app.getByRole('paragraph')).toHaveText('Customer •••••• by •••');
     await app.getByRole('button', { name: 'Again' }).click();
@@ -114,12 +114,12 @@ test.describe('a session that was recorded', () => {
     await time.focus();
     await page.keyboard.press('Home');
     await expect(callNamed(page, /picture/)).toBeHidden();
-    await page.keyboard.press('End');
+    await page.keyboard.press('Ended');
     await expect(callNamed(page, /picture/)).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByRole('tab', { name: 'Session' }).click();
-    const waited = page.getByRole('table', { name: 'How long the client waited' });
+    const waited = page.getByRole('table', { name: 'Response times' });
     await expect(waited.getByRole('row', { name: /^tools\/call whoami 1/ })).toBeVisible();
     await expect(recording(page)).toContainText('mcp-loupe');
     await expectNoAxeViolations(page);
@@ -127,7 +127,7 @@ test.describe('a session that was recorded', () => {
     await page.getByRole('tab', { name: 'Compare' }).click();
     const other = join(folder, 'other.loupe.jsonl');
     writeFileSync(other, text.replace('Customer ••••••', 'Customer of another day'));
-    await page.getByLabel('The other recording’s file').setInputFiles(other);
+    await page.getByLabel('Other recording file').setInputFiles(other);
     const compared = page.getByRole('table', { name: 'Compared calls' });
     await expect(compared.getByRole('row', { name: /picture/ })).toHaveAttribute(
       'data-state',
@@ -136,7 +136,9 @@ test.describe('a session that was recorded', () => {
     const changed = compared.getByRole('row', { name: /whoami/ }).first();
     await expect(changed).toHaveAttribute('data-state', 'changed');
     await changed.getByRole('button').click();
-    await expect(page.getByRole('region', { name: 'Compared call' })).toContainText('another day');
+    await expect(page.getByRole('region', { name: 'Call comparison' })).toContainText(
+      'another day',
+    );
     await expectNoAxeViolations(page);
   });
 });
@@ -183,7 +185,7 @@ test.describe('a client’s own session', () => {
     await expect(callNamed(page, /get-tiny-image/)).toBeVisible();
     await callNamed(page, /get-sum/).click();
     await expect(resultRegion(page)).toContainText('42');
-    await page.getByRole('button', { name: 'Call this again myself' }).click();
+    await page.getByRole('button', { name: 'Call on a server' }).click();
     await page.getByRole('menuitem').first().click();
     await call(page);
     await expect(resultRegion(page)).toContainText('The sum of 19 and 23 is 42');

@@ -143,7 +143,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await page.getByRole('menuitem', { name: 'Export walkthrough' }).click();
     const steps = page.getByRole('dialog', { name: 'Export walkthrough' });
     await expect(steps.getByRole('textbox', { name: 'Title' })).toHaveValue('Two numbers');
-    await steps.getByRole('checkbox', { name: 'Presenter’s notes' }).check();
+    await steps.getByRole('checkbox', { name: 'Presenter notes' }).check();
     const walk = await openSaved(
       page,
       steps.getByRole('button', { name: 'Save walkthrough' }),

@@ -452,7 +452,7 @@ test.describe('failures look different', () => {
       await expect(resultRegion(page)).toContainText('second floor');
       await openAndCall(page, 'error_empty');
       await expectResult(page, 'tool-error');
-      await expect(resultRegion(page)).toContainText('The tool says that it failed');
+      await expect(resultRegion(page)).toContainText('The tool reported an error');
     });
 
     test('a protocol error, with its code and data', async ({ page }) => {
@@ -471,7 +471,7 @@ test.describe('failures look different', () => {
       await openAndCall(page, 'not_json');
       await expectResult(page, 'transport-error');
       const alert = resultRegion(page).getByRole('alert');
-      await expect(alert).toContainText('The server answered, but not in JSON');
+      await expect(alert).toContainText('The response contains invalid JSON');
       await expect(alert).toContainText('line 1, column');
       await expect(alert).toContainText('"mean":NaN');
     });
@@ -539,7 +539,7 @@ test.describe('big results', () => {
     await resultRegion(page).getByRole('searchbox', { name: 'Filter rows' }).fill('person50000@');
     await expect(table.getByRole('cell', { name: 'Person 50000', exact: true })).toBeVisible();
     await expect(table).toHaveAttribute('aria-rowcount', '2');
-    const views = resultRegion(page).getByRole('tablist', { name: 'Shown as' });
+    const views = resultRegion(page).getByRole('tablist', { name: 'View as' });
     await views.getByRole('tab', { name: 'Tree' }).click();
     const tree = resultRegion(page).getByRole('tree', { name: 'Structured content' });
     await expect(tree).toContainText('rows');

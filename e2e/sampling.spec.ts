@@ -39,7 +39,7 @@ test.describe('a server of 2025-11-25', () => {
     await test.step('all that it asks for is shown', async () => {
       await openAndCall(page, 'sample');
       await expect(sampling(page)).toContainText('during sample');
-      const request = sampling(page).getByRole('region', { name: 'What the server asks for' });
+      const request = sampling(page).getByRole('region', { name: 'Request from the server' });
       await expect(request).toContainText('You are brief.');
       await expect(request.getByRole('group', { name: 'Message 1: User' })).toContainText(
         'Say something nice.',
@@ -55,13 +55,13 @@ test.describe('a server of 2025-11-25', () => {
     await test.step('the answer is written, saved and sent exactly as shown', async () => {
       await sampling(page).getByRole('textbox', { name: 'Text of block 1' }).fill('You look well.');
       await sampling(page).getByRole('combobox', { name: 'Model', exact: true }).fill('a person');
-      const sent = sampling(page).getByRole('region', { name: 'Will be sent' });
+      const sent = sampling(page).getByRole('region', { name: 'Preview' });
       await expect(sent).toContainText('"text": "You look well."');
       await sampling(page)
         .getByText(/^Saved answers/)
         .click();
-      await sampling(page).getByRole('textbox', { name: 'Name of this answer' }).fill('kind');
-      await press(page, 'Save answer');
+      await sampling(page).getByRole('textbox', { name: 'Response name' }).fill('kind');
+      await press(page, 'Save response');
       await expect(sampling(page).getByText('Saved answers (1)')).toBeVisible();
       await press(page, 'Send');
       await expect(sampling(page)).toBeHidden();
@@ -149,17 +149,17 @@ test.describe('a server of 2025-11-25', () => {
     const { port } = model.address() as AddressInfo;
     await openConnected(page, loupe);
     await openAndCall(page, 'sample');
-    await sampling(page).getByText('Let a model answer').click();
-    await sampling(page).getByRole('combobox', { name: 'Form of the endpoint' }).selectOption({
+    await sampling(page).getByText('Use a model').click();
+    await sampling(page).getByRole('combobox', { name: 'API format' }).selectOption({
       label: 'Anthropic-compatible (messages)',
     });
     await sampling(page).getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}`);
-    await sampling(page).getByLabel('Key', { exact: true }).fill('wrong');
-    await press(page, 'Ask the model');
+    await sampling(page).getByLabel('API key', { exact: true }).fill('wrong');
+    await press(page, 'Generate response');
     await expect(sampling(page).getByRole('alert')).toContainText('answered 401');
     await expect(sampling(page).getByRole('alert')).toContainText('no such key');
-    await sampling(page).getByLabel('Key', { exact: true }).fill('right');
-    await press(page, 'Ask the model');
+    await sampling(page).getByLabel('API key', { exact: true }).fill('right');
+    await press(page, 'Generate response');
     await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue(
       'From the model.',
     );
@@ -210,8 +210,8 @@ test.describe('a server of 2025-11-25', () => {
       const sections = page.getByRole('navigation', { name: 'Sections' });
       await sections.getByRole('link', { name: 'Connection' }).click();
       const roots = page.getByRole('region', { name: 'Roots' });
-      await expect(roots).toContainText('The server has not asked for the roots.');
-      await roots.getByRole('button', { name: 'Add a root' }).click();
+      await expect(roots).toContainText('The server has not requested the roots.');
+      await roots.getByRole('button', { name: 'Add root' }).click();
       await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('https://example.com/');
       await expect(roots).toContainText('begins with file://');
       await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
@@ -274,6 +274,6 @@ test.describe('a server of 2026-07-28', () => {
     await expect(resultRegion(page)).not.toContainText('rounds');
     await expect(resultRegion(page)).toContainText('Not answered');
     await viewResultAs(page, 'Rendered');
-    await expect(resultRegion(page)).toContainText('was not answered');
+    await expect(resultRegion(page)).toContainText('no response');
   });
 });

@@ -47,10 +47,10 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
 
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
   await dialog.getByLabel('Tags').fill('smoke');
-  await dialog.getByLabel('Name of the new suite').fill('bakery');
+  await dialog.getByLabel('New suite name').fill('bakery');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const saved = page.getByRole('dialog', { name: 'Saved in bakery' });
-  await expect(saved.getByRole('link', { name: 'Open the suite' })).toBeVisible();
+  await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(
@@ -68,12 +68,12 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await page.getByRole('button', { name: 'Save call', exact: true }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
   await expect(dialog.getByText('has a call of this name')).toBeVisible();
-  await dialog.getByLabel('Name', { exact: true }).fill('Once more');
-  await dialog.getByRole('button', { name: 'Take none' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Run again');
+  await dialog.getByRole('button', { name: 'Select none' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved.getByRole('link', { name: 'Open the suite' }).click();
+  await saved.getByRole('link', { name: 'Open suite' }).click();
   await expect(page).toHaveURL(/\/suites\/bakery$/);
-  await expect(page.getByRole('main').getByText('Once more').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Run again').first()).toBeVisible();
   expect(readFileSync(file, 'utf8').startsWith(text)).toBe(true);
   process.env['PIN'] = 'tall-secret-4711';
   const ran = await headless(file);
@@ -88,16 +88,16 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   const loupe = await startLoupe({ args: ['--folder', folder] });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
-  await page.getByRole('button', { name: 'Draft a suite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Draft a suite' });
+  await page.getByRole('button', { name: 'Generate suite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate suite' });
   await expect(dialog.getByRole('checkbox', { name: /^get_weather/ })).toBeChecked();
   // They take their time, as often as they are called.
   for (const slow of ['bake_bread', 'bake_cake'])
     await dialog.getByRole('checkbox', { name: new RegExp(`^${slow}`) }).uncheck();
   const left = dialog.getByRole('region', { name: 'Left out' });
-  await expect(left.getByText('calls itself destructive')).toBeVisible();
+  await expect(left.getByText('is marked as destructive')).toBeVisible();
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Name of the suite').fill('town');
+  await dialog.getByLabel('Suite name').fill('town');
   await dialog.getByRole('button', { name: /^Create \d+ calls$/ }).click();
   // Each call is run once meanwhile.
   await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 60_000 });

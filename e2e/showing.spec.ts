@@ -67,7 +67,7 @@ test('code is coloured and never run, and plain again by a switch', async ({ pag
 
 test('a sound has a waveform to seek in', async ({ page }) => {
   await openAndCall(page, 'sound');
-  const position = page.getByRole('slider', { name: 'Position in the sound' });
+  const position = page.getByRole('slider', { name: 'Playback position' });
   const player = page.getByLabel('Audio of block 1');
   await expect(position).toHaveAttribute('aria-valuemax', '4');
   await position.click();
@@ -153,15 +153,15 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect(list).toBeFocused();
 
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
-  const form = page.getByRole('form', { name: 'Arguments' });
+  const form = page.getByRole('form', { name: 'Variables' });
   expect(await heightOf(resultRegion(page))).toBeLessThan(60);
   await call(page);
   await expectResult(page, 'ok');
   await expect.poll(() => heightOf(form)).toBeLessThan(70);
   await expect(page.getByRole('button', { name: 'Call tool' })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByTitle('Show the traffic').click();
-  await page.getByRole('button', { name: 'Show the form' }).click();
+  await page.getByTitle('Show traffic').click();
+  await page.getByRole('button', { name: 'Show form' }).click();
   await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
   // Who has opened it keeps it open.
   await call(page);
@@ -179,13 +179,13 @@ test('enlarged, a result keeps what was asked, and its type and pictures grow', 
   const sizeOf = async () =>
     (await text.getByText('text', { exact: true }).boundingBox())?.height ?? 0;
   const usual = await sizeOf();
-  await result.getByRole('button', { name: 'Enlarge the result' }).click();
+  await result.getByRole('button', { name: 'Enlarge result' }).click();
   await expect(result.getByRole('heading', { name: 'code' })).toBeVisible();
   await expect(result.getByRole('listbox', { name: 'Runs' })).toBeHidden();
-  await expect(result.getByRole('button', { name: 'Pin as reference' })).toBeHidden();
+  await expect(result.getByRole('button', { name: 'Pin as baseline' })).toBeHidden();
   await expect.poll(sizeOf).toBeGreaterThan(usual * 1.4);
-  await result.getByRole('button', { name: 'Larger type' }).click();
-  await result.getByRole('button', { name: 'Larger type' }).click();
+  await result.getByRole('button', { name: 'Larger text' }).click();
+  await result.getByRole('button', { name: 'Larger text' }).click();
   await expect.poll(sizeOf).toBeGreaterThan(usual * 1.9);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');

@@ -47,12 +47,12 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await openServers(page);
     await serverField(page).fill(JSON.stringify(SERVER_JSON, null, 2));
     const document = page.getByRole('region', { name: 'From server.json' });
-    await expect(document.getByRole('list', { name: 'Problems of server.json' })).toHaveText(
+    await expect(document.getByRole('list', { name: 'Problems in server.json' })).toHaveText(
       /“\^1\.0\.0” is a range.*\$\.version/,
     );
     const connect = page.getByRole('button', { name: 'Connect', exact: true });
     await expect(connect).toBeDisabled();
-    await expect(document.getByRole('status')).toHaveText('Still missing: --town, --token');
+    await expect(document.getByRole('status')).toHaveText('Missing: --town, --token');
     await document.getByRole('textbox', { name: /^--town/ }).fill('Old Town');
     await document.getByRole('textbox', { name: /^--token/ }).fill(SECRET);
     await expectNoAxeViolations(page);
@@ -60,7 +60,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await expect(document.getByRole('textbox', { name: /^--town/ })).toHaveValue('Old Town');
     await expect(document.getByRole('textbox', { name: /^--token/ })).toHaveValue('');
     await document.getByRole('textbox', { name: /^--token/ }).fill(SECRET);
-    await expect(document.getByRole('group', { name: 'What Loupe runs' })).toHaveText(
+    await expect(document.getByRole('group', { name: 'Command that Loupe runs' })).toHaveText(
       'node e2e/servers/skills.mjs bakery-skills@1.0.0 --town "Old Town" --token "${input:token}"',
     );
     await connect.click();
@@ -70,9 +70,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
 
   await test.step('the empty pane says what the server is, and what to try first', async () => {
     const overview = page.getByRole('region', { name: 'Bakery skills' });
-    await expect(overview.getByRole('list', { name: 'What the server offers' })).toContainText(
-      '1 tool',
-    );
+    await expect(overview.getByRole('list', { name: 'Server features' })).toContainText('1 tool');
     await expect(overview).toContainText('open_hours says that it only reads');
     await overview.getByRole('button', { name: 'Open open_hours' }).click();
     await expectOpen(page, 'open_hours');
@@ -121,11 +119,11 @@ test('a server.json becomes a server, whose skills are read, verified and linked
 
   await test.step('dynamic skills have their directories listed; one that is not listed is got by its URI', async () => {
     await page.getByRole('option', { name: /^today/ }).click();
-    await page.getByRole('button', { name: 'List the files' }).click();
+    await page.getByRole('button', { name: 'List files' }).click();
     await page.getByRole('button', { name: 'Read data/market.md' }).click();
     await expect(resultRegion(page).getByText('Open until 14:00.')).toBeVisible();
-    await page.getByRole('button', { name: 'Open a skill by its URI' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Open a skill by its URI' });
+    await page.getByRole('button', { name: 'Open skill by URI' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open skill by URI' });
     await dialog.getByRole('textbox').fill('skill://hidden/ferry/SKILL.md');
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('button', { name: 'Get skill' }).click();
@@ -137,7 +135,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export servers' });
     await dialog.getByRole('checkbox', { name: 'demo' }).uncheck();
-    await dialog.getByRole('combobox', { name: 'Format' }).selectOption('vscode');
+    await dialog.getByRole('combobox', { name: 'Format JSON' }).selectOption('vscode');
     const preview = dialog.getByRole('region', { name: 'mcp.json' });
     await expect(preview).toContainText('"id": "token"');
     await expect(preview).toContainText('${input:token}');

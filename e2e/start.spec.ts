@@ -22,13 +22,13 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(page.getByRole('heading', { name: 'See Loupe in two minutes' })).toBeVisible();
     await expect(page.getByRole('listbox', { name: 'Tools' })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
-    await expect(
-      page.getByRole('list', { name: 'Stops of the tour' }).getByRole('listitem'),
-    ).toHaveCount(7);
+    await expect(page.getByRole('list', { name: 'Tour stops' }).getByRole('listitem')).toHaveCount(
+      7,
+    );
   });
 
   await test.step('each stop shows what was really sent and came', async () => {
-    await page.getByRole('button', { name: 'Start the tour' }).click();
+    await page.getByRole('button', { name: 'Start check' }).click();
     await expectOpen(page, 'get_weather');
     await expectResult(page, 'ok');
     await expect(tour).toContainText('1 of 7');
@@ -38,7 +38,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(
       resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first(),
     ).toBeVisible();
-    await next('A question');
+    await next('An input request');
     await elicitation(page).getByRole('button', { name: 'Decline' }).click();
     await expectResult(page, 'ok');
     await next('A task');
@@ -48,7 +48,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await next('An app');
     await expectResult(page, 'ok');
     await expect(resultRegion(page).getByText('running', { exact: true })).toBeVisible();
-    await next('A failure');
+    await next('An error');
     await expectResult(page, 'tool-error');
     await next('A log line');
     await expect(page.getByText(/order_flour: mill\.example.*50 kg rye/).first()).toBeVisible();

@@ -52,7 +52,7 @@ test('a suite edited by its form, its text, by keys and by drag differs in those
   const form = await openEditor(page, loupe.url);
   await form.getByRole('button', { name: 'One', exact: true }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('First');
-  await form.getByRole('textbox', { name: 'Most' }).fill('61.50');
+  await form.getByRole('textbox', { name: 'Maximum' }).fill('61.50');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('soon');
   await expect(page.getByRole('region', { name: '1 problem' })).toContainText('Line');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('9s');
@@ -101,7 +101,7 @@ test('an edit made outside meanwhile is shown beside the unsaved one, and neithe
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Mine');
 
   writeFileSync(file, outside.replace('name: Two', 'name: Theirs'));
-  const conflict = page.getByRole('region', { name: 'This suite was changed elsewhere' });
+  const conflict = page.getByRole('region', { name: 'This suite was changed somewhere else' });
   await expect(conflict).toContainText('Theirs');
   await expect(conflict).toContainText('Mine');
   expect(saved()).not.toContain('Mine');

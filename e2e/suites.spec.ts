@@ -86,7 +86,7 @@ calls:
     await expect(detail).toContainText('"Good morning" → "Good evening"');
     await expectNoAxeViolations(page);
 
-    await page.getByRole('button', { name: 'Back to the summary' }).click();
+    await page.getByRole('button', { name: 'Back to summary' }).click();
     const summary = page.getByRole('region', { name: 'Last run' });
     await expect(summary).toContainText('1 changed');
     // The tool that no call names.
@@ -107,7 +107,7 @@ calls:
     await page.reload();
     await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
     await openCall(page, 'Hello');
-    await page.getByRole('button', { name: 'Open the run' }).click();
+    await page.getByRole('button', { name: 'Open run' }).click();
     await expect(page).toHaveURL(/\/history\/\d+$/);
     await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText(
       'Good evening',
@@ -202,10 +202,10 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   );
   const loupe = await openSuite(page, 'many');
   try {
-    await page.getByRole('spinbutton', { name: 'At a time' }).fill('3');
+    await page.getByRole('spinbutton', { name: 'Parallel' }).fill('3');
     await runAll(page);
     await expect(page.getByText(/^Now: call \d+, call \d+, call \d+$/)).toBeVisible();
-    const progress = page.getByRole('progressbar', { name: 'Progress of the suite' });
+    const progress = page.getByRole('progressbar', { name: 'Suite progress' });
     await expect(progress).toHaveAttribute('aria-valuemax', '301');
     await expect
       .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
@@ -216,7 +216,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
     await page.goBack();
     await page.getByRole('button', { name: 'Stop' }).click();
     await expectEnded(page);
-    await expect(page.getByRole('alert')).toContainText('It was stopped.');
+    await expect(page.getByRole('alert')).toContainText('Stopped.');
     // Few of so many rows are in the page, and the last is a key away.
     await openCall(page, 'call 0');
     await expect(row(page, 'call 0').getByRole('button')).toBeFocused();
@@ -266,7 +266,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
       secret,
     );
-    await page.getByRole('button', { name: 'Open the run' }).click();
+    await page.getByRole('button', { name: 'Open run' }).click();
     await page
       .getByRole('region', { name: 'Result' })
       .getByRole('tab', { name: 'Message' })

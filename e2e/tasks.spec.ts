@@ -26,7 +26,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
     await test.step('by choice, with a timeline and then the result', async () => {
       await openTool(page, 'count');
       await page.getByRole('switch', { name: 'Run as task' }).check();
-      await page.getByLabel('Keep for (ms)').fill('30000');
+      await page.getByLabel('TTL (ms)').fill('30000');
       await call.click();
       await expect(result).toHaveAttribute('data-state', 'running');
       await expect(timeline).toContainText('Step 2 of 3');
@@ -82,7 +82,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await page.getByRole('link', { name: 'Tasks' }).click();
       await page.getByRole('option', { name: /^elicitation\/create/ }).click();
       await expect(page.getByRole('heading', { name: /Asked by the server/ })).toBeVisible();
-      await expect(page.getByRole('group', { name: 'What Loupe answered' })).toContainText('blue');
+      await expect(page.getByRole('group', { name: 'Loupe’s response' })).toContainText('blue');
     });
 
     await test.step('negative tests are tasks where the tool requires it', async () => {
@@ -91,8 +91,8 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       const tests = page.getByRole('region', { name: 'Negative tests' });
       await tests.getByRole('checkbox', { name: /I know/ }).check();
       await tests.getByRole('button', { name: /^Send/ }).click();
-      const answers = tests.getByRole('group', { name: 'Results by answer' });
-      await expect(answers).toContainText('error, though allowed');
+      const answers = tests.getByRole('group', { name: 'Results by response' });
+      await expect(answers).toContainText('rejected (valid by schema)');
       await page.getByRole('link', { name: 'Tasks' }).click();
       await expect(page.getByRole('option', { name: /^fail/ }).first()).toContainText('failed');
     });
@@ -100,7 +100,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
     await test.step('a reload keeps the ids, to ask the server for them', async () => {
       await page.reload();
       await page.getByRole('option', { name: /^count/ }).click();
-      await expect(page.getByText('Started before the reload: count')).toBeVisible();
+      await expect(page.getByText('Started before the page was reloaded: count')).toBeVisible();
       await page.getByRole('button', { name: 'Resume' }).click();
       // On stdio the reload has started another process, which does not know it.
       await expect(result).toHaveAttribute('data-state', 'protocol-error');

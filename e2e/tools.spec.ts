@@ -59,7 +59,7 @@ test.describe('the list of tools', () => {
         await place(2);
         await page.keyboard.press('ArrowUp');
         await place(1);
-        await page.keyboard.press('End');
+        await page.keyboard.press('Ended');
         const size = await selectedTool(page).getAttribute('aria-setsize');
         await place(Number(size));
         await page.keyboard.press('Home');
@@ -72,10 +72,10 @@ test.describe('the list of tools', () => {
         await filterBox(page).fill('image');
         await expect(toolOption(page, 'get-tiny-image')).toBeVisible();
         await expect(toolOption(page, 'echo')).toBeHidden();
-        await page.getByRole('button', { name: 'Clear the filter' }).click();
+        await page.getByRole('button', { name: 'Clear filter' }).click();
         await expect(toolOption(page, 'echo')).toBeVisible();
         await filterBox(page).fill('no tool is called so');
-        await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+        await expect(page.getByText('No tools match the filter.')).toBeVisible();
       });
       await test.step('is unharmed by a slash typed into a field', async () => {
         await openTool(page, 'echo');
@@ -113,14 +113,14 @@ test.describe('the list of tools', () => {
         expect(await options.count()).toBeLessThan(100);
         await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
         await toolList(page).focus();
-        await page.keyboard.press('End');
+        await page.keyboard.press('Ended');
         await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
         await expect(selectedTool(page)).toBeInViewport();
         expect(await options.count()).toBeLessThan(100);
       });
       await test.step('filters by every word, and the filtered tool can be called', async () => {
         await filterBox(page).fill('kafka webhook');
-        await expect(page.getByText('No tool matches the filter.')).toBeVisible();
+        await expect(page.getByText('No tools match the filter.')).toBeVisible();
         await filterBox(page).fill('archive kafka hook');
         await expect(page.getByText('1 of 5000')).toBeVisible();
         await toolOption(page, 'kafka_archive_hook').click();
@@ -301,7 +301,7 @@ test.describe('the arguments', () => {
 
     await call(page);
     await question.getByRole('checkbox', { name: /Do not ask again/ }).check();
-    await question.getByRole('button', { name: 'Call it' }).click();
+    await question.getByRole('button', { name: 'Call tool' }).click();
     await expectResult(page, 'ok');
 
     await call(page);
@@ -360,7 +360,7 @@ test.describe('a call that takes its time', () => {
     await openAndCall(page, 'cancelled-so-far');
     await expectResult(page, 'ok');
     await expect(resultRegion(page)).toContainText('loupe-');
-    await expect(resultRegion(page)).toContainText('cancelled by the person');
+    await expect(resultRegion(page)).toContainText('cancelled by the user');
   });
 
   test('runs into its time limit, which the server is told', async ({ page }) => {
@@ -368,7 +368,7 @@ test.describe('a call that takes its time', () => {
     await openAndCall(page, 'hang');
     await expectResult(page, 'transport-error');
     await expect(resultRegion(page)).toContainText('Transport error');
-    await expect(resultRegion(page)).toContainText('No answer within 1 s');
+    await expect(resultRegion(page)).toContainText('No response within 1 s');
     await openAndCall(page, 'cancelled-so-far');
     await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
   });
@@ -444,7 +444,7 @@ test.describe('a tool of the demo that calls itself destructive', () => {
     await openTool(page, 'delete_document');
     await page.getByRole('textbox', { name: 'Document' }).fill('nothing.txt');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Call tool' }).click();
     await expectResult(page, 'tool-error');
     await expect(resultRegion(page)).toContainText('There is no document called');
     await expect(findings(page)).toHaveCount(0);

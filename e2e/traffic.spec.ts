@@ -96,10 +96,10 @@ test.describe('messages', () => {
       await request.click();
       await expect(request).toHaveAttribute('aria-selected', 'true');
       await expect(traffic(page).getByText(/· sent · .* · \d+ ?m?s/)).toBeVisible();
-      await traffic(page).getByRole('button', { name: 'Go to its response' }).click();
+      await traffic(page).getByRole('button', { name: 'Go to response' }).click();
       await expect(response).toHaveAttribute('aria-selected', 'true');
       await expect(traffic(page).getByRole('tree')).toContainText('Echo: joined');
-      await traffic(page).getByRole('button', { name: 'Go to its request' }).click();
+      await traffic(page).getByRole('button', { name: 'Go to request' }).click();
       await expect(request).toHaveAttribute('aria-selected', 'true');
     });
 
@@ -117,7 +117,7 @@ test.describe('messages', () => {
       const id = await rows(page).nth(1).getAttribute('id');
       await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
       await expect(traffic(page).getByRole('heading', { name: 'server/discover' })).toBeVisible();
-      await page.keyboard.press('End');
+      await page.keyboard.press('Ended');
       await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('ArrowUp');
       await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');
@@ -132,8 +132,8 @@ test.describe('messages', () => {
       await filter.fill('NEEDLE in');
       await expect(rows(page)).toHaveCount(2);
       await filter.fill('no such words anywhere');
-      await expect(traffic(page)).toContainText('Nothing matches the filter.');
-      await traffic(page).getByRole('button', { name: 'Clear the filter' }).click();
+      await expect(traffic(page)).toContainText('No entries match the filter.');
+      await traffic(page).getByRole('button', { name: 'Clear filter' }).click();
       await expect(rows(page, /initialize/).first()).toBeVisible();
 
       await expect(rows(page, /stderr/).first()).toBeVisible();
@@ -149,7 +149,7 @@ test.describe('messages', () => {
       await page.goto(loupe.url);
       await expectListed(page);
       await openTraffic(page);
-      await traffic(page).getByRole('button', { name: 'Clear the traffic' }).click();
+      await traffic(page).getByRole('button', { name: 'Clear traffic' }).click();
       await expect(traffic(page)).toContainText('No traffic yet');
       await section(page, 'Tools').click();
       await echo(page, 'anew');
@@ -211,7 +211,7 @@ test.describe('HTTP exchanges', () => {
       ['Authorization', 'Bearer do-not-show-me'],
       ['X-Plain-Word', 'given-by-the-person'],
     ].entries()) {
-      await page.getByRole('button', { name: 'Add a header' }).click();
+      await page.getByRole('button', { name: 'Add header' }).click();
       await page.getByRole('textbox', { name: `Name of header ${index + 1}` }).fill(name ?? '');
       await page.getByLabel(`Value of ${name ?? ''}`, { exact: true }).fill(value ?? '');
     }
@@ -241,7 +241,7 @@ test.describe('HTTP exchanges', () => {
     await echo(page, 'carried');
     await openTraffic(page);
     await rows(page, /└tools\/call/).click();
-    await traffic(page).getByRole('button', { name: 'Go to its HTTP exchange' }).click();
+    await traffic(page).getByRole('button', { name: 'Go to HTTP exchange' }).click();
     const exchange = `POST ${server.origin}/mcp 200 OK`;
     await expect(traffic(page).getByRole('heading', { name: exchange })).toBeVisible();
     await page.close();
@@ -275,7 +275,7 @@ test.describe('the drawer', () => {
       return drawer.x > filter.x + filter.width ? 'beside' : 'below';
     };
     await expect.poll(places).toBe('below');
-    await traffic(page).getByRole('button', { name: 'Dock at the right' }).click();
+    await traffic(page).getByRole('button', { name: 'Dock to right' }).click();
     await expect.poll(places).toBe('beside');
     await echo(page, 'while it is open');
     await expect(rows(page, /└tools\/call/)).toBeVisible();
@@ -283,9 +283,9 @@ test.describe('the drawer', () => {
     await page.reload();
     await expectListed(page);
     await expect.poll(places).toBe('beside');
-    await traffic(page).getByRole('button', { name: 'Dock at the bottom' }).click();
+    await traffic(page).getByRole('button', { name: 'Dock to bottom' }).click();
     await expect.poll(places).toBe('below');
-    await traffic(page).getByRole('button', { name: 'Hide the traffic' }).click();
+    await traffic(page).getByRole('button', { name: 'Hide traffic' }).click();
     await expect(grid(page)).toBeHidden();
     await page.reload();
     await expectListed(page);

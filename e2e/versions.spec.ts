@@ -146,7 +146,7 @@ async function sendByHand(page: Page, text: string): Promise<Locator> {
   await section(page, 'Raw').click();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
   await page.getByRole('button', { name: 'Send message' }).click();
-  return page.getByRole('region', { name: 'Answers' }).getByRole('article').first();
+  return page.getByRole('region', { name: 'Responses' }).getByRole('article').first();
 }
 
 /** The page of findings has looked at all messages, and found none of either side to break a rule. */
@@ -186,7 +186,7 @@ async function endSession(page: Page, server: EveryFeature): Promise<void> {
 async function addRoot(page: Page, told: string): Promise<void> {
   await section(page, 'Connection').click();
   const roots = page.getByRole('region', { name: 'Roots' });
-  await roots.getByRole('button', { name: 'Add a root' }).click();
+  await roots.getByRole('button', { name: 'Add root' }).click();
   await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
   await roots.getByRole('button', { name: 'Save roots' }).click();
   await expect(roots).toContainText(told);
@@ -313,7 +313,7 @@ async function walkTheOlderEra(
 
   await test.step('logging at the level that was set', async () => {
     await section(page, 'Log').click();
-    const level = page.getByRole('group', { name: 'Level asked of the server' });
+    const level = page.getByRole('group', { name: 'Requested log level' });
     await level.getByRole('combobox').selectOption('warning');
     await level.getByRole('button', { name: 'Set level' }).click();
     await expect(level.getByRole('status')).toHaveText(/warning Accepted/);
@@ -338,7 +338,7 @@ async function walkTheOlderEra(
     await section(page, 'Connection').click();
     await page.getByRole('button', { name: 'Ping' }).click();
     await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-      '1 of 1 answered',
+      '1 of 1 responded',
     );
     expect(await server.seen('ping')).toHaveLength(1);
   });
@@ -350,9 +350,9 @@ test.describe('2024-11-05', () => {
   test('over HTTP+SSE', async ({ page, loupe, server }) => {
     await openConnected(page, loupe);
     await test.step('the transport is found, and no more declared than the version has', async () => {
-      const steps = page.getByRole('list', { name: 'Steps of the handshake' });
+      const steps = page.getByRole('list', { name: 'Handshake steps' });
       await section(page, 'Connection').click();
-      await expect(steps).toContainText('HTTP+SSE was tried');
+      await expect(steps).toContainText('Fallback to HTTP+SSE');
       await pin(page, '2024-11-05');
       await expect(connection(page)).toContainText('SSE');
       const initialize = (await server.seen('initialize')).at(-1);
@@ -397,7 +397,7 @@ test.describe('2025-03-26', () => {
       await section(page, 'Connection').click();
       await expect(http).toContainText(/Session\s*[0-9a-f-]{36}/);
       await expect(streams.filter({ hasText: 'GETopen' })).toHaveCount(1);
-      await http.getByRole('button', { name: 'Drop the connection' }).click();
+      await http.getByRole('button', { name: 'Drop connection' }).click();
       await expect(streams.filter({ hasText: 'dropped' })).toHaveCount(2);
       await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
       await expect
@@ -409,7 +409,7 @@ test.describe('2025-03-26', () => {
       await expect(resultRegion(page)).toContainText('All steps done.');
     });
 
-    await test.step('a batch, of which each part is answered', async () => {
+    await test.step('a batch, of which each part is responded', async () => {
       const requests = ['first', 'second'].map(
         (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
       );
@@ -569,7 +569,7 @@ test.describe('2025-11-25', () => {
 async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> {
   await test.step('discovery, and who the server is', async () => {
     await section(page, 'Connection').click();
-    const steps = page.getByRole('list', { name: 'Steps of the handshake' });
+    const steps = page.getByRole('list', { name: 'Handshake steps' });
     await expect(steps.getByRole('listitem').last()).toContainText('server/discover');
     await expect(page.getByRole('region', { name: 'Handshake' })).toContainText('1 min');
     const who = page.getByRole('region', { name: 'Server', exact: true });
@@ -664,7 +664,7 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
 
   await test.step('log messages at the level that the request asks for', async () => {
     await section(page, 'Log').click();
-    await page.getByRole('combobox', { name: 'Level in each request' }).selectOption('warning');
+    await page.getByRole('combobox', { name: 'Level per request' }).selectOption('warning');
     await callTool(page, 'say');
     await expectResult(page, 'ok');
     await section(page, 'Log').click();
@@ -677,7 +677,7 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
     await page.getByRole('button', { name: 'List options' }).click();
     await page.getByRole('menuitemradio', { name: 'Page by page' }).click();
     await page.keyboard.press('Escape');
-    const pages = page.getByRole('group', { name: 'Pages of the list' });
+    const pages = page.getByRole('group', { name: 'Pages' });
     await expect(pages).toContainText(/1 page · 5 items/);
     await expect(pages).toContainText(/Expires in .* · private/);
     await page.getByRole('button', { name: 'List options' }).click();
@@ -746,7 +746,7 @@ test.describe('2026-07-28', () => {
       await callTool(page, 'region');
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32020');
-      await expect(resultRegion(page)).toContainText('A header does not match the message.');
+      await expect(resultRegion(page)).toContainText('A header doesn’t match the message.');
       expect((await server.seen('tools/call')).at(-1)?.params?.['_meta']).toMatchObject({
         traceparent,
       });

@@ -312,7 +312,7 @@ ${answers}      - elicitation: { action: decline }
     );
     expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'failed', 'failed']);
     expect(failed('unanswered').find(({ check }) => check === 'answers')?.actual).toContain(
-      'the server asked elicitation/create “Where to?”, and no answer is left',
+      'the server requested elicitation/create “Where to?”, and no answer is left',
     );
     expect(failed('too many')).toMatchObject([
       { check: 'answers', actual: '1 not asked for: elicitation' },
@@ -468,7 +468,7 @@ after: [ { name: clean up, tool: letter } ]
   it('says 2 where it could not run, for each of the ways', async () => {
     const missing = await runFiles([join(folder, 'none.loupe.yaml')]);
     expect(missing).toMatchObject({ code: 2 });
-    expect(missing.stdout).toContain('There is no such file.');
+    expect(missing.stdout).toContain('File not found.');
     const broken = await run('changing', 'calls: [ { tool: 5 } ]\n');
     expect(broken.code).toBe(2);
     expect(broken.report.suites[0]?.problems[0]).toMatch(

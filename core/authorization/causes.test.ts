@@ -246,7 +246,7 @@ const CASES: Case[] = [
     code: 'token-malformed',
     name: 'no token in it',
     behaviour: () => toToken({ status: 200, body: { token_type: 'Bearer' } }),
-    facts: () => ({ reason: 'There is no access_token.' }),
+    facts: () => ({ reason: 'access_token is missing.' }),
     step: 'token',
     responsible: 'authorization-server',
   },

@@ -215,7 +215,7 @@ describe('what is wrong', () => {
     ],
     ['JSON that is no message', [...base, { from: { level: 30 } }], ['server not-json-rpc']],
     [
-      'a batch',
+      'batch',
       [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }],
       ['server batch-removed'],
     ],
@@ -240,7 +240,7 @@ describe('what is wrong', () => {
     ],
     // Methods and versions
     [
-      'an unknown method',
+      'unknown method',
       [...base, tell('notifications/strange')],
       ['server method-unknown $.method'],
     ],

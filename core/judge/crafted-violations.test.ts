@@ -119,7 +119,7 @@ const violations: Record<string, Violation[]> = {
     ['an error without a message', 'field-missing', refused('ping', {}, { code: -32000 })],
     ['a code that is text', 'field-wrong-type', refused('ping', {}, { code: 'E', message: '' })],
     ['a code of 1.5', 'field-wrong-type', refused('ping', {}, { code: 1.5, message: '' })],
-    ['a batch', 'batch-removed', [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }]],
+    ['batch', 'batch-removed', [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }]],
     [
       'params that are a list',
       'not-an-object',
@@ -132,7 +132,7 @@ const violations: Record<string, Violation[]> = {
       'duplicate-key',
       [...base, ask(2, 'ping'), { from: '{"jsonrpc":"2.0","id":2,"result":{},"result":{}}' }],
     ],
-    ['half a surrogate pair', 'lone-surrogate', called({ type: 'text', text: 'a\ud800' })],
+    ['unpaired surrogate', 'lone-surrogate', called({ type: 'text', text: 'a\ud800' })],
     ['bytes that were lost', 'replacement-character', called({ type: 'text', text: 'a\ufffd' })],
     [
       'bytes that are not UTF-8',

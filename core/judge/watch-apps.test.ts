@@ -53,7 +53,7 @@ it('an app that is as it should be, and a resource that is none, break nothing',
 
 it.each<[string, object, string[]]>([
   [
-    'cannot be read',
+    'can’t be read',
     { error: { code: -32002, message: 'Resource not found' } },
     ['app-unread $.error'],
   ],

@@ -226,7 +226,7 @@ it('holds pictures, sounds and files, and says of what is too long that it was l
   expect(short.querySelector('img')).toBeNull();
   const cuts = [...short.querySelectorAll('.block .cut')].map(wordsOf);
   expect(cuts[0]).toMatch(/larger than the 10 B that this report takes of one file/);
-  expect(cuts[1]).toBe('… 30 of 80 characters were left out of this report.');
+  expect(cuts[1]).toBe('… 30 of 80 characters left out.');
 });
 
 it('shows rows as a table, and structured content once', async () => {

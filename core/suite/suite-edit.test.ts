@@ -104,7 +104,7 @@ describe('an edit that a form makes', () => {
 
   it('refuses a name that is taken', () => {
     const edit = { kind: 'rename', path: ['calls', 0, 'arguments', 'days'], name: 'city' } as const;
-    expect(() => editSuite(TEXT, edit)).toThrow('city is there already.');
+    expect(() => editSuite(TEXT, edit)).toThrow('city already exists.');
   });
 });
 

@@ -51,7 +51,7 @@ interface AuthorizationScenario {
 }
 
 const registeredClient = {
-  client: 'A registered client ID',
+  client: 'Registered client ID',
   fields: { 'Client ID': context['client_id'] ?? '' },
 };
 const secret = { 'Client secret': context['client_secret'] ?? '' };
@@ -63,7 +63,7 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
   'metadata-var3': {},
   'basic-cimd': {
     settings: {
-      client: 'A client ID metadata document',
+      client: 'Client ID metadata document',
       fields: {
         'Address of the document': 'https://conformance-test.local/client-metadata.json',
       },
@@ -101,14 +101,14 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
   'client-credentials-basic': {
     settings: {
       ...registeredClient,
-      grant: 'Client credentials: no person',
+      grant: 'Client credentials: no user',
       secrets: secret,
     },
   },
   'client-credentials-jwt': {
     settings: {
       ...registeredClient,
-      grant: 'Client credentials: no person',
+      grant: 'Client credentials: no user',
       method: 'private_key_jwt',
       secrets: { 'Private key (PEM or JWK)': context['private_key_pem'] ?? '' },
     },

@@ -185,7 +185,7 @@ describe('SchemaForm', () => {
       properties: { days: { type: 'array', items: { enum: ['Mon', 'Tue'] } } },
     });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Tue' }));
-    press('Allow repeats');
+    press('Allow duplicates');
     press('Add item');
     const second = within(screen.getByRole('radiogroup', { name: 'Item 2' }));
     fireEvent.click(second.getByRole('radio', { name: 'Tue' }));
@@ -219,9 +219,9 @@ describe('SchemaForm', () => {
     fireEvent.click(screen.getByRole('button', { name: 'l' }));
     expect(screen.getByRole('list', { name: 'Items of l' })).toBeDefined();
     expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
-    const wrong = within(screen.getByRole('group', { name: 'Items with problems' }));
+    const wrong = within(screen.getByRole('group', { name: 'Invalid items' }));
     expect(wrong.getByRole('button', { name: 'Item 901' })).toBeDefined();
-    expect(screen.queryByRole('list', { name: 'Problems outside the fields shown' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Problems in fields not shown' })).toBeNull();
   });
 
   it('adds, moves and removes rows', () => {
@@ -373,7 +373,7 @@ describe('SchemaForm', () => {
       },
       { shape: { kind: 'square', name: 'n', side: 'wrong' } },
     );
-    const kinds = within(screen.getByRole('radiogroup', { name: 'Kind' }));
+    const kinds = within(screen.getByRole('radiogroup', { name: 'Type' }));
     expect(kinds.getByRole<HTMLInputElement>('radio', { name: 'square' }).checked).toBe(true);
     fireEvent.click(kinds.getByRole('radio', { name: 'circle' }));
     expect(json()).toBe('{"shape":{"kind":"circle","name":"n"}}');
@@ -554,11 +554,11 @@ describe('SchemaForm', () => {
     rerender(form(deep, invalid('/deep/deeper/a', 'minimum')));
     expect(screen.getByText('$.deep.deeper.a: Must be at least 3.')).toBeDefined();
     rerender(form(deep, invalid('/not/there', 'required')));
-    expect(within(screen.getByRole('list')).getByText('Is required.')).toBeDefined();
+    expect(within(screen.getByRole('list')).getByText('Required.')).toBeDefined();
     rerender(form({}, invalid('/a', 'required')));
-    expect(screen.queryByText('Is required.')).toBeNull();
+    expect(screen.queryByText('Required.')).toBeNull();
     rerender(form({}, invalid('/a', 'required'), true));
-    expect(screen.getByText('Is required.')).toBeDefined();
+    expect(screen.getByText('Required.')).toBeDefined();
   });
 
   it('has fields for properties of any name', () => {
@@ -624,7 +624,7 @@ describe('text that is no value', () => {
     expect(json()).toBe('{"l":[]}');
   });
 
-  it('is a file that is still being read, and a search of which nothing was taken', async () => {
+  it('is a file that is still being read, and a search of which nothing was selected', async () => {
     const onUnsent = vi.fn();
     const many = Array.from({ length: 20 }, (_, n) => `value ${n}`);
     const file = { type: 'string', contentEncoding: 'base64' };
@@ -747,7 +747,7 @@ describe('a form dressed by a uiSchema', () => {
     });
     const name = screen.getByRole('textbox', { name: 'Schema title' });
     expect(name.getAttribute('rows')).toBe('7');
-    expect(screen.getByRole('button', { name: 'Show the text' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show value' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Replace file' })).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'c' }).getAttribute('inputmode')).toBe('tel');
     press('Increase y');
@@ -882,7 +882,7 @@ describe('a form dressed by a uiSchema', () => {
     expect(changes).toHaveBeenLastCalledWith({ ...VALUE, color: 'red' });
     for (const pointer of ['/name', '/deep/a', '/list/0/x']) {
       rerender(page(invalid(pointer, 'minLength')));
-      const wrong = screen.getByRole('list', { name: 'Problems outside the fields shown' });
+      const wrong = screen.getByRole('list', { name: 'Problems in fields not shown' });
       expect(wrong.textContent).toContain(pointer.replaceAll('/', '.'));
     }
   });
@@ -953,7 +953,7 @@ describe('a form dressed by a uiSchema', () => {
         },
       },
     );
-    expect(screen.getByRole('button', { name: 'Show the text' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show value' })).toBeDefined();
     expect(screen.getByText('first')).toBeDefined();
     expect(screen.getByText('second')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull();
@@ -1022,7 +1022,7 @@ describe('an object of thousands of properties', () => {
 
   it('finds one by its name, which can be filled in', () => {
     const { json } = show(schema, {});
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a property' }), {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find property' }), {
       target: { value: 'field_4999' },
     });
     fireEvent.change(screen.getByRole('textbox', { name: /^field_4999\b/ }), {

@@ -29,7 +29,7 @@ it('enlarges, and Escape takes it back unless something else took the key', asyn
   const person = userEvent.setup();
   render(<Result />);
   const pressed = () =>
-    screen.getByRole('button', { name: 'Enlarge the result' }).getAttribute('aria-pressed');
+    screen.getByRole('button', { name: 'Enlarge result' }).getAttribute('aria-pressed');
 
   await person.click(screen.getByRole('button'));
   expect(pressed()).toBe('true');

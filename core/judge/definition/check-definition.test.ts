@@ -227,7 +227,7 @@ describe('a property', () => {
   });
 });
 
-describe('the whole schema', () => {
+describe('entire schema', () => {
   it('is large, deep and wide', () => {
     const wide = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, described]));
     expect(rulesOf({ ...sound, inputSchema: { type: 'object', properties: wide } })).toEqual([

@@ -126,7 +126,7 @@ describe('a raw request', () => {
     wire.cut(new TextEncoder().encode(head), 700_000_000);
     expect(await outcome).toMatchObject({
       kind: 'lost',
-      failure: { code: 'answer-too-long', message: 'It is longer than 500 MB.' },
+      failure: { code: 'answer-too-long', message: 'Larger than 500 MB.' },
     });
     expect(wire.log.entriesAfter(0).at(-1)).toMatchObject({
       kind: 'noise',

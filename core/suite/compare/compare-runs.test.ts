@@ -92,9 +92,7 @@ describe('two answers to one call', () => {
     const raw = JSON.stringify({ error });
     const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
     const other: SideRun = { ...one, exchange: { ...one.exchange, outcomes: [failed] } };
-    expect(await compared(one, other)).toEqual([
-      'The left answer is a result, the right one an error.',
-    ]);
+    expect(await compared(one, other)).toEqual(['Left: a result. Right: an error.']);
   });
 
   test('compares media as what they are', async () => {

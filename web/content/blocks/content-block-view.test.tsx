@@ -157,7 +157,7 @@ describe('content blocks', () => {
       { type: 'text', text: 7 },
     ]);
     const unknown = block('Block 1: unknown');
-    expect(unknown.getByText('Unknown content type “hologram”: shown as its JSON.')).toBeTruthy();
+    expect(unknown.getByText('Unknown content type “hologram”, shown as JSON.')).toBeTruthy();
     expect(unknown.getByRole('tree').textContent).toContain('depth');
     const wrong = block('Block 2: text');
     expect(wrong.getByRole('tree').textContent).toContain('7');

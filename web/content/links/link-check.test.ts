@@ -188,8 +188,6 @@ describe('LinkCheck', () => {
   it('takes a read that throws for a failure', async () => {
     const check = checkOf(link('a:note'));
     await check.start(() => Promise.reject(new Error('no way')));
-    expect(check.snapshot().findings.map(findingText)[0]).toBe(
-      'The link could not be read: no way',
-    );
+    expect(check.snapshot().findings.map(findingText)[0]).toBe('Couldn’t read The link: no way');
   });
 });

@@ -130,7 +130,7 @@ describe('the steps', () => {
     expect(screen.getByText(/A token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
     const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
     expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
-    click('Send again');
+    click('Resend');
     expect(control.asked).toEqual([['sendAgain', 10]]);
   });
 
@@ -139,7 +139,7 @@ describe('the steps', () => {
     fireEvent.click(within(steps()[7] as HTMLElement).getByRole('button', { expanded: false }));
     const query = screen.getByRole('table', { name: 'Query' });
     expect(within(query).getByRole('row', { name: /^code_challenge_method/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 
   it('that wait to be sent can be edited, and go on as they were edited', async () => {
@@ -148,7 +148,7 @@ describe('the steps', () => {
     click('Continue');
     fireEvent.change(screen.getByLabelText('Body'), { target: { value: '{}' } });
     fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://x.example/r' } });
-    click('Add a header');
+    click('Add header');
     fireEvent.change(screen.getByLabelText('Name of header 2'), { target: { value: 'x-y' } });
     click('Continue');
     expect(control.asked).toEqual([
@@ -166,7 +166,7 @@ describe('the steps', () => {
         },
       ],
     ]);
-    click('Run to the end');
+    click('Run all steps');
     click('Cancel');
     expect(control.asked.slice(2)).toEqual([['runToEnd'], ['cancel']]);
   });
@@ -177,7 +177,7 @@ describe('a step that failed', () => {
     await show(failedWith(4, MISMATCH));
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The metadata names another issuer');
-    expect(within(alert).getByText('The authorization server’s to fix')).toBeTruthy();
+    expect(within(alert).getByText('Fix on the authorization server')).toBeTruthy();
     expect(alert.textContent).toContain(
       'They differ from character 26: expected nothing more, received “/”.',
     );
@@ -201,7 +201,7 @@ describe('a step that failed', () => {
     const { control } = await show(failedWith(10, cause));
     expect(screen.getByRole('alert').textContent).toContain('It answered invalid_grant: expired.');
     expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
-    click('Try this step again');
+    click('Retry this step');
     expect(control.asked).toEqual([['continue', undefined]]);
   });
 
@@ -211,7 +211,7 @@ describe('a step that failed', () => {
       challenge: 'Bearer',
     };
     await show(failedWith(2, { code: 'metadata-not-found', responsible: 'server', facts }));
-    const tried = screen.getByRole('list', { name: 'Addresses tried' });
+    const tried = screen.getByRole('list', { name: 'URLs tried' });
     expect(
       within(tried)
         .getAllByRole('listitem')
@@ -244,7 +244,7 @@ describe('a step that failed', () => {
       tokens: TOKENS,
     });
     expect(screen.getByRole('alert').textContent).toContain('refuses the refresh token');
-    click('Try this step again');
+    click('Retry this step');
     expect(control.asked).toEqual([['refresh']]);
   });
 
@@ -253,7 +253,7 @@ describe('a step that failed', () => {
     const { control } = await show(
       failedWith(10, { code: 'stale-registration', responsible: 'registration', facts }),
     );
-    click('Register anew');
+    click('Register again');
     await waitFor(() =>
       expect(control.asked).toEqual([
         ['forget', KEPT.issuer],
@@ -273,7 +273,7 @@ describe('while the browser is away', () => {
     const open = vi.fn();
     vi.stubGlobal('open', open);
     await show(waiting);
-    click('Open the sign-in page');
+    click('Open sign-in page');
     expect(open).toHaveBeenCalledExactlyOnceWith(
       'https://login.example.com/authorize?x=1',
       '_blank',
@@ -283,13 +283,13 @@ describe('while the browser is away', () => {
 
   it('takes the address that it was sent to, and says what is wrong with it', async () => {
     const { control } = await show(waiting);
-    const field = screen.getByLabelText('Paste the address you were sent to');
+    const field = screen.getByLabelText('Paste the URL you were redirected to');
     const paste = (value: string) => {
       fireEvent.change(field, { target: { value } });
-      click('Use this address');
+      click('Use this URL');
     };
     paste('nonsense');
-    expect(screen.getByRole('alert').textContent).toBe('This is not an address.');
+    expect(screen.getByRole('alert').textContent).toBe('This is not a URL.');
     paste(' https://other.example/?code=1 ');
     expect(screen.getByRole('alert').textContent).toContain('does not belong to this sign-in');
     expect(control.asked.at(-1)).toEqual(['pasteRedirect', 'https://other.example/?code=1']);
@@ -304,7 +304,7 @@ describe('a question', () => {
       question: { kind: 'choose-server', issuers },
     });
     fireEvent.click(screen.getByRole('radio', { name: 'https://b.example' }));
-    click('Use this one');
+    click('Use this server');
     expect(control.asked).toEqual([
       ['answer', { kind: 'choose-server', issuer: 'https://b.example' }],
     ]);
@@ -355,14 +355,14 @@ describe('with a token', () => {
   it('compares its claims with what was asked', async () => {
     const claims = { ...TOKENS.claims, aud: 'https://else.example' };
     await show({ ...authorized, tokens: { ...TOKENS, claims } });
-    const table = screen.getByRole('table', { name: 'What was asked, and what the token says' });
+    const table = screen.getByRole('table', { name: 'Requested vs. received' });
     expect(within(table).getByRole('row', { name: /Audience/ }).textContent).toMatch(/≠ differs/);
     expect(within(table).getByRole('row', { name: /Issuer/ }).textContent).toMatch(/✓ matches/);
   });
 
   it('renews, expires, revokes and forgets it', async () => {
     const { control } = await show(authorized, { kept: [KEPT] });
-    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Forget']) click(name);
+    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete']) click(name);
     expect(control.asked).toEqual([
       ['refresh'],
       ['expireNow'],
@@ -388,12 +388,12 @@ describe('with a token', () => {
         { kind: 'expired-token', state: 'skipped' },
       ],
     });
-    const table = screen.getByRole('table', { name: 'Try to get in' });
+    const table = screen.getByRole('table', { name: 'Run test' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
     expect(row(/^No token/)).toContain('401 Bearer✓ Refused, as it should be');
     expect(row(/^A token for another audience/)).toContain('200 ✕ Let in');
     expect(row(/^An expired token/)).toContain('Not possible with this token');
-    click('Try to get in');
+    click('Run test');
     expect(control.asked).toEqual([['tryToGetIn']]);
   });
 
@@ -401,7 +401,7 @@ describe('with a token', () => {
     const secret = '••••k3Qz';
     const redirectUri = 'http://127.0.0.1:7777/oauth/callback';
     await show(authorized, { kept: [{ ...KEPT, secret, redirectUri }] });
-    const kept = screen.getByRole('list', { name: 'Kept credentials' });
+    const kept = screen.getByRole('list', { name: 'Saved credentials' });
     expect(kept.textContent).toContain(secret);
     expect(kept.textContent).toContain('Not today’s redirect URI');
   });
@@ -410,7 +410,7 @@ describe('with a token', () => {
     await show(authorized);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /This flow/ }));
-    const dialog = screen.getByRole('dialog', { name: 'Export of the flow' });
+    const dialog = screen.getByRole('dialog', { name: 'Export flow' });
     expect(within(dialog).getByText(`{"steps":${STEPS.length}}`)).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Save file' })).toBeTruthy();
   });
@@ -459,11 +459,11 @@ describe('the settings', () => {
     const field = screen.getByLabelText<HTMLInputElement>('Initial access token');
     expect(field.type).toBe('password');
     fireEvent.change(field, { target: { value: 's3cret' } });
-    click('Set it');
+    click('Save');
     expect(control.asked).toEqual([['setSecret', 'initial-access-token', 's3cret']]);
     await waitFor(() => expect(screen.getByText('Set')).toBeTruthy());
     expect(field.value).toBe('');
-    click('Remove it');
+    click('Remove');
     await waitFor(() => expect(screen.getByText('Not set')).toBeTruthy());
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -475,14 +475,14 @@ describe('the settings', () => {
     fireEvent.click(screen.getByLabelText('Remember on this machine'));
     const dialog = screen.getByRole('dialog', { name: 'Choose a passphrase' });
     const create = within(dialog).getByRole<HTMLButtonElement>('button', {
-      name: 'Create the file',
+      name: 'Create file',
     });
     const input = (label: string, value: string) =>
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
     input('Passphrase', 'open sesame');
-    input('Repeat it', 'open');
+    input('Repeat passphrase', 'open');
     expect(create.disabled).toBe(true);
-    input('Repeat it', 'open sesame');
+    input('Repeat passphrase', 'open sesame');
     fireEvent.click(create);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Remember on this machine').checked).toBe(true);
@@ -502,7 +502,7 @@ describe('the settings', () => {
     fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'no' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
     await waitFor(() =>
-      expect(within(dialog).getByRole('alert').textContent).toBe('This is not the passphrase.'),
+      expect(within(dialog).getByRole('alert').textContent).toBe('Wrong passphrase.'),
     );
   });
 });

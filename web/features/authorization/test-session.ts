@@ -78,7 +78,7 @@ export function playedVault(status: VaultStatus, passphrase = 'open sesame'): Va
     status: () => Promise.resolve({ ...now }),
     unlock: (typed) => {
       if (now.file === 'locked' && typed !== passphrase) {
-        return Promise.reject(new HostError('wrong-passphrase', 'This is not the passphrase.'));
+        return Promise.reject(new HostError('wrong-passphrase', 'Wrong passphrase.'));
       }
       now = { ...now, file: 'open' };
       return Promise.resolve();

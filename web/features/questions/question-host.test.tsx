@@ -103,11 +103,11 @@ it('is filled with an example, and written as JSON', async () => {
     required: ['n'],
   });
   const within = await dialog();
-  press('Fill');
+  press('Fill example');
   await within.findByText('✓ Valid by the schema', {}, { timeout: 10_000 });
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
   const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Answer as JSON',
+    name: 'Response as JSON',
   });
   fireEvent.change(editor, { target: { value: '[4]' } });
   expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
@@ -136,7 +136,7 @@ it('accepts nothing while a field holds text that is no value', async () => {
   await noDialog();
   press('1 question waits at demo');
   await dialog();
-  press('Make it a string: "hello"');
+  press('Convert to string: "hello"');
   press('Accept');
   await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"any":"hello"}}']));
 });

@@ -52,7 +52,7 @@ function show(connected?: { era: Connected['era']; roots: unknown }) {
 }
 
 function addRoot(uri: string) {
-  fireEvent.click(screen.getByRole('button', { name: 'Add a root' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add root' }));
   const fields = screen.getAllByRole('textbox', { name: /^URI of root/ });
   fireEvent.change(fields.at(-1) ?? document.body, { target: { value: uri } });
 }
@@ -69,7 +69,7 @@ describe('the editor of roots', () => {
     addRoot('https://example.com/');
     expect(screen.getByText(/begins with file:/)).toBeTruthy();
     addRoot('file:///work');
-    expect(screen.getByText('This URI is there twice.')).toBeTruthy();
+    expect(screen.getByText('Duplicate URI.')).toBeTruthy();
     addRoot('');
     save();
     expect(session.config.protocol.roots).toEqual([
@@ -97,7 +97,7 @@ describe('the editor of roots', () => {
 
   it('tells when the server asked, and what it was told', async () => {
     show();
-    expect(screen.getByText('The server has not asked for the roots.')).toBeTruthy();
+    expect(screen.getByText('The server has not requested the roots.')).toBeTruthy();
     addRoot('file:///work');
     save();
     session.roots.answer();

@@ -56,7 +56,7 @@ describe('the screen of servers', () => {
   it('keeps the settings of a server from the command line for the next start', () => {
     const workspace = openWorkspace();
     show(workspace, 'demo');
-    type('Time limit of a call, in seconds', '5');
+    type('Call timeout (seconds)', '5');
     fireEvent.click(button('Save'));
     expect(workspace.servers.get('demo')).toMatchObject({ origin: 'launch', callTimeout: 5000 });
     expect(openWorkspace().servers.get('demo')?.callTimeout).toBe(5000);
@@ -66,12 +66,12 @@ describe('the screen of servers', () => {
     show(openWorkspace());
     type('Server', 'https://example.com/mcp');
     expect(button('Connect').disabled).toBe(false);
-    type('Time limit of a call, in seconds', '3000000');
-    expect(screen.getByRole('alert').textContent).toBe('0 to 2000000 seconds.');
+    type('Call timeout (seconds)', '3000000');
+    expect(screen.getByRole('alert').textContent).toBe('Enter 0 to 2000000 seconds.');
     expect(button('Connect').disabled).toBe(true);
-    type('Time limit of a call, in seconds', '');
+    type('Call timeout (seconds)', '');
     expect(button('Connect').disabled).toBe(false);
-    fireEvent.click(button('Add a header'));
+    fireEvent.click(button('Add header'));
     type('Name of header 1', 'X Key');
     expect(screen.getByRole('alert').textContent).toContain('A header’s name');
     expect(button('Connect').disabled).toBe(true);
@@ -80,7 +80,7 @@ describe('the screen of servers', () => {
   it('says whose URL in a configuration is none', () => {
     show(openWorkspace());
     type('Server', '{"mcpServers": {"a": {"url": "${BASE}/mcp"}}}');
-    expect(screen.getByText('The URL of “a” is not a complete one.')).toBeTruthy();
+    expect(screen.getByText('The URL of “a” is not valid.')).toBeTruthy();
     expect(button('Connect').disabled).toBe(true);
   });
 

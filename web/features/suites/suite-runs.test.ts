@@ -56,7 +56,7 @@ const check = (name: CheckResult['check'], passed: boolean): CheckResult => ({
   check: name,
   passed,
   at: 'hello',
-  expected: 'as in hello.json',
+  expected: 'same as hello.json',
   actual: '1 difference',
 });
 const changed: CallRun = { ...passing, status: 'failed', checks: [check('reference', false)] };
@@ -139,7 +139,7 @@ describe('the runs of a suite', () => {
     script.start(0);
     runs.snapshot().running?.stop();
     expect(script.signal()?.aborted).toBe(true);
-    script.end([], { problem: { kind: 'stopped', message: 'It was stopped.' } });
+    script.end([], { problem: { kind: 'stopped', message: 'Stopped.' } });
     await over;
     expect(verdicts(runs)).toEqual(['one not-run']);
   });

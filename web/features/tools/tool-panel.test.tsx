@@ -93,7 +93,7 @@ function show(
   return { sent, unmount, open };
 }
 
-const form = () => within(screen.getByRole('form', { name: 'Arguments' }));
+const form = () => within(screen.getByRole('form', { name: 'Variables' }));
 const field = (name: string) => form().getByRole<HTMLTextAreaElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const pressCtrlEnter = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
@@ -132,7 +132,7 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
     'Nothing can be sent',
   );
   await waitFor(() => expect(document.activeElement).toBe(field('any')));
-  fireEvent.click(form().getByRole('button', { name: 'Make it a string: "hello"' }));
+  fireEvent.click(form().getByRole('button', { name: 'Convert to string: "hello"' }));
   pressCtrlEnter();
   await waitFor(() => expect(sent).toEqual(['{"any":"hello"}']));
 });
@@ -255,6 +255,6 @@ it('asks before a destructive call with the arguments that were shown at the cli
   // As when an example that was asked for before comes only now.
   const behind = document.querySelector('form textarea');
   fireEvent.change(behind as Element, { target: { value: 'two' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Call it' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Call tool' }));
   expect(sent).toEqual(['{"a":"one"}']);
 });

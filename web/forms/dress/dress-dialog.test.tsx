@@ -62,7 +62,7 @@ test('what is hidden, named and moved shows in the preview; what is taken back l
   await user.click(dialog.getByRole('button', { name: 'Move guests up' }));
   expect(told.at(-1)).toEqual({ 'ui:order': ['city', 'guests', '*'] });
   await user.click(dialog.getByRole('button', { name: /^Name ?name/ }));
-  const inside = within(dialog.getByRole('group', { name: 'Dressing of name' }));
+  const inside = within(dialog.getByRole('group', { name: 'Customization of name' }));
   await user.type(inside.getByRole('textbox', { name: 'Label' }), 'Who');
   expect(told.at(-1)).toEqual({
     'ui:order': ['city', 'guests', '*'],
@@ -78,7 +78,7 @@ test('only controls that fit are offered: a slider where there are both ends', a
   const names = within(dialog.getByRole('combobox', { name: 'Control' }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Automatic', 'Number', 'Slider', 'Number with buttons']);
+  expect(names).toEqual(['Automatic', 'Number', 'Slider', 'Number with stepper']);
 });
 
 test('a dressing that is at fault is told, and the form is there all the same', () => {
@@ -89,9 +89,9 @@ test('a dressing that is at fault is told, and the form is there all the same', 
       .closest('[role=status]') as HTMLElement,
   );
   expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Form: there is no field “town”.',
-    'city: ui:title has the wrong type.',
-    'city: ui:FieldTemplate is not used here.',
+    'Form: no field “town”.',
+    'city: wrong type for ui:title.',
+    'city: ui:FieldTemplate has no effect here.',
   ]);
   const preview = within(dialog.getByRole('region', { name: 'Preview' }));
   expect(preview.getByRole('radio', { name: 'Oslo' })).toHaveProperty('checked', true);

@@ -16,7 +16,7 @@ it.each<[ValidationFault, string, string]>([
   ],
   [
     { code: 'timeout', value: '2' },
-    'Checking took longer than 2 s and was stopped.',
+    'Stopped: checking took longer than 2 s.',
     '检查超过 2 秒，已停止。',
   ],
   [

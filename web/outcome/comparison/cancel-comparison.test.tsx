@@ -80,7 +80,7 @@ it('shows what is compared, ends it at once when told to, and begins anew', asyn
   await screen.findByLabelText('Comparing #1 (150 kB) with #2 (150 kB)…', {}, PATIENT);
   await user.click(within(screen.getByTestId('view')).getByText('Cancel'));
   await vi.waitFor(() => expect(first.terminate).toHaveBeenCalled(), PATIENT);
-  expect(screen.getByText('Comparing was cancelled.')).toBeTruthy();
+  expect(screen.getByText('Comparison cancelled.')).toBeTruthy();
   expect(screen.getByText(/Not compared with #1/)).toBeTruthy();
   const again = screen.getByText('Compare again');
   expect(document.activeElement).toBe(again);

@@ -103,7 +103,7 @@ it('keeps references as the command line does, and takes them along', async () =
   expect(readdirSync(file('references'))).toEqual([]);
 });
 
-it('takes over the suites of the browser, and leaves those whose name is taken', async () => {
+it('takes over the suites of the browser, and leaves those whose name is selected', async () => {
   const database = await SuiteDatabase.open('to-move', () => undefined);
   const browser = new BrowserSuites({ open: () => Promise.resolve(database) });
   await browser.write('weather', 'loupe: 1 # mine\n', undefined);

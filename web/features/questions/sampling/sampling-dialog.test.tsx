@@ -63,7 +63,7 @@ const kinds = () =>
 describe('the sampling dialog', () => {
   it('says who asks, during which call, and how many more wait', () => {
     show({ messages: [], maxTokens: 10 });
-    const dialog = screen.getByRole('dialog', { name: 'Sampling for demo' });
+    const dialog = screen.getByRole('dialog', { name: 'Sampling request from demo' });
     expect(dialog.textContent).toContain('during book');
     expect(dialog.textContent).toContain('2 more questions wait.');
   });
@@ -76,7 +76,7 @@ describe('the sampling dialog', () => {
       tools: 'all',
       toolChoice: 'auto',
     });
-    const request = screen.getByRole('region', { name: 'What the server asks for' }).textContent;
+    const request = screen.getByRole('region', { name: 'Request from the server' }).textContent;
     expect(request).toContain('not a list');
     expect(request).toContain('not between 0 and 1');
     expect(request).toContain('{"name":"a","more":1}');
@@ -85,7 +85,7 @@ describe('the sampling dialog', () => {
   it('sends exactly what it shows, only by a click', () => {
     show({ messages: [] });
     fireEvent.change(text(), { target: { value: 'Hello' } });
-    const shown = screen.getByRole('region', { name: 'Will be sent' }).querySelector('pre');
+    const shown = screen.getByRole('region', { name: 'Preview' }).querySelector('pre');
     expect(answers).toEqual([]);
     fireEvent.click(button('Send'));
     expect(answers).toEqual([
@@ -96,11 +96,11 @@ describe('the sampling dialog', () => {
   it('offers the kinds of content that the version has, and several blocks from 2025-11-25 on', () => {
     show({ messages: [] }, '2024-11-05');
     expect(kinds()).toEqual(['Text', 'Image', 'JSON']);
-    expect(screen.queryByRole('button', { name: 'Add a block' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add block' })).toBeNull();
     cleanup();
     show({ messages: [] });
     expect(kinds()).toEqual(['Text', 'Image', 'Audio', 'Tool use', 'JSON']);
-    fireEvent.click(button('Add a block'));
+    fireEvent.click(button('Add block'));
     fireEvent.click(button('Send'));
     expect(answers).toMatchObject([{ result: { content: [{ type: 'text' }, { type: 'text' }] } }]);
   });
@@ -108,7 +108,7 @@ describe('the sampling dialog', () => {
   it('keeps what was typed when it is closed, and forgets it when it is declined', () => {
     show({ messages: ['again'] });
     fireEvent.change(text(), { target: { value: 'half' } });
-    fireEvent.click(button('Close, and answer later'));
+    fireEvent.click(button('Close and answer later'));
     cleanup();
     show({ messages: ['again'], _meta: { progressToken: 2 } });
     expect(text()).toHaveProperty('value', 'half');
@@ -153,10 +153,10 @@ describe('the sampling dialog before an audience', () => {
       maxTokens: 9,
     };
     show(params, '2025-11-25', PresentedSampling);
-    const dialog = screen.getByRole('dialog', { name: 'Sampling for demo' });
+    const dialog = screen.getByRole('dialog', { name: 'Sampling request from demo' });
     expect(within(dialog).getByText('A toast, please.').tagName).toBe('BLOCKQUOTE');
     expect(dialog.textContent).not.toContain('Be brief');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Your response' }), {
       target: { value: 'To the town!' },
     });
     fireEvent.click(button('Send'));
@@ -182,7 +182,7 @@ describe('the sampling dialog before an audience', () => {
     show({ messages, maxTokens: 9 }, '2025-11-25', PresentedSampling);
     expect(screen.getByText('What is 2 + 3?')).toBeTruthy();
     expect(screen.queryByText(/u1/)).toBeNull();
-    expect(screen.getByText('All that was sent')).toBeTruthy();
+    expect(screen.getByText('Full request')).toBeTruthy();
     fireEvent.click(button('Decline'));
     expect(answers).toEqual([{ action: 'decline' }]);
   });

@@ -46,7 +46,7 @@ afterEach(cleanup);
 describe('who the server is', () => {
   it('says so where the server did not', () => {
     show(<ServerIdentity connected={{ ...CONNECTED, serverInfo: undefined }} />);
-    expect(screen.getByText('The server did not say who it is')).toBeTruthy();
+    expect(screen.getByText('The server didn’t identify itself')).toBeTruthy();
   });
 
   it('makes no link of a website that is none, and shows what else was said', () => {
@@ -55,7 +55,7 @@ describe('who the server is', () => {
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
     expect(screen.getByText(/must have these as texts: version/)).toBeTruthy();
-    expect(screen.getByText('Everything else that it said of itself')).toBeTruthy();
+    expect(screen.getByText('Other server information')).toBeTruthy();
   });
 });
 
@@ -74,7 +74,7 @@ describe('the capabilities', () => {
 describe('the instructions', () => {
   it('are shown as JSON where they are no text', () => {
     show(<InstructionsView instructions={{ text: 'x' }} />);
-    expect(screen.getByText('The instructions are no text')).toBeTruthy();
+    expect(screen.getByText('The instructions are not a string')).toBeTruthy();
   });
 
   it('tell their size', () => {

@@ -55,7 +55,7 @@ describe('a suite that is edited', () => {
     const answer = await draft.edit(put(['calls', 0, 'arguments'], 'x'));
     expect(answer).toEqual({
       kind: 'refused',
-      message: 'Other places of the suite refer to this one.',
+      message: 'Other parts of the suite reference this entry (YAML anchor).',
     });
     expect(draft.snapshot().text).toBe(text);
   });

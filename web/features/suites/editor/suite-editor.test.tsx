@@ -96,7 +96,7 @@ describe('the editor of a suite', () => {
     const tags = screen.getByRole('textbox', { name: 'Tags' });
     await user.type(tags, 'smoke, slow');
     expect(tags).toHaveProperty('value', 'smoke, slow');
-    const least = screen.getByRole('textbox', { name: 'Least' });
+    const least = screen.getByRole('textbox', { name: 'Minimum' });
     expect(least).toHaveProperty('value', '1.0');
     await user.clear(least);
     await user.type(least, '-5.50');
@@ -126,7 +126,7 @@ describe('the editor of a suite', () => {
     );
     const problems = await screen.findByRole('region', { name: '1 problem' });
     expect(within(problems).getByRole('button').textContent).toContain('Line 16');
-    await user.click(screen.getByRole('button', { name: 'Check a value' }));
+    await user.click(screen.getByRole('button', { name: 'Add value check' }));
     await user.type(screen.getByRole('textbox', { name: 'JSONPath of the new check' }), '$.[[');
     expect(screen.getByText(/^This is not a JSONPath/)).toBeTruthy();
   });
@@ -168,7 +168,7 @@ describe('the editor of a suite', () => {
 
   it('stays as it was while the text is no YAML', async () => {
     show('loupe: 1\ncalls: [\n');
-    expect(await screen.findByText('The text is not valid YAML')).toBeTruthy();
-    expect(screen.getByText('Nothing to show as a form yet')).toBeTruthy();
+    expect(await screen.findByText('Invalid YAML')).toBeTruthy();
+    expect(screen.getByText('No form to show')).toBeTruthy();
   });
 });

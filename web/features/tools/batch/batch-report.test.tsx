@@ -89,7 +89,7 @@ it('says of each case what the server answered, in words', () => {
 
 it('counts the answers, and shows those of one kind', async () => {
   const { user } = show();
-  const summary = within(screen.getByRole('group', { name: 'Results by answer' }));
+  const summary = within(screen.getByRole('group', { name: 'Results by response' }));
   expect(summary.getAllByRole('button').map((button) => button.textContent)).toEqual([
     '1!accepted, though forbidden',
     '1✕protocol error',
