@@ -23,7 +23,8 @@ function summary(page: Page, words: string) {
 
 async function openNegatives(page: Page, tool: string) {
   await openTool(page, tool);
-  await argumentsForm(page).getByRole('button', { name: 'Negative tests…' }).click();
+  await argumentsForm(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Negative tests…' }).click();
   await expect(negatives(page).getByRole('table', { name: 'Cases' })).toBeVisible();
 }
 

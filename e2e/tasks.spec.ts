@@ -87,7 +87,8 @@ test.describe('the experimental tasks of 2025-11-25', () => {
 
     await test.step('negative tests are tasks where the tool requires it', async () => {
       await openTool(page, 'fail');
-      await page.getByRole('button', { name: 'Negative tests…' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Negative tests…' }).click();
       const tests = page.getByRole('region', { name: 'Negative tests' });
       await tests.getByRole('checkbox', { name: /I know/ }).check();
       await tests.getByRole('button', { name: /^Send/ }).click();

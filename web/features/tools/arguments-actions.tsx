@@ -1,4 +1,4 @@
-import { Eraser, FlaskConical, IndentIncrease, Sparkles } from 'lucide-react';
+import { Eraser, IndentIncrease, Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -76,17 +76,10 @@ export function ArgumentsActions({
       >
         {filling('fill')}
       </Button>
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<FlaskConical aria-hidden />}
-        onClick={onNegatives}
-      >
-        {t('negativeTests')}
-      </Button>
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <MoreMenu
-        disabled={draft.parsed.kind === 'invalid' || isUnfinished}
+        isCallable={draft.parsed.kind !== 'invalid' && !isUnfinished}
+        onNegatives={onNegatives}
         onSideBySide={onSideBySide}
         onLoad={onLoad}
         onDress={onDress}

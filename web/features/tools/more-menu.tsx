@@ -1,12 +1,13 @@
-import { Columns2, Gauge, MoreHorizontal, Shirt } from 'lucide-react';
+import { Columns2, FlaskConical, Gauge, MoreHorizontal, Shirt } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
 import { Menu } from '../../ui/menu';
 
 interface MoreMenuProps {
-  /** Whether what was entered is no call yet. */
-  disabled: boolean;
+  /** Whether the arguments are complete enough to be sent. */
+  isCallable: boolean;
+  onNegatives: () => void;
   onSideBySide: () => void;
   onLoad: () => void;
   /** Undefined where there is no form. */
@@ -14,24 +15,31 @@ interface MoreMenuProps {
 }
 
 /** What else can be done with the call as it is shown. */
-export function MoreMenu({ disabled, onSideBySide, onLoad, onDress }: MoreMenuProps) {
+export function MoreMenu({
+  isCallable,
+  onNegatives,
+  onSideBySide,
+  onLoad,
+  onDress,
+}: MoreMenuProps) {
   const t = useTranslations('tools');
   return (
     <Menu
-      trigger={
-        <IconButton
-          size="small"
-          label={t('more')}
-          icon={<MoreHorizontal aria-hidden />}
-          disabled={disabled}
-        />
-      }
+      trigger={<IconButton size="small" label={t('more')} icon={<MoreHorizontal aria-hidden />} />}
       entries={[
+        {
+          kind: 'item',
+          key: 'negatives',
+          label: t('negativeTests'),
+          icon: <FlaskConical aria-hidden />,
+          onSelect: onNegatives,
+        },
         {
           kind: 'item',
           key: 'beside',
           label: t('callBeside'),
           icon: <Columns2 aria-hidden />,
+          disabled: !isCallable,
           onSelect: onSideBySide,
         },
         {
@@ -39,6 +47,7 @@ export function MoreMenu({ disabled, onSideBySide, onLoad, onDress }: MoreMenuPr
           key: 'load',
           label: t('loadTest'),
           icon: <Gauge aria-hidden />,
+          disabled: !isCallable,
           onSelect: onLoad,
         },
         ...(onDress
@@ -48,6 +57,7 @@ export function MoreMenu({ disabled, onSideBySide, onLoad, onDress }: MoreMenuPr
                 key: 'dress',
                 label: t('dress'),
                 icon: <Shirt aria-hidden />,
+                disabled: !isCallable,
                 onSelect: onDress,
               },
             ]
