@@ -93,7 +93,7 @@ async function serve(
     );
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
-  process.stdout.write(`Loupe is running at ${url}\n`);
+  process.stdout.write(`Loupe is at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };
 }

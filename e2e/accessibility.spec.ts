@@ -132,7 +132,7 @@ test.describe('a protected server', () => {
     await expect(region).toHaveAttribute('data-state', 'paused');
     await expectNone(page);
     const waiting = page.waitForEvent('popup');
-    await region.getByRole('button', { name: 'Run all steps' }).click();
+    await region.getByRole('button', { name: 'Run to the end' }).click();
     const popup = await waiting;
     await expect(region.getByRole('button', { name: 'Open sign-in page' })).toBeVisible();
     await expectNone(page);

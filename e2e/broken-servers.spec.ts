@@ -85,7 +85,7 @@ async function expectFindings(
       );
       await expect(group).toContainText(says ?? 'How to fix:');
       await group
-        .getByRole('list', { name: /^Seen in/ })
+        .getByRole('list', { name: /^Found in/ })
         .getByRole('button')
         .last()
         .click();
@@ -153,13 +153,13 @@ for (const { version, places } of [
       for (const [text, row] of [
         [`Broken server ${version}`, /not JSON/],
         ['the second answer', /second answer/],
-        ['who wants this?', /nobody-asked.*answers nothing/],
-        ['whose answer is this?', /answers nothing/],
+        ['who wants this?', /nobody-asked.*no matching request/],
+        ['whose answer is this?', /no matching request/],
         ['better late than never', /after cancellation/],
         ['[{"jsonrpc"', /batch of 2/],
         ['looking for the answer', /not JSON/],
         ['behind words', /not JSON/],
-        ...(isModern ? [] : [['"id":"7"', /id of another type/] as const]),
+        ...(isModern ? [] : [['"id":"7"', /ID type differs/] as const]),
       ] as const) {
         await test.step(`the traffic has: ${text}`, async () => {
           await expect((await trafficWith(page, text)).first()).toContainText(row);

@@ -138,7 +138,7 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await expect(result).toContainText('200 of 200');
   // Every fourth is turned away.
   await expect(result).toContainText('50 × tool error');
-  await expect(result).toContainText('stderr meanwhile: 50 lines');
+  await expect(result).toContainText('stderr during the test: 50 lines');
   await expect(result.getByRole('img', { name: /Latency of 200 calls/ })).toBeVisible();
   await result.getByText('50 ×').click();
   await expect(result.getByText('"too busy for call 4"')).toBeVisible();

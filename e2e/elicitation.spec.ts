@@ -228,14 +228,14 @@ test.describe('a form', () => {
 
   test('several at once queue, and each gets its own answer', async ({ page }) => {
     await openAndCall(page, 'ask_several');
-    await expect(elicitation(page)).toContainText('2 more questions wait.');
+    await expect(elicitation(page)).toContainText('2 more requests are waiting.');
     for (const [index, waiting] of [
-      '2 more questions wait.',
-      'One more question waits.',
+      '2 more requests are waiting.',
+      '1 more request is waiting.',
       undefined,
     ].entries()) {
       await expect(elicitation(page)).toContainText(`Question ${index + 1} of 3`);
-      if (waiting === undefined) await expect(elicitation(page)).not.toContainText('more question');
+      if (waiting === undefined) await expect(elicitation(page)).not.toContainText('more request');
       else await expect(elicitation(page)).toContainText(waiting);
       await field(page, 'Name').fill(`Person ${index + 1}`);
       await press(page, 'Accept');
@@ -338,12 +338,12 @@ test.describe('an address to open', () => {
   test('is warned of, whatever is odd about it', async ({ page, context }) => {
     test.slow();
     const odd: [tool: string, host: string, warning: RegExp][] = [
-      ['url_punycode', 'xn--pple-43d.com', /written in punycode/],
-      ['url_unicode', 'xn--pple-43d.com', /written in punycode/],
+      ['url_punycode', 'xn--pple-43d.com', /uses punycode/],
+      ['url_unicode', 'xn--pple-43d.com', /uses punycode/],
       ['url_ip', '192.0.2.7:8443', /IP address/],
       ['url_ipv6', '[2001:db8::7]', /IP address/],
       ['url_credentials', 'evil.example', /real host/],
-      ['url_http', 'example.com', /not encrypted/],
+      ['url_http', 'example.com', /Not encrypted/],
     ];
     for (const [tool, host, warning] of odd) {
       await openAndCall(page, tool);
@@ -434,11 +434,15 @@ test.describe('in several rounds, as 2026-07-28 has it', () => {
 async function completeTwelve(page: Page): Promise<void> {
   const names = Array.from({ length: 12 }, (_, index) => `Person ${index + 1}`);
   for (let calls = 0; calls < names.length; calls += 1) await call(page);
-  await expect(elicitation(page)).toContainText('11 more questions wait.');
+  await expect(elicitation(page)).toContainText('11 more requests are waiting.');
   for (const [index, name] of names.entries()) {
     const left = names.length - 1 - index;
     const waiting =
-      left === 0 ? /^(?!.*more question)/s : left === 1 ? 'One more' : `${left} more questions`;
+      left === 0
+        ? /^(?!.*more request)/s
+        : left === 1
+          ? '1 more request is'
+          : `${left} more requests`;
     await expect(elicitation(page)).toContainText(waiting);
     await field(page, 'Name').fill(name);
     await press(page, 'Accept');

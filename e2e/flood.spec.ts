@@ -53,6 +53,6 @@ test.describe('a server of sizes that no client is made for', () => {
     await page.getByRole('textbox', { name: /^count/ }).fill('2500');
     await call(page);
     await expect(page.getByRole('dialog', { name: /^Elicitation/ })).toContainText('99');
-    await expect(page.getByText('2,400 more were answered with an error')).toBeVisible();
+    await expect(page.getByText('2,400 more were rejected with an error')).toBeVisible();
   });
 });

@@ -37,7 +37,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
     // A field that is missing is pointed out, and nothing is sent.
     await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(room.getByRole('alert')).toContainText('another look');
+    await expect(room.getByRole('alert')).toContainText('Check the highlighted fields');
     await room.getByRole('radio', { name: 'Oslo' }).check({ force: true });
     await expectNoAxeViolations(page);
     await room.getByRole('button', { name: 'Call tool' }).click();
@@ -80,7 +80,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await expect(next).toBeDisabled();
     await page.keyboard.press('Home');
     await expect(answer).toContainText('Kyoto');
-    await room.getByRole('button', { name: 'Exit' }).click();
+    await room.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
   } finally {
     await page.close();
@@ -212,7 +212,7 @@ calls:
     const room = page.getByRole('region', { name: 'Presentation' });
     const answer = room.getByRole('region', { name: 'Answer' });
     const show = room.getByRole('button', { name: 'Show result' });
-    await expect(room.getByRole('status')).toContainText('can’t be reached');
+    await expect(room.getByRole('status')).toContainText('Can’t reach the server');
     await show.click();
     await expect(answer).toContainText('clear');
     await expect(room.getByRole('note', { name: 'Recorded result' })).toBeVisible();
@@ -304,7 +304,7 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expectNoAxeViolations(page);
     await question.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await question.getByRole('button', { name: 'Accept' }).click();
-    await expect(question.getByRole('alert')).toContainText('another look');
+    await expect(question.getByRole('alert')).toContainText('Check the highlighted fields');
     await question.getByRole('button', { name: 'Today' }).click();
     await question.getByRole('textbox', { name: /Guests/ }).fill('2');
     await question.getByRole('textbox', { name: /Guests/ }).press('Enter');

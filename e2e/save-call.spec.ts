@@ -38,7 +38,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   const checks = dialog.getByRole('list', { name: 'Checks' });
   await expect(checks.getByRole('checkbox', { name: /^\$\.waiting 1/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Find volatile values' }).click();
-  await expect(dialog.getByText(/places differ between the runs: .*\$\.waiting/)).toBeVisible();
+  await expect(dialog.getByText(/values differ between the runs: .*\$\.waiting/)).toBeVisible();
   await expect(checks.getByRole('checkbox', { name: /^\$\.waiting type number/ })).toBeChecked();
   await expect(checks.getByRole('checkbox', { name: /^\$\.queue "bread"/ })).toBeChecked();
   await checks.getByRole('checkbox', { name: /^\$\.open true/ }).uncheck();
@@ -67,7 +67,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await saved.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Save call', exact: true }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
-  await expect(dialog.getByText('has a call of this name')).toBeVisible();
+  await expect(dialog.getByText('already has a call with this name')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Run again');
   await dialog.getByRole('button', { name: 'Select none' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -270,7 +270,7 @@ test.describe('the arguments', () => {
     await writeJson(page, '{"only":5,"other":true}');
     await call(page);
     const notSent = page.getByRole('alert');
-    await expect(notSent).toContainText('Not sent: 2 violations');
+    await expect(notSent).toContainText('Not sent: 2 schema violations');
     await expect(notSent.getByRole('listitem')).toHaveCount(2);
     await expectResult(page, 'idle');
     await page.getByRole('button', { name: 'Send anyway' }).click();
@@ -300,7 +300,7 @@ test.describe('the arguments', () => {
     await expectResult(page, 'idle');
 
     await call(page);
-    await question.getByRole('checkbox', { name: /Do not ask again/ }).check();
+    await question.getByRole('checkbox', { name: /Don’t ask again/ }).check();
     await question.getByRole('button', { name: 'Call tool' }).click();
     await expectResult(page, 'ok');
 
@@ -370,7 +370,7 @@ test.describe('a call that takes its time', () => {
     await expect(resultRegion(page)).toContainText('Transport error');
     await expect(resultRegion(page)).toContainText('No response within 1 s');
     await openAndCall(page, 'cancelled-so-far');
-    await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
+    await expect(resultRegion(page)).toContainText('No response within 1000 ms');
   });
 
   test('outlasts its time limit while progress comes', async ({ page }) => {

@@ -168,7 +168,7 @@ test.describe('what is not a message', () => {
       await page.goto(loupe.url);
       await echo(page, 'heard through the noise');
       await expect(resultRegion(page)).toContainText('heard through the noise');
-      await expect(traffic(page)).toContainText(/\d+ lines are not JSON/);
+      await expect(traffic(page)).toContainText(/\d+ non-JSON lines/);
       await openTraffic(page);
       await expect(rows(page, /not JSON: Server starting on stdio\.\.\./).first()).toBeVisible();
       await expect(rows(page, /not JSON: answered heard/)).toHaveCount(1);

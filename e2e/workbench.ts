@@ -111,7 +111,7 @@ export async function setTimeLimit(page: Page, seconds: string) {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit server' }).click();
   const settings = page.getByRole('dialog');
-  await settings.getByRole('textbox', { name: /Time limit of a call/ }).fill(seconds);
+  await settings.getByRole('textbox', { name: /Call timeout/ }).fill(seconds);
   await settings.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(settings).toBeHidden();
   const sections = page.getByRole('navigation', { name: 'Sections' });

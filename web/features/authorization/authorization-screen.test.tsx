@@ -166,7 +166,7 @@ describe('the steps', () => {
         },
       ],
     ]);
-    click('Run all steps');
+    click('Run to the end');
     click('Cancel');
     expect(control.asked.slice(2)).toEqual([['runToEnd'], ['cancel']]);
   });
@@ -362,7 +362,7 @@ describe('with a token', () => {
 
   it('renews, expires, revokes and forgets it', async () => {
     const { control } = await show(authorized, { kept: [KEPT] });
-    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete']) click(name);
+    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete credentials']) click(name);
     expect(control.asked).toEqual([
       ['refresh'],
       ['expireNow'],
