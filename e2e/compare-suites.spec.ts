@@ -103,7 +103,7 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   await expect(ofOld).toContainText('12.5');
   await expect(ofNew).toContainText('13');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: '2 changes against old' }).click();
+  await page.getByRole('button', { name: '2 changes from old' }).click();
   await expect(page.getByText('$.structuredContent.price')).toBeVisible();
 
   await page.getByRole('button', { name: 'Back to tool' }).click();

@@ -31,7 +31,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await expect(result.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
   await result.getByRole('button', { name: 'Pin as baseline' }).click();
   await callAgain(page, 2);
-  await result.getByRole('button', { name: '9 changes against #1' }).click();
+  await result.getByRole('button', { name: '9 changes from #1' }).click();
 
   const structured = result.getByRole('group', { name: 'Structured content' });
   await expect(structured.getByRole('listitem')).toContainText([
@@ -64,7 +64,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await openTool(page, 'report');
   await callAgain(page, 3);
   await expect(
-    result.getByRole('button', { name: '4 changes against #1 (5 ignored)' }),
+    result.getByRole('button', { name: '4 changes from #1 (5 ignored)' }),
   ).toBeVisible();
 });
 

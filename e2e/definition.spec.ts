@@ -18,7 +18,7 @@ test('A tool’s definition is read as documentation, beside a form that keeps w
   const input = definition.getByRole('list', { name: 'Input' });
   await expect(input).toContainText('from 1 to 9');
   await expect(input).toContainText('length 1 to 40');
-  await input.getByRole('button', { name: 'again node' }).click();
+  await input.getByRole('button', { name: 'see node' }).click();
   await expect(input.getByText('What to plant')).toBeInViewport();
 
   await definition.getByRole('searchbox', { name: 'Search Input' }).fill('sand');

@@ -83,12 +83,12 @@ test.describe('a form', () => {
       .click();
     await expect(elicitation(page)).toBeHidden();
     await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await page.getByRole('button', { name: '1 input request from elicits' }).click();
     await expect(field(page, 'Name')).toHaveValue('Ada');
     await page.keyboard.press('Escape');
     await expect(elicitation(page)).toBeHidden();
     await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await page.getByRole('button', { name: '1 input request from elicits' }).click();
     await press(page, 'Cancel');
     expect(await answered(page)).toEqual({ action: 'cancel' });
   });
@@ -262,7 +262,7 @@ test.describe('a form', () => {
     await openTool(page, 'ask_several');
     await call(page);
     await expect(elicitation(page)).toBeVisible();
-    await page.getByRole('form', { name: 'Variables' }).getByRole('textbox').first().fill('2');
+    await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('2');
     await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"count":2}');
     await page
       .getByRole('region', { name: 'Traffic' })
@@ -298,7 +298,7 @@ test.describe('an address to open', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'Address' });
+  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'URL' });
   const opener = (page: Page) =>
     elicitation(page).getByRole('link', { name: 'Open in a new window' });
 

@@ -115,7 +115,7 @@ test.describe('a command that gives no connection', () => {
 
   test('speaks a version that nobody knows', async ({ page }) => {
     await connectTo(page, 'node e2e/servers/unsupported-version.mjs');
-    await expectFailure(page, 'No common protocol version', '1999-01-01', 'may need an update');
+    await expectFailure(page, 'No common protocol version', '1999-01-01', 'update Loupe or the server');
   });
 });
 

@@ -46,7 +46,7 @@ test.describe('a server of sizes that no client is made for', () => {
   }) => {
     await openConnected(page, loupe);
     await openTool(page, 'deep');
-    await expect(page.getByRole('form', { name: 'Variables' })).toContainText('next');
+    await expect(page.getByRole('form', { name: 'Arguments' })).toContainText('next');
     await call(page);
     await expect(resultRegion(page)).toContainText('deep was called');
     await openTool(page, 'ask');

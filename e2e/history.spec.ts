@@ -211,7 +211,7 @@ test.describe('with the demo server', () => {
     await run.getByRole('button', { name: 'Open resource' }).click();
     await expect(page.getByRole('button', { name: 'Read resource' })).toBeVisible();
     await section(page, 'History').click();
-    await page.getByRole('combobox', { name: 'Type' }).selectOption('Raw messages');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Raw messages');
     await expect(runs(page)).toHaveCount(1);
     await runs(page).first().click();
     await run.getByRole('button', { name: 'Edit message' }).click();

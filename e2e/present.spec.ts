@@ -33,7 +33,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await openTool(page, 'get_weather');
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
     // A field that is missing is pointed out, and nothing is sent.
     await room.getByRole('button', { name: 'Call tool' }).click();
@@ -131,7 +131,7 @@ calls:
 
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     const mark = room.getByRole('note', { name: 'Recorded result' });
     await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
     const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
@@ -210,7 +210,7 @@ calls:
     await page.getByRole('option', { name: /plane/ }).click();
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     const show = room.getByRole('button', { name: 'Show result' });
     await expect(room.getByRole('status')).toContainText('Can’t reach the server');
     await show.click();
@@ -274,7 +274,7 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expect(json).toContainText('"ui:title": "Where are you?"');
     await dress.getByRole('tab', { name: 'Fields' }).click();
     await dress.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Use **the weather**.');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Ask for **the weather**.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
     const written = readFileSync(file, 'utf8');
@@ -292,14 +292,14 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expect(room.getByText('Days')).toHaveCount(0);
     await room.getByRole('button', { name: 'Call tool' }).click();
     // What is hidden is sent with the value of the step: two days.
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     await expect(answer.getByRole('row')).toHaveCount(3);
 
     await page.keyboard.press('PageDown');
     await room.getByRole('button', { name: 'Call tool' }).click();
     const question = page.getByRole('dialog', { name: /^Elicitation/ });
     await expect(question.getByText(/who is coming/)).toBeVisible();
-    await expect(question.getByText(/Loupe demo town asks/)).toBeVisible();
+    await expect(question.getByText(/Loupe demo town requests input/)).toBeVisible();
     await expect(question.getByRole('tab')).toHaveCount(0);
     await expectNoAxeViolations(page);
     await question.getByRole('textbox', { name: 'Name' }).fill('Ada');

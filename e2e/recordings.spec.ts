@@ -114,7 +114,7 @@ test.describe('a session that was recorded', () => {
     await time.focus();
     await page.keyboard.press('Home');
     await expect(callNamed(page, /picture/)).toBeHidden();
-    await page.keyboard.press('Ended');
+    await page.keyboard.press('End');
     await expect(callNamed(page, /picture/)).toBeVisible();
     await expectNoAxeViolations(page);
 

@@ -153,7 +153,7 @@ test.describe('a server of 2025-11-25', () => {
     await sampling(page).getByRole('combobox', { name: 'API format' }).selectOption({
       label: 'Anthropic-compatible (messages)',
     });
-    await sampling(page).getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}`);
+    await sampling(page).getByRole('textbox', { name: 'URL' }).fill(`http://127.0.0.1:${port}`);
     await sampling(page).getByLabel('API key', { exact: true }).fill('wrong');
     await press(page, 'Generate response');
     await expect(sampling(page).getByRole('alert')).toContainText('answered 401');

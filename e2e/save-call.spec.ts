@@ -94,7 +94,7 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   // They take their time, as often as they are called.
   for (const slow of ['bake_bread', 'bake_cake'])
     await dialog.getByRole('checkbox', { name: new RegExp(`^${slow}`) }).uncheck();
-  const left = dialog.getByRole('region', { name: 'Left out' });
+  const left = dialog.getByRole('region', { name: 'Excluded' });
   await expect(left.getByText('is marked as destructive')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Suite name').fill('town');

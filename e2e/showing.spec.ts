@@ -153,7 +153,7 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect(list).toBeFocused();
 
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
-  const form = page.getByRole('form', { name: 'Variables' });
+  const form = page.getByRole('form', { name: 'Arguments' });
   expect(await heightOf(resultRegion(page))).toBeLessThan(60);
   await call(page);
   await expectResult(page, 'ok');

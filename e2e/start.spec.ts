@@ -28,7 +28,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   });
 
   await test.step('each stop shows what was really sent and came', async () => {
-    await page.getByRole('button', { name: 'Start check' }).click();
+    await page.getByRole('button', { name: 'Start the tour' }).click();
     await expectOpen(page, 'get_weather');
     await expectResult(page, 'ok');
     await expect(tour).toContainText('1 of 7');

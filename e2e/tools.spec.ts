@@ -59,7 +59,7 @@ test.describe('the list of tools', () => {
         await place(2);
         await page.keyboard.press('ArrowUp');
         await place(1);
-        await page.keyboard.press('Ended');
+        await page.keyboard.press('End');
         const size = await selectedTool(page).getAttribute('aria-setsize');
         await place(Number(size));
         await page.keyboard.press('Home');
@@ -113,7 +113,7 @@ test.describe('the list of tools', () => {
         expect(await options.count()).toBeLessThan(100);
         await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
         await toolList(page).focus();
-        await page.keyboard.press('Ended');
+        await page.keyboard.press('End');
         await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
         await expect(selectedTool(page)).toBeInViewport();
         expect(await options.count()).toBeLessThan(100);

@@ -117,7 +117,7 @@ test.describe('messages', () => {
       const id = await rows(page).nth(1).getAttribute('id');
       await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
       await expect(traffic(page).getByRole('heading', { name: 'server/discover' })).toBeVisible();
-      await page.keyboard.press('Ended');
+      await page.keyboard.press('End');
       await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('ArrowUp');
       await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');

@@ -409,7 +409,7 @@ test.describe('2025-03-26', () => {
       await expect(resultRegion(page)).toContainText('All steps done.');
     });
 
-    await test.step('a batch, of which each part is responded', async () => {
+    await test.step('a batch, of which each part is answered', async () => {
       const requests = ['first', 'second'].map(
         (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
       );
@@ -517,7 +517,7 @@ test.describe('2025-11-25', () => {
       const http = page.getByRole('region', { name: 'HTTP', exact: true });
       const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
       await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
-      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry 300 ms');
+      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry after 300 ms');
       await server.release();
       await open(page, 'Tools', /^poll/);
       await expectResult(page, 'ok');

@@ -48,7 +48,7 @@ export async function expectOpen(page: Page, tool: string): Promise<void> {
 }
 
 export function argumentsForm(page: Page): Locator {
-  return page.getByRole('form', { name: 'Variables' });
+  return page.getByRole('form', { name: 'Arguments' });
 }
 
 /** Where the exact JSON of the arguments stands before they are sent. */

@@ -306,7 +306,7 @@ export const authorization = {
     body: 'Body',
     headerName: 'Name of header {n}',
     headerValue: 'Value of header {n}',
-    addHeader: 'Add a header',
+    addHeader: 'Add header',
     removeHeader: 'Remove header {n}',
     reset: 'Reset edits',
     hint: 'Not sent yet. Loupe sends the request exactly as shown here.',
