@@ -219,7 +219,7 @@ test.describe('apps that a host must hold', () => {
     await test.step('a declared domain is reached, and permissions are asked for', async () => {
       await show('declared');
       await expect(app.getByText('declared fetch: reached')).toBeVisible();
-      await expect(region(page).getByText(/can be no domain: connectDomains/)).toBeVisible();
+      await expect(region(page).getByText(/aren’t valid domains: connectDomains/)).toBeVisible();
       const asked = region(page).getByRole('note').filter({ hasText: 'camera' });
       const mayUse = (name: string) =>
         app.locator('body').evaluate(

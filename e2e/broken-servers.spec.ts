@@ -194,7 +194,7 @@ for (const { version, places } of [
             {
               rule: 'response-id-type',
               section: 'basic#messages',
-              says: 'is "7", that of the request was 7',
+              says: 'is "7", the request’s was 7',
               holds: '"7"',
             },
           ];
@@ -255,7 +255,7 @@ test.describe('a server of a version that nobody knows', () => {
       {
         rule: 'version-unknown',
         section: 'basic/lifecycle#version-negotiation',
-        says: '1999-01-01 is not a version of the protocol',
+        says: '1999-01-01 is not a protocol version',
         holds: '1999-01-01',
       },
     ]);

@@ -63,9 +63,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await openTool(page, 'letter');
   await openTool(page, 'report');
   await callAgain(page, 3);
-  await expect(
-    result.getByRole('button', { name: '4 changes from #1 (5 ignored)' }),
-  ).toBeVisible();
+  await expect(result.getByRole('button', { name: '4 changes from #1 (5 ignored)' })).toBeVisible();
 });
 
 test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({
@@ -82,7 +80,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await expect(text.getByRole('deletion').filter({ hasText: 'cloudy' })).toBeVisible();
   await expect(text.getByRole('insertion').filter({ hasText: 'sunny' })).toBeVisible();
   await result.getByRole('radio', { name: 'Side by side' }).check();
-  await text.getByRole('button', { name: /Show 8 lines/ }).click();
+  await text.getByRole('button', { name: /Show 8 unchanged lines/ }).click();
   await expect(text.getByText('Line 1 stays as it is.').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
@@ -100,7 +98,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await slider.press('ArrowRight');
   await expect(slider).toHaveValue('51');
   const audio = result.getByRole('group', { name: 'Block 3: audio' });
-  await expect(audio).toContainText(/250 ms longer · They differ from (499|500) ms on/);
+  await expect(audio).toContainText(/250 ms longer · Different from (499|500) ms on/);
   await expect(audio.getByRole('img', { name: 'Waveform of #2, 750 ms' })).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -67,6 +67,6 @@ test('a kept surface says at the next connection what the new build has changed'
     await surface
       .getByLabel('Compare with a file…')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
-    await expect(surface.getByRole('alert')).toContainText('x.json is not a surface');
+    await expect(surface.getByRole('alert')).toContainText('x.json is not a Loupe snapshot');
   });
 });

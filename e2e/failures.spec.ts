@@ -115,7 +115,12 @@ test.describe('a command that gives no connection', () => {
 
   test('speaks a version that nobody knows', async ({ page }) => {
     await connectTo(page, 'node e2e/servers/unsupported-version.mjs');
-    await expectFailure(page, 'No common protocol version', '1999-01-01', 'update Loupe or the server');
+    await expectFailure(
+      page,
+      'No common protocol version',
+      '1999-01-01',
+      'update Loupe or the server',
+    );
   });
 });
 
@@ -148,7 +153,7 @@ test.describe('a URL that gives no connection', () => {
     },
     {
       route: '/needs-key',
-      says: ['needs authorization (403 Forbidden)', 'X-Api-Key is missing or wrong'],
+      says: ['Authorization required (403 Forbidden)', 'X-Api-Key is missing or wrong'],
     },
     { route: '/404', says: ['Not found (404 Not Found)', '/mcp', '/sse'] },
     {
@@ -265,7 +270,7 @@ test('a call that never ends is ended by its time limit, and the server is told'
   await expect(resultRegion(page)).toContainText('No response within 1 s');
   await tool(page, /^cancelled-so-far/).click();
   await call(page);
-  await expect(resultRegion(page)).toContainText('No response within 1000 ms');
+  await expect(resultRegion(page)).toContainText('no response within 1000 ms');
 });
 
 test.describe('a proxy that is killed', () => {

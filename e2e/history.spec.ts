@@ -65,7 +65,7 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expect(resultRegion(page)).toContainText('12345678901234567890');
   await run.getByRole('button', { name: 'Compare' }).click();
   await runs(page).nth(1).click();
-  await run.getByRole('button', { name: /9 changes against/ }).click();
+  await run.getByRole('button', { name: /9 changes from/ }).click();
   await expect(run.getByRole('group', { name: 'Structured content' })).toBeVisible();
   await expectNoAxeViolations(page);
 

@@ -148,7 +148,9 @@ calls:
     await view.getByRole('button', { name: 'Call tool' }).click();
     await expect(mark).toBeVisible();
     await expect(answer).toContainText('Sun in Lima');
-    await expect(view.getByRole('status')).toContainText('had not answered after 500 ms');
+    await expect(view.getByRole('status')).toContainText(
+      'No response from the server after 500 ms',
+    );
     await expectNoAxeViolations(page);
     await expectNoAxeViolations(presenter);
     await view.getByRole('button', { name: 'Show live result' }).click();

@@ -37,7 +37,7 @@ interface WrongOutput {
 const WRONG_MEDIA: WrongOutput[] = [
   {
     tool: 'bad_base64_image',
-    findings: [['$.content[0].data', /not base64/]],
+    findings: [['$.content[0].data', /Invalid base64/]],
     shown: ['@@ not base64 @@'],
   },
   {
@@ -87,7 +87,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
       ['$.structuredContent.days[0].wind', /number/],
       ['$.structuredContent.days[1].date', /required/i],
       ['$.structuredContent.unit', /required/i],
-      ['$.structuredContent.extra', /known property/],
+      ['$.structuredContent.extra', /Unknown property/],
     ],
     shown: ['see structuredContent', '999', 'strong'],
   },
@@ -108,7 +108,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
   },
   {
     tool: 'structured_disagrees',
-    findings: [['$.content[0].text', /something else/]],
+    findings: [['$.content[0].text', /differs from structuredContent/]],
     shown: [/count:\s1/, /count:\s2/],
   },
   {
@@ -168,7 +168,7 @@ const WRONG_DETAILS: WrongOutput[] = [
       ['$.content[0].resource.mimeType', /text\/plain.*application\/pdf/],
       ['$.content[1].resource.mimeType', /application\/zip.*application\/gzip/],
       ['$.content[2].resource.mimeType', /not UTF-8 text/],
-      ['$.content[3].resource.mimeType', /not JSON: line 1, column 9/],
+      ['$.content[3].resource.mimeType', /not valid JSON: line 1, column 9/],
       ['$.content[4].resource.mimeType', /sent as text/],
       ['$.content[5].resource.mimeType', /not a valid media type/],
     ],
@@ -218,7 +218,7 @@ const WRONG_DETAILS: WrongOutput[] = [
     tool: 'big_wrong_block',
     findings: [
       ['$.content[1].type', /hologram/],
-      ['$.content[2].text', /text is missing/],
+      ['$.content[2].text', /Missing required field text/],
     ],
     shown: ['word word'],
   },
@@ -232,7 +232,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
   },
   {
     tool: 'block_without_type',
-    findings: [['$.content[0].type', /type is missing/]],
+    findings: [['$.content[0].type', /Missing required field type/]],
     shown: ['who am I?'],
   },
   {
@@ -248,13 +248,13 @@ const WRONG_BLOCKS: WrongOutput[] = [
   {
     tool: 'missing_fields',
     findings: [
-      ['$.content[0].text', /text is missing/],
-      ['$.content[1].mimeType', /mimeType is missing/],
-      ['$.content[2].data', /data is missing/],
-      ['$.content[3].data', /data is missing/],
-      ['$.content[4].resource', /resource is missing/],
+      ['$.content[0].text', /Missing required field text/],
+      ['$.content[1].mimeType', /Missing required field mimeType/],
+      ['$.content[2].data', /Missing required field data/],
+      ['$.content[3].data', /Missing required field data/],
+      ['$.content[4].resource', /Missing required field resource/],
       ['$.content[5].resource', /neither text nor blob/],
-      ['$.content[6].uri', /uri is missing/],
+      ['$.content[6].uri', /Missing required field uri/],
     ],
     shown: ['24 × 16', 'fixture://no-body', 'no uri'],
   },
@@ -284,7 +284,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
     tool: 'resource_both',
     findings: [
       ['$.content[0].resource', /both text and blob/],
-      ['$.content[1].resource.blob', /not base64/],
+      ['$.content[1].resource.blob', /Invalid base64/],
     ],
     shown: ['fixture://both', '%%%'],
   },
@@ -417,7 +417,7 @@ test.describe('whatever is wrong with a result', () => {
       await readIn(4, 'wrong size').click();
       await expect(block(page, 4)).toContainText('Advertised size 999999 bytes');
       await readIn(5, 'wrong type').click();
-      await expect(block(page, 5)).toContainText('advertised as image/png');
+      await expect(block(page, 5)).toContainText('Advertised as image/png');
       await expect(block(page, 3)).toContainText('Block 2 already links to fixture://note');
       await expect(block(page, 6)).toContainText('javascript:window.hacked=1');
       await expect(resultRegion(page).getByRole('link')).toHaveCount(0);

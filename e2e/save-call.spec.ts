@@ -49,7 +49,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await dialog.getByLabel('Tags').fill('smoke');
   await dialog.getByLabel('New suite name').fill('bakery');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('dialog', { name: 'Saved in bakery' });
+  const saved = page.getByRole('dialog', { name: 'Saved to bakery' });
   await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');

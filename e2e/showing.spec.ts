@@ -108,7 +108,7 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
   const path = result.getByRole('textbox', { name: 'Go to path' });
   await path.fill('$.rows[1500].town');
   await path.press('Enter');
-  await expect(result.getByRole('alert')).toContainText('ends at $.rows[1500]');
+  await expect(result.getByRole('alert')).toContainText('closest existing path is $.rows[1500]');
   await expectNoAxeViolations(page);
   await path.fill('/rows/1500/city');
   await path.press('Enter');

@@ -109,12 +109,14 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('option', { name: /^rye/ }).click();
     await page.getByRole('button', { name: 'Read SKILL.md' }).click();
     await expect(resultRegion(page).getByText('Does not match the entry')).toBeVisible();
-    await expect(findings(page).filter({ hasText: 'differ in description' })).toBeVisible();
+    await expect(
+      findings(page).filter({ hasText: 'differs from the skill’s entry in description' }),
+    ).toBeVisible();
     await page.getByRole('option', { name: /^cake/ }).click();
     const broken = page
       .getByRole('form', { name: 'Skill' })
       .getByRole('list', { name: 'Findings' });
-    await expect(broken).toContainText('its directory is called “Cake”');
+    await expect(broken).toContainText('must match its directory name “Cake”');
   });
 
   await test.step('dynamic skills have their directories listed; one that is not listed is got by its URI', async () => {

@@ -294,7 +294,7 @@ test.describe('the arguments', () => {
     await page.getByRole('textbox', { name: 'path' }).fill('/tmp/precious');
     await call(page);
     const question = page.getByRole('dialog', { name: 'Call destructive?' });
-    await expect(question).toContainText('annotations');
+    await expect(question).toContainText('marks this tool as destructive');
     await expect(question).toContainText('"path": "/tmp/precious"');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expectResult(page, 'idle');
@@ -370,7 +370,7 @@ test.describe('a call that takes its time', () => {
     await expect(resultRegion(page)).toContainText('Transport error');
     await expect(resultRegion(page)).toContainText('No response within 1 s');
     await openAndCall(page, 'cancelled-so-far');
-    await expect(resultRegion(page)).toContainText('No response within 1000 ms');
+    await expect(resultRegion(page)).toContainText('no response within 1000 ms');
   });
 
   test('outlasts its time limit while progress comes', async ({ page }) => {

@@ -517,7 +517,9 @@ test.describe('2025-11-25', () => {
       const http = page.getByRole('region', { name: 'HTTP', exact: true });
       const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
       await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
-      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry after 300 ms');
+      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText(
+        'retry after 300 ms',
+      );
       await server.release();
       await open(page, 'Tools', /^poll/);
       await expectResult(page, 'ok');
