@@ -152,7 +152,7 @@ for (const { version, places } of [
       await section(page, 'Traffic').click();
       for (const [text, row] of [
         [`Broken server ${version}`, /not JSON/],
-        ['the second answer', /second answer/],
+        ['the second answer', /duplicate response/],
         ['who wants this?', /nobody-asked.*no matching request/],
         ['whose answer is this?', /no matching request/],
         ['better late than never', /after cancellation/],

@@ -177,7 +177,7 @@ test.describe('a form', () => {
       await check(page, 'untitled', 'm').check();
       for (const size of ['Small', 'Medium', 'Large']) await check(page, 'titled', size).check();
       await press(page, 'Accept');
-      await expect(elicitation(page).getByRole('alert')).toContainText('at most 2');
+      await expect(elicitation(page).getByRole('alert')).toContainText('maximum 2');
       await check(page, 'titled', 'Medium').uncheck();
       await check(page, 'with_default', 'Small').uncheck();
       await press(page, 'Accept');

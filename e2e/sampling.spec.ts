@@ -156,7 +156,7 @@ test.describe('a server of 2025-11-25', () => {
     await sampling(page).getByRole('textbox', { name: 'URL' }).fill(`http://127.0.0.1:${port}`);
     await sampling(page).getByLabel('API key', { exact: true }).fill('wrong');
     await press(page, 'Generate response');
-    await expect(sampling(page).getByRole('alert')).toContainText('answered 401');
+    await expect(sampling(page).getByRole('alert')).toContainText('responded with 401');
     await expect(sampling(page).getByRole('alert')).toContainText('no such key');
     await sampling(page).getByLabel('API key', { exact: true }).fill('right');
     await press(page, 'Generate response');
@@ -274,6 +274,6 @@ test.describe('a server of 2026-07-28', () => {
     await expect(resultRegion(page)).not.toContainText('rounds');
     await expect(resultRegion(page)).toContainText('Not answered');
     await viewResultAs(page, 'Rendered');
-    await expect(resultRegion(page)).toContainText('no response');
+    await expect(resultRegion(page)).toContainText('was not answered');
   });
 });
