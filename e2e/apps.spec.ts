@@ -168,7 +168,7 @@ test.describe('apps that a host must hold', () => {
         expect(tried, blocked).toContain(`${blocked}: blocked`);
       expect(tried).toContain('link javascript:alert(1): refused');
       expect(tried).toContain('link file:///etc/passwd: refused');
-      expect(tried.join('\n')).toContain('for_the_model is model only');
+      expect(tried.join('\n')).toContain('for_the_model is not for apps');
       expect(tried).toContain('call of for_apps: as it should be');
       expect(tried).toContain('full screen unasked: inline');
       // What it wrote to the page itself, past its frame, was heard by nobody: its own call was answered once.

@@ -333,13 +333,13 @@ test.describe('with the faulty servers', () => {
 
   test('who is let in and who is kept out', async ({ page, faulty }) => {
     expect(await authorizeAt(page, faulty, 'none')).toBe('authorized');
-    await press(page, 'Run test');
-    const table = authorization(page).getByRole('table', { name: 'Run test' });
+    await press(page, 'Test access control');
+    const table = authorization(page).getByRole('table', { name: 'Test access control' });
     await expect(table.getByText('Rejected, as required')).not.toHaveCount(0);
     await expect(table).not.toContainText('Accepted – must be rejected');
 
     expect(await authorizeAt(page, faulty, 'lets-in')).toBe('authorized');
-    await press(page, 'Run test');
+    await press(page, 'Test access control');
     await expect(table.getByRole('row', { name: /query/ })).toContainText(
       'Accepted – must be rejected',
     );

@@ -388,12 +388,12 @@ describe('with a token', () => {
         { kind: 'expired-token', state: 'skipped' },
       ],
     });
-    const table = screen.getByRole('table', { name: 'Run test' });
+    const table = screen.getByRole('table', { name: 'Test access control' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
     expect(row(/^No token/)).toContain('401 Bearer✓ Refused, as it should be');
     expect(row(/^A token for another audience/)).toContain('200 ✕ Let in');
     expect(row(/^An expired token/)).toContain('Not possible with this token');
-    click('Run test');
+    click('Test access control');
     expect(control.asked).toEqual([['tryToGetIn']]);
   });
 
