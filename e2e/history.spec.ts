@@ -94,7 +94,7 @@ test('the reference and the traffic survive a reload, and the traffic is cleared
   await expectConnected(page);
   await page.getByRole('button', { name: 'Open last run' }).click();
   await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
-  await expect(runs(page).first()).toHaveAccessibleName(/reference/);
+  await expect(runs(page).first()).toHaveAccessibleName(/baseline/);
   await call(page);
   await expect(resultRegion(page)).toContainText(/Same as/);
 
