@@ -121,7 +121,7 @@ test('a batch stops when it is cancelled and when the server dies, and says what
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
   await expect(negatives(page)).toContainText(
-    'Connection lost. The remaining calls were not sent.',
+    'Connection lost. The remaining cases were not sent.',
   );
   await expect(summary(page, 'transport error')).toContainText('1');
   await summary(page, 'transport error').click();
