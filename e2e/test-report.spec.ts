@@ -59,7 +59,7 @@ test('the page that a test run writes is read without a network, searched, and p
   await expect(page.getByRole('status')).toHaveText(/^Matches: [1-9]\d* in 1 of 5 calls$/);
   await expect(page.getByRole('article')).toHaveCount(1);
   const asks = page.getByRole('article').filter({ hasText: 'It asks' });
-  await expect(asks).toContainText('Request from the server');
+  await expect(asks).toContainText('The server requested input');
   await search.fill('');
   await page.getByRole('checkbox', { name: 'Only with problems' }).check();
   await expect(page.getByRole('article')).toHaveCount(1);
