@@ -93,7 +93,7 @@ export async function measureFilter(browser: Browser, server: readonly string[])
 }
 
 function form(page: Page) {
-  return page.getByRole('form', { name: 'Variables' });
+  return page.getByRole('form', { name: 'Arguments' });
 }
 
 function opened(page: Page, tool: string, text: string): Promise<number> {
@@ -105,7 +105,7 @@ function opened(page: Page, tool: string, text: string): Promise<number> {
 async function typed(page: Page, name: string, before: string): Promise<number[]> {
   const field = form(page).getByRole('textbox', { name }).first();
   await field.focus();
-  await page.keyboard.press('Ended');
+  await page.keyboard.press('End');
   const times: number[] = [];
   let text = before;
   for (const key of KEYS) {

@@ -51,7 +51,7 @@ async function measureOpening(
         await page.goto(url);
         // The code of the form is loaded with the first one: what counts is the form.
         await openTool(page, 'plain');
-        await page.getByRole('form', { name: 'Variables' }).waitFor();
+        await page.getByRole('form', { name: 'Arguments' }).waitFor();
         await watchTasks(page);
         const sign = { selector: 'form[aria-label="Arguments"]', text };
         const time = await paintedAfter(page, 'click', sign, () => openTool(page, tool));

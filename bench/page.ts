@@ -145,7 +145,7 @@ export async function measureSmallCall(
       await page.goto(url);
       await openTool(page, 'echo');
       await page
-        .getByRole('form', { name: 'Variables' })
+        .getByRole('form', { name: 'Arguments' })
         .getByRole('textbox')
         .first()
         .fill('hello');

@@ -52,7 +52,7 @@ test('axe finds nothing in forms, violations and the JSON editor', async ({ page
   await callDemoTool(page, 'plan_trip');
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
   await expectNone(page);
-  await page.getByRole('form', { name: 'Variables' }).getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('form', { name: 'Arguments' }).getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
   await expect(page.getByText(/not valid JSON/).first()).toBeVisible();
   await expectNone(page);
@@ -132,7 +132,7 @@ test.describe('a protected server', () => {
     await expect(region).toHaveAttribute('data-state', 'paused');
     await expectNone(page);
     const waiting = page.waitForEvent('popup');
-    await region.getByRole('button', { name: 'Run all steps' }).click();
+    await region.getByRole('button', { name: 'Run to the end' }).click();
     const popup = await waiting;
     await expect(region.getByRole('button', { name: 'Open sign-in page' })).toBeVisible();
     await expectNone(page);
@@ -147,7 +147,7 @@ test.describe('a protected server', () => {
         return region.getAttribute('data-state');
       })
       .toBe('authorized');
-    await region.getByRole('button', { name: 'Run test' }).click();
+    await region.getByRole('button', { name: 'Test access control' }).click();
     await expect(region.getByText('Rejected, as required').first()).toBeVisible();
     await expectNone(page);
   });
@@ -229,6 +229,6 @@ test('the keyboard leads past the sections, to a tool by the palette, and shows 
   await expect(filter).toHaveValue('');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel))
-    .toBe('Variables');
+    .toBe('Arguments');
   await expect(page.locator('form :is(input, select, textarea)').first()).toBeFocused();
 });

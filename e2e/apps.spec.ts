@@ -44,7 +44,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
 
   await test.step('what it wants to say needs a click here', async () => {
     await app.getByRole('button', { name: 'Tell the others' }).click();
-    const ask = region(page).getByRole('group', { name: /wants to say something/ });
+    const ask = region(page).getByRole('group', { name: /wants to post a message/ });
     await expect(ask).toContainText('2 × Rye');
     await ask.getByRole('button', { name: 'Deny' }).click();
     await expect(app.getByText('You kept it to yourself.')).toBeVisible();
@@ -205,7 +205,9 @@ test.describe('apps that a host must hold', () => {
     await test.step('one that leaves gets nowhere', async () => {
       const problems = region(page).getByRole('list', { name: 'Problems in the app' });
       await show('leaves');
-      await expect(problems).toContainText('It left its page', { timeout: 20_000 });
+      await expect(problems).toContainText('The app navigated away from its page', {
+        timeout: 20_000,
+      });
       await show('posts');
       await expect(region(page).getByText('ui://apps/posts')).toBeVisible();
       // Either policy may speak first: the app's own about forms, or the sandbox page's about its frame.
@@ -217,7 +219,7 @@ test.describe('apps that a host must hold', () => {
     await test.step('a declared domain is reached, and permissions are asked for', async () => {
       await show('declared');
       await expect(app.getByText('declared fetch: reached')).toBeVisible();
-      await expect(region(page).getByText(/can be no domain: connectDomains/)).toBeVisible();
+      await expect(region(page).getByText(/aren’t valid domains: connectDomains/)).toBeVisible();
       const asked = region(page).getByRole('note').filter({ hasText: 'camera' });
       const mayUse = (name: string) =>
         app.locator('body').evaluate(
@@ -268,13 +270,13 @@ test.describe('apps that a host must hold', () => {
       };
       await expectWords('gone', /-32002: Resource not found/);
       await expectWords('textless', /neither text nor blob/);
-      await expectWords('not_ui', /begins with ui:\/\//);
-      await expectWords('silent', /has not said ui\/initialize/);
+      await expectWords('not_ui', /starts with ui:\/\//);
+      await expectWords('silent', /hasn’t sent ui\/initialize/);
       await expectWords('plain', /must be text\/html;profile=mcp-app/);
       await region(page).getByRole('button', { name: 'Show anyway' }).click();
       await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
       await show('older');
-      await expect(region(page).getByText(/MCP Apps calls deprecated/)).toBeVisible();
+      await expect(region(page).getByText(/MCP Apps has deprecated/)).toBeVisible();
       await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
     });
   });

@@ -108,7 +108,7 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
   for (const [name, value] of Object.entries(typed.secrets ?? {})) {
     const field = form.getByLabel(name, { exact: true });
     await field.fill(value);
-    const button = form.getByRole('button', { name: /^(Set|Replace) it$/, disabled: false });
+    const button = form.getByRole('button', { name: /^(Save|Replace) secret$/, disabled: false });
     await button.first().click();
     await expect(field).toHaveValue('');
   }

@@ -74,7 +74,7 @@ test.describe('the protected demo', () => {
     await page.getByRole('main').getByRole('button', { name: 'Authorize' }).first().click();
     await signIn(context, 'Allow');
     expect(await flowEnd(page)).toBe('authorized');
-    for (const name of ['Resource metadata', 'Registration', 'Token request', 'Proof'])
+    for (const name of ['Resource metadata', 'Registration', 'Token request', 'Verify'])
       await expect(step(page, name)).toContainText('Done');
     await expectTools(page);
     // It may look around only; to order, the server wants more.
@@ -115,8 +115,8 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await press(page, 'Authorize');
     await signIn(context, 'Allow');
     expect(await flowEnd(page)).toBe('authorized');
-    await openStep(page, 'Proof');
-    await expect(step(page, 'Proof')).toContainText('1 tool');
+    await openStep(page, 'Verify');
+    await expect(step(page, 'Verify')).toContainText('1 tool');
     const table = authorization(page).getByRole('table', {
       name: 'Requested vs. received',
     });
@@ -133,7 +133,7 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await press(page, 'Revoke');
     // The refresh token; oidc-provider revokes no access token that is a JWT, and says so.
     await expect(steps(page).filter({ hasText: 'Token revocation' }).first()).toContainText('Done');
-    await press(page, 'Delete');
+    await press(page, 'Delete credentials');
     await expect(authorization(page)).toContainText('Nothing saved for this server.');
   } finally {
     await server.stop();
@@ -190,7 +190,7 @@ test.describe('with the faulty servers', () => {
     await url.fill(`${await url.inputValue()}&${name}=${encodeURIComponent(value)}`);
     await press(page, 'Continue');
     await expect(step(page, 'Redirect back')).toBeVisible();
-    await press(page, 'Run all steps');
+    await press(page, 'Run to the end');
     expect(await flowEnd(page)).toBe('authorized');
     expect(context.pages()).toHaveLength(1);
     await expectTools(page);
@@ -237,15 +237,15 @@ test.describe('with the faulty servers', () => {
 
   // One of each owner and of each shape of the words; every cause by itself is in core/authorization/causes.test.ts.
   const CAUSES: readonly (readonly [Fault, title: string | RegExp, whose: string])[] = [
-    ['issuer-path', 'names another issuer', 'Fix on the authorization server'],
-    ['resource-refused', 'does not accept the resource', 'Fix on the authorization server'],
-    ['redirect-mismatch', /redirect URI is not the one/, 'Fix the client registration'],
-    ['resource-slash', 'describes another resource', 'Fix on the server'],
-    ['metadata-absent', 'No metadata was found', 'Fix on the authorization server'],
-    ['scopes-missing', 'lacks scopes', 'Action required from you'],
-    ['private-parameter', 'refuses the request', ''],
+    ['issuer-path', 'The issuer in the metadata doesn’t match', 'Fix on the authorization server'],
+    ['resource-refused', 'rejected the resource', 'Fix on the authorization server'],
+    ['redirect-mismatch', /redirect URI isn’t registered/, 'Fix the client registration'],
+    ['resource-slash', 'is for a different resource', 'Fix on the server'],
+    ['metadata-absent', 'No metadata found', 'Fix on the authorization server'],
+    ['scopes-missing', 'lacks required scopes', 'Action required from you'],
+    ['private-parameter', 'rejected the request', ''],
     ['access-denied', 'Access was denied', 'Action required from you'],
-    ['tls', 'no secure connection', 'Fix the network'],
+    ['tls', 'No secure connection', 'Fix the network'],
   ];
 
   test('each cause is told in words, with whose it is to mend', async ({ page, faulty }) => {
@@ -295,7 +295,7 @@ test.describe('with the faulty servers', () => {
       secrets: { 'Client secret': KNOWN_CLIENT.secret },
     });
     expect(await authorize(page)).toBe('failed');
-    await expect(cause(page)).toContainText('refuses the client’s authentication');
+    await expect(cause(page)).toContainText('Client authentication failed');
     await expect(cause(page)).toContainText('client_secret_basic');
     await saveSettings(page, { method: 'client_secret_post' });
     expect(await authorize(page)).toBe('authorized');
@@ -319,27 +319,27 @@ test.describe('with the faulty servers', () => {
   }) => {
     expect(await authorizeAt(page, faulty, 'refresh-refused')).toBe('authorized');
     await press(page, 'Refresh');
-    await expect(cause(page)).toContainText('refuses the refresh token');
+    await expect(cause(page)).toContainText('rejected the refresh token');
 
     expect(await authorizeAt(page, faulty, 'no-refresh-token')).toBe('authorized');
     await expect(authorization(page).getByRole('button', { name: 'Refresh' })).toBeDisabled();
 
     expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
     expect(await authorize(page)).toBe('failed');
-    await expect(cause(page)).toContainText('does not know the client ID any more');
+    await expect(cause(page)).toContainText('no longer knows the client ID');
     await press(page, 'Register again');
     expect(await flowEnd(page)).toBe('authorized');
   });
 
   test('who is let in and who is kept out', async ({ page, faulty }) => {
     expect(await authorizeAt(page, faulty, 'none')).toBe('authorized');
-    await press(page, 'Run test');
-    const table = authorization(page).getByRole('table', { name: 'Run test' });
+    await press(page, 'Test access control');
+    const table = authorization(page).getByRole('table', { name: 'Test access control' });
     await expect(table.getByText('Rejected, as required')).not.toHaveCount(0);
     await expect(table).not.toContainText('Accepted – must be rejected');
 
     expect(await authorizeAt(page, faulty, 'lets-in')).toBe('authorized');
-    await press(page, 'Run test');
+    await press(page, 'Test access control');
     await expect(table.getByRole('row', { name: /query/ })).toContainText(
       'Accepted – must be rejected',
     );

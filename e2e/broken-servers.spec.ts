@@ -85,7 +85,7 @@ async function expectFindings(
       );
       await expect(group).toContainText(says ?? 'How to fix:');
       await group
-        .getByRole('list', { name: /^Seen in/ })
+        .getByRole('list', { name: /^Found in/ })
         .getByRole('button')
         .last()
         .click();
@@ -152,14 +152,14 @@ for (const { version, places } of [
       await section(page, 'Traffic').click();
       for (const [text, row] of [
         [`Broken server ${version}`, /not JSON/],
-        ['the second answer', /second answer/],
-        ['who wants this?', /nobody-asked.*answers nothing/],
-        ['whose answer is this?', /answers nothing/],
+        ['the second answer', /duplicate response/],
+        ['who wants this?', /nobody-asked.*no matching request/],
+        ['whose answer is this?', /no matching request/],
         ['better late than never', /after cancellation/],
         ['[{"jsonrpc"', /batch of 2/],
         ['looking for the answer', /not JSON/],
         ['behind words', /not JSON/],
-        ...(isModern ? [] : [['"id":"7"', /id of another type/] as const]),
+        ...(isModern ? [] : [['"id":"7"', /ID type differs/] as const]),
       ] as const) {
         await test.step(`the traffic has: ${text}`, async () => {
           await expect((await trafficWith(page, text)).first()).toContainText(row);
@@ -194,7 +194,7 @@ for (const { version, places } of [
             {
               rule: 'response-id-type',
               section: 'basic#messages',
-              says: 'is "7", that of the request was 7',
+              says: 'is "7", the request’s was 7',
               holds: '"7"',
             },
           ];
@@ -255,7 +255,7 @@ test.describe('a server of a version that nobody knows', () => {
       {
         rule: 'version-unknown',
         section: 'basic/lifecycle#version-negotiation',
-        says: '1999-01-01 is not a version of the protocol',
+        says: '1999-01-01 is not a protocol version',
         holds: '1999-01-01',
       },
     ]);

@@ -103,7 +103,7 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   await expect(ofOld).toContainText('12.5');
   await expect(ofNew).toContainText('13');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: '2 changes against old' }).click();
+  await page.getByRole('button', { name: '2 changes from old' }).click();
   await expect(page.getByText('$.structuredContent.price')).toBeVisible();
 
   await page.getByRole('button', { name: 'Back to tool' }).click();
@@ -129,7 +129,7 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await expect(dialog.getByRole('alert')).toContainText('from 1 to 200');
   await dialog.getByRole('textbox', { name: 'Calls per second' }).fill('100');
   await dialog.getByRole('textbox', { name: 'Number of calls' }).fill('200');
-  await expect(dialog).toContainText('200 calls of busy will go to old');
+  await expect(dialog).toContainText('Sends 200 calls of busy to old');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Send 200 calls' }).click();
   const result = dialog.getByRole('region', { name: 'Load test result' });
@@ -138,8 +138,8 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await expect(result).toContainText('200 of 200');
   // Every fourth is turned away.
   await expect(result).toContainText('50 × tool error');
-  await expect(result).toContainText('stderr meanwhile: 50 lines');
-  await expect(result.getByRole('img', { name: /Latency of 200 calls/ })).toBeVisible();
+  await expect(result).toContainText('stderr during the test: 50 lines');
+  await expect(result.getByRole('img', { name: /Latency histogram of 200 calls/ })).toBeVisible();
   await result.getByText('50 ×').click();
   await expect(result.getByText('"too busy for call 4"')).toBeVisible();
   await expectNoAxeViolations(page);

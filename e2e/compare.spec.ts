@@ -31,7 +31,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await expect(result.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
   await result.getByRole('button', { name: 'Pin as baseline' }).click();
   await callAgain(page, 2);
-  await result.getByRole('button', { name: '9 changes against #1' }).click();
+  await result.getByRole('button', { name: '9 changes from #1' }).click();
 
   const structured = result.getByRole('group', { name: 'Structured content' });
   await expect(structured.getByRole('listitem')).toContainText([
@@ -45,7 +45,7 @@ test('each run says what changed since the reference, and what is ignored stays 
     /moved.*\$\.structuredContent\.stations\[0\].*was \$\.structuredContent\.stations\[2\]/,
     /changed.*\.note.*null.*stock was corrected/,
   ]);
-  await expect(result).toContainText('says the same as the structured content');
+  await expect(result).toContainText('same as the structured content');
 
   await result
     .getByRole('button', { name: 'Actions for $.structuredContent.orders[0].id' })
@@ -63,9 +63,7 @@ test('each run says what changed since the reference, and what is ignored stays 
   await openTool(page, 'letter');
   await openTool(page, 'report');
   await callAgain(page, 3);
-  await expect(
-    result.getByRole('button', { name: '4 changes against #1 (5 ignored)' }),
-  ).toBeVisible();
+  await expect(result.getByRole('button', { name: '4 changes from #1 (5 ignored)' })).toBeVisible();
 });
 
 test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({
@@ -82,7 +80,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await expect(text.getByRole('deletion').filter({ hasText: 'cloudy' })).toBeVisible();
   await expect(text.getByRole('insertion').filter({ hasText: 'sunny' })).toBeVisible();
   await result.getByRole('radio', { name: 'Side by side' }).check();
-  await text.getByRole('button', { name: /Show 8 lines/ }).click();
+  await text.getByRole('button', { name: /Show 8 unchanged lines/ }).click();
   await expect(text.getByText('Line 1 stays as it is.').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
@@ -94,13 +92,13 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   const image = result.getByRole('group', { name: 'Block 2: image' });
   await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visibly');
   await image.getByRole('radio', { name: 'Pixel diff' }).check();
-  await expect(image.getByRole('img', { name: /pixels that differ/ })).toBeVisible();
+  await expect(image.getByRole('img', { name: /Differing pixels/ })).toBeVisible();
   await image.getByRole('radio', { name: 'Slider' }).check();
   const slider = image.getByRole('slider');
   await slider.press('ArrowRight');
   await expect(slider).toHaveValue('51');
   const audio = result.getByRole('group', { name: 'Block 3: audio' });
-  await expect(audio).toContainText(/250 ms longer · They differ from (499|500) ms on/);
+  await expect(audio).toContainText(/250 ms longer · Different from (499|500) ms on/);
   await expect(audio.getByRole('img', { name: 'Waveform of #2, 750 ms' })).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -280,7 +280,7 @@ test.describe('a server that wants a header', () => {
     await expectListed(page, /HTTP/);
     await page.reload();
     await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
-    await expect(page.getByRole('main')).toContainText('enter again: X-Api-Key');
+    await expect(page.getByRole('main')).toContainText('Enter again: X-Api-Key');
     await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
     const { host } = new URL(http.origin);
     const dialog = page.getByRole('dialog', { name: `Edit ${host}` });

@@ -18,7 +18,7 @@ test('A tool’s definition is read as documentation, beside a form that keeps w
   const input = definition.getByRole('list', { name: 'Input' });
   await expect(input).toContainText('from 1 to 9');
   await expect(input).toContainText('length 1 to 40');
-  await input.getByRole('button', { name: 'again node' }).click();
+  await input.getByRole('button', { name: 'see node' }).click();
   await expect(input.getByText('What to plant')).toBeInViewport();
 
   await definition.getByRole('searchbox', { name: 'Search Input' }).fill('sand');
@@ -42,15 +42,15 @@ test('What clients will trouble with is listed with its place, the reason and a 
   await definition.getByRole('tab', { name: /^Findings/ }).click();
   const findings = definition.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   const of = (text: string) => findings.filter({ hasText: text });
-  await expect(of('characters that MCP does not allow')).toContainText('Remedy');
-  await expect(of('read-only and destructive at once')).toContainText(
+  await expect(of('characters that MCP doesn’t allow')).toContainText('How to fix');
+  await expect(of('marked both read-only and destructive')).toContainText(
     '$.annotations.destructiveHint',
   );
-  await expect(of('comes back to itself')).toContainText('#/$defs/node');
-  await expect(of('Defaults that their own schema refuses')).toContainText('10');
+  await expect(of('A reference is recursive')).toContainText('#/$defs/node');
+  await expect(of('Defaults that violate their own schema')).toContainText('10');
   await expectNoAxeViolations(page);
 
-  await of('Arrays that do not say of what').getByRole('button').click();
+  await of('Arrays without items').getByRole('button').click();
   await expect(definition.getByRole('tab', { name: 'Documentation' })).toHaveAttribute(
     'aria-selected',
     'true',

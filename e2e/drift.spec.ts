@@ -29,7 +29,7 @@ test('a kept surface says at the next connection what the new build has changed'
   await test.step('it is kept, and over a reload', async () => {
     await surface.getByRole('button', { name: 'Save snapshot' }).click();
     await expect(standing).toContainText('No changes.');
-    await expect(surface).toContainText(/about \d+ tokens for a model/);
+    await expect(surface).toContainText(/about \d+ tokens of model context/);
     const saved = page.waitForEvent('download');
     await surface.getByRole('button', { name: 'More snapshot actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as file' }).click();
@@ -44,16 +44,16 @@ test('a kept surface says at the next connection what the new build has changed'
     await expectConnected(page);
     await expect(section(page, 'Connection')).toHaveAttribute(
       'title',
-      '5 changes since you kept this server, 3 breaking',
+      '5 changes since the saved snapshot, 3 breaking',
     );
     await section(page, 'Connection').click();
-    await expect(standing).toContainText('3 breaking changes, 2 harmless');
+    await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
     await expect(changes).toHaveText([
       /^BreakingTool moodyRemoved\.\/tools\/moody$/,
       /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,
       /^BreakingTool post · arguments \$\.unitThese values are no longer allowed: "in"/,
-      /^HarmlessTool media.*to “Answers with a chart and a tone\.”/,
-      /^HarmlessTool censusAdded\./,
+      /^Non-breakingTool media.*to “Answers with a chart and a tone\.”/,
+      /^Non-breakingTool censusAdded\./,
     ]);
     await expectNoAxeViolations(page);
   });
@@ -63,10 +63,10 @@ test('a kept surface says at the next connection what the new build has changed'
     await expect(standing).toContainText('No changes.');
     await expect(section(page, 'Connection')).not.toHaveAttribute('title');
     await surface.getByLabel('Compare with a file…').setInputFiles(file);
-    await expect(standing).toContainText('3 breaking changes, 2 harmless');
+    await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
     await surface
       .getByLabel('Compare with a file…')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
-    await expect(surface.getByRole('alert')).toContainText('x.json is not a surface');
+    await expect(surface.getByRole('alert')).toContainText('x.json is not a Loupe snapshot');
   });
 });

@@ -83,12 +83,12 @@ test.describe('a form', () => {
       .click();
     await expect(elicitation(page)).toBeHidden();
     await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await page.getByRole('button', { name: '1 input request from elicits' }).click();
     await expect(field(page, 'Name')).toHaveValue('Ada');
     await page.keyboard.press('Escape');
     await expect(elicitation(page)).toBeHidden();
     await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 question waits at elicits' }).click();
+    await page.getByRole('button', { name: '1 input request from elicits' }).click();
     await press(page, 'Cancel');
     expect(await answered(page)).toEqual({ action: 'cancel' });
   });
@@ -177,7 +177,7 @@ test.describe('a form', () => {
       await check(page, 'untitled', 'm').check();
       for (const size of ['Small', 'Medium', 'Large']) await check(page, 'titled', size).check();
       await press(page, 'Accept');
-      await expect(elicitation(page).getByRole('alert')).toContainText('at most 2');
+      await expect(elicitation(page).getByRole('alert')).toContainText('maximum 2');
       await check(page, 'titled', 'Medium').uncheck();
       await check(page, 'with_default', 'Small').uncheck();
       await press(page, 'Accept');
@@ -228,14 +228,14 @@ test.describe('a form', () => {
 
   test('several at once queue, and each gets its own answer', async ({ page }) => {
     await openAndCall(page, 'ask_several');
-    await expect(elicitation(page)).toContainText('2 more questions wait.');
+    await expect(elicitation(page)).toContainText('2 more requests are waiting.');
     for (const [index, waiting] of [
-      '2 more questions wait.',
-      'One more question waits.',
+      '2 more requests are waiting.',
+      '1 more request is waiting.',
       undefined,
     ].entries()) {
       await expect(elicitation(page)).toContainText(`Question ${index + 1} of 3`);
-      if (waiting === undefined) await expect(elicitation(page)).not.toContainText('more question');
+      if (waiting === undefined) await expect(elicitation(page)).not.toContainText('more request');
       else await expect(elicitation(page)).toContainText(waiting);
       await field(page, 'Name').fill(`Person ${index + 1}`);
       await press(page, 'Accept');
@@ -262,7 +262,7 @@ test.describe('a form', () => {
     await openTool(page, 'ask_several');
     await call(page);
     await expect(elicitation(page)).toBeVisible();
-    await page.getByRole('form', { name: 'Variables' }).getByRole('textbox').first().fill('2');
+    await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('2');
     await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"count":2}');
     await page
       .getByRole('region', { name: 'Traffic' })
@@ -298,7 +298,7 @@ test.describe('an address to open', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'Address' });
+  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'URL' });
   const opener = (page: Page) =>
     elicitation(page).getByRole('link', { name: 'Open in a new window' });
 
@@ -338,12 +338,12 @@ test.describe('an address to open', () => {
   test('is warned of, whatever is odd about it', async ({ page, context }) => {
     test.slow();
     const odd: [tool: string, host: string, warning: RegExp][] = [
-      ['url_punycode', 'xn--pple-43d.com', /written in punycode/],
-      ['url_unicode', 'xn--pple-43d.com', /written in punycode/],
+      ['url_punycode', 'xn--pple-43d.com', /uses punycode/],
+      ['url_unicode', 'xn--pple-43d.com', /uses punycode/],
       ['url_ip', '192.0.2.7:8443', /IP address/],
       ['url_ipv6', '[2001:db8::7]', /IP address/],
       ['url_credentials', 'evil.example', /real host/],
-      ['url_http', 'example.com', /not encrypted/],
+      ['url_http', 'example.com', /Not encrypted/],
     ];
     for (const [tool, host, warning] of odd) {
       await openAndCall(page, tool);
@@ -434,11 +434,15 @@ test.describe('in several rounds, as 2026-07-28 has it', () => {
 async function completeTwelve(page: Page): Promise<void> {
   const names = Array.from({ length: 12 }, (_, index) => `Person ${index + 1}`);
   for (let calls = 0; calls < names.length; calls += 1) await call(page);
-  await expect(elicitation(page)).toContainText('11 more questions wait.');
+  await expect(elicitation(page)).toContainText('11 more requests are waiting.');
   for (const [index, name] of names.entries()) {
     const left = names.length - 1 - index;
     const waiting =
-      left === 0 ? /^(?!.*more question)/s : left === 1 ? 'One more' : `${left} more questions`;
+      left === 0
+        ? /^(?!.*more request)/s
+        : left === 1
+          ? '1 more request is'
+          : `${left} more requests`;
     await expect(elicitation(page)).toContainText(waiting);
     await field(page, 'Name').fill(name);
     await press(page, 'Accept');

@@ -71,7 +71,7 @@ test.describe('a command that gives no connection', () => {
     await expectFailure(
       page,
       'Command not found',
-      'Install it, write its full path',
+      'Install it, use its full path',
       'PATH searched',
       '/usr/bin',
     );
@@ -84,7 +84,7 @@ test.describe('a command that gives no connection', () => {
     await page.getByText('Options', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Working directory' }).fill('/no/such/folder');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectFailure(page, 'Working directory not found', 'Correct the working');
+    await expectFailure(page, 'Working directory not found', 'Correct the server’s working');
   });
 
   test('exits at once: its code and what it wrote to stderr are shown', async ({ page }) => {
@@ -102,7 +102,7 @@ test.describe('a command that gives no connection', () => {
 
   test('never answers: the time limit ends it', async ({ page }) => {
     await connectWithin(page, 'node e2e/servers/never-answers.mjs --no-initialize', 1);
-    await expectFailure(page, 'The server didn’t respond in time', 'give it more time');
+    await expectFailure(page, 'The server didn’t respond in time', 'increase the timeout');
   });
 
   test('can be given up while it connects', async ({ page }) => {
@@ -115,7 +115,12 @@ test.describe('a command that gives no connection', () => {
 
   test('speaks a version that nobody knows', async ({ page }) => {
     await connectTo(page, 'node e2e/servers/unsupported-version.mjs');
-    await expectFailure(page, 'No common protocol version', '1999-01-01', 'may need an update');
+    await expectFailure(
+      page,
+      'No common protocol version',
+      '1999-01-01',
+      'update Loupe or the server',
+    );
   });
 });
 
@@ -123,7 +128,7 @@ test.describe('a URL that gives no connection', () => {
   test('is refused: nobody listens', async ({ page }) => {
     const host = `127.0.0.1:${await freePort()}`;
     await connectTo(page, `http://${host}/mcp`);
-    await expectFailure(page, 'Connection refused', `Nothing listens at ${host}`);
+    await expectFailure(page, 'Connection refused', `Nothing is listening on ${host}`);
     await expectStillThere(page, `http://${host}/mcp`);
   });
 
@@ -148,7 +153,7 @@ test.describe('a URL that gives no connection', () => {
     },
     {
       route: '/needs-key',
-      says: ['needs authorization (403 Forbidden)', 'X-Api-Key is missing or wrong'],
+      says: ['Authorization required (403 Forbidden)', 'X-Api-Key is missing or wrong'],
     },
     { route: '/404', says: ['Not found (404 Not Found)', '/mcp', '/sse'] },
     {
@@ -158,7 +163,7 @@ test.describe('a URL that gives no connection', () => {
     { route: '/500', says: ['The server responded with 500 Internal Server Error'] },
     {
       route: '/bad-json',
-      says: ['The response is not JSON', 'Look at the server’s log', '{"jsonrpc": "2.0", "id'],
+      says: ['The response is not JSON', 'Check the server’s log', '{"jsonrpc": "2.0", "id'],
     },
     { route: '/hang-up', says: ['Connection closed unexpectedly', 'Try again'] },
   ]) {
@@ -176,13 +181,13 @@ test.describe('a URL that gives no connection', () => {
     await once(elsewhere, 'listening');
     const { port } = elsewhere.address() as AddressInfo;
     await connectTo(page, `http://127.0.0.1:${port}/mcp`);
-    await expectFailure(page, 'The server points elsewhere (307', `use this address: ${location}`);
+    await expectFailure(page, 'Redirected to another host (307', `use this URL: ${location}`);
     elsewhere.close();
   });
 
   test('keeps silent until the time limit', async ({ page, http }) => {
     await connectWithin(page, `${http.origin}/silent`, 1);
-    await expectFailure(page, 'The server didn’t respond in time', 'give it more time');
+    await expectFailure(page, 'The server didn’t respond in time', 'increase the timeout');
     await expectStillThere(page, `${http.origin}/silent`);
   });
 });
@@ -241,7 +246,7 @@ test('a session that the server has ended is followed by a new one, and what wen
   await test.step('the call is lost, and not sent again', async () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server ended the session (404');
-    await expect(notice).toContainText('Nothing was sent again');
+    await expect(notice).toContainText('Nothing was resent');
     await expect(connection(page)).toHaveAttribute('data-state', 'connected');
     await expectNoAxeViolations(page);
   });
@@ -265,7 +270,7 @@ test('a call that never ends is ended by its time limit, and the server is told'
   await expect(resultRegion(page)).toContainText('No response within 1 s');
   await tool(page, /^cancelled-so-far/).click();
   await call(page);
-  await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
+  await expect(resultRegion(page)).toContainText('no response within 1000 ms');
 });
 
 test.describe('a proxy that is killed', () => {
@@ -284,7 +289,7 @@ test.describe('a proxy that is killed', () => {
     await serverField(page).fill('npx -y a-server-half-typ');
     process.kill(loupe.pid, 'SIGKILL');
     const alert = page.getByRole('alert').filter({ hasText: 'The Loupe proxy has stopped' });
-    await expect(alert).toContainText('Start Loupe again and open the address it prints');
+    await expect(alert).toContainText('Start Loupe again and open the URL it prints');
     await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
   });
@@ -296,13 +301,11 @@ test('a configuration that is not JSON is told with its line and column, and sta
   await openServers(page);
   const typed = '{\n  "mcpServers": {\n    "a": {"command": "node" "args": []}\n  }\n}';
   await serverField(page).fill(typed);
-  await expect(page.getByRole('main')).toContainText(
-    /This is not valid JSON: .+ \(line 3, column 29\)/,
-  );
+  await expect(page.getByRole('main')).toContainText(/Not valid JSON: .+ \(line 3, column 29\)/);
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
   await expect(serverField(page)).toHaveValue(typed);
   await serverField(page).fill(typed.replace('"node" ', '"node", '));
-  await expect(page.getByRole('main')).not.toContainText('This is not valid JSON');
+  await expect(page.getByRole('main')).not.toContainText('Not valid JSON');
 });
 
 test('a line that is no server says why', async ({ page }) => {
@@ -312,5 +315,5 @@ test('a line that is no server says why', async ({ page }) => {
   await serverField(page).fill('http://');
   await expect(page.getByRole('main')).toContainText('Not a valid URL.');
   await serverField(page).fill('{"mcpServers": {}}');
-  await expect(page.getByRole('main')).toContainText('This JSON names no server.');
+  await expect(page.getByRole('main')).toContainText('No server found in this JSON.');
 });

@@ -62,10 +62,10 @@ test('negative tests show what a strict and a lenient server answer, and keep th
 }) => {
   await openConnected(page, loupe);
   await openNegatives(page, 'strict');
-  await expect(negatives(page)).toContainText('a made-up valid example');
+  await expect(negatives(page)).toContainText('a generated valid example');
   await expectNoAxeViolations(page);
   await negatives(page)
-    .getByRole('checkbox', { name: /^Probes/ })
+    .getByRole('checkbox', { name: /^Edge cases/ })
     .uncheck();
   await negatives(page)
     .getByRole('button', { name: /^Send \d+ calls$/ })
@@ -87,7 +87,7 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   await expect(negatives(page)).toContainText('The server marks this tool as destructive');
   await expect(send).toBeDisabled();
   await negatives(page)
-    .getByRole('checkbox', { name: /send them all the same$/ })
+    .getByRole('checkbox', { name: /Send them anyway$/ })
     .check();
   await negatives(page).getByRole('combobox', { name: 'Parallel calls' }).selectOption('4');
   await send.click();
@@ -114,7 +114,7 @@ test('a batch stops when it is cancelled and when the server dies, and says what
     .click();
   await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();
   await negatives(page).getByRole('button', { name: 'Cancel batch' }).click();
-  await expect(negatives(page)).toContainText('You cancelled this batch.');
+  await expect(negatives(page)).toContainText('Batch cancelled.');
   await expect(summary(page, 'not sent')).toBeVisible();
 
   await openNegatives(page, 'fragile');
@@ -122,7 +122,7 @@ test('a batch stops when it is cancelled and when the server dies, and says what
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
   await expect(negatives(page)).toContainText(
-    'Connection lost. The remaining calls were not sent.',
+    'Connection lost. The remaining cases were not sent.',
   );
   await expect(summary(page, 'transport error')).toContainText('1');
   await summary(page, 'transport error').click();

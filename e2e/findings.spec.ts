@@ -22,7 +22,7 @@ test.describe('a server that breaks the rules', () => {
     await openFindings(page, loupe.url);
     const noise = groups(page).getByRole('listitem', { name: /stdout-not-json/ });
     await test.step('what breaks a rule is listed with its remedy and a link', async () => {
-      await expect(noise).toContainText('Logs belong on stderr');
+      await expect(noise).toContainText('logs to stderr');
       await expect(noise.getByRole('link', { name: 'Specification 2025-11-25' })).toHaveAttribute(
         'href',
         'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio',

@@ -46,13 +46,13 @@ test.describe('a server of sizes that no client is made for', () => {
   }) => {
     await openConnected(page, loupe);
     await openTool(page, 'deep');
-    await expect(page.getByRole('form', { name: 'Variables' })).toContainText('next');
+    await expect(page.getByRole('form', { name: 'Arguments' })).toContainText('next');
     await call(page);
     await expect(resultRegion(page)).toContainText('deep was called');
     await openTool(page, 'ask');
     await page.getByRole('textbox', { name: /^count/ }).fill('2500');
     await call(page);
     await expect(page.getByRole('dialog', { name: /^Elicitation/ })).toContainText('99');
-    await expect(page.getByText('2,400 more were answered with an error')).toBeVisible();
+    await expect(page.getByText('2,400 more were rejected with an error')).toBeVisible();
   });
 });

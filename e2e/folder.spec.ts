@@ -39,7 +39,7 @@ test.describe('started with --watch', () => {
 
     build({ greet: 'Hello from the second build', added: 'new' });
     await expect(
-      page.getByText(/^Server’s program changed: reconnected at \d\d:\d\d:\d\d/),
+      page.getByText(/^Server files changed. Reconnected at \d\d:\d\d:\d\d/),
     ).toBeVisible();
     // Called by itself, with the runs from before still there, and nothing else was.
     await expect(result).toContainText('Hello from the second build');
@@ -82,7 +82,7 @@ calls:
     await page.getByRole('option', { name: 'Greetings' }).click();
     const main = page.getByRole('main');
     const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
-    await expect(main).toContainText(`Kept in ${suites}`);
+    await expect(main).toContainText(`Stored in ${suites}`);
     await page.getByRole('button', { name: 'Run all' }).click();
     await expect(state('failed')).toBeVisible();
 

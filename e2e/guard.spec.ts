@@ -67,7 +67,7 @@ test('a tab that Loupe opened connects by itself, a link from elsewhere waits fo
   const other = await context.newPage();
   await other.goto(`${elsewhere.origin}/html`);
   await other.evaluate((address) => location.assign(address), `${origin}/s/demo/tools/get_weather`);
-  const held = other.getByText('A link from elsewhere opened this page.');
+  const held = other.getByText('This page was opened by an external link.');
   await expect(held).toBeVisible();
   // Typed or opened by another program is not to be told from that; and loading it again is no click.
   await other.goto(`${origin}/s/demo/tools`);
@@ -256,7 +256,7 @@ test('a page from elsewhere can’t embed Loupe, fetch from it, or hold on to on
       Object.assign(window, { opened: window.open(url) });
     }, `${origin}/s/demo/tools`);
     const opened = await opening;
-    await expect(opened.getByText('A link from elsewhere opened this page.')).toBeVisible();
+    await expect(opened.getByText('This page was opened by an external link.')).toBeVisible();
     expect(await opened.evaluate(() => window.opener === null)).toBe(true);
     const isLetGo = () =>
       other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);

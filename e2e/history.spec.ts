@@ -65,7 +65,7 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expect(resultRegion(page)).toContainText('12345678901234567890');
   await run.getByRole('button', { name: 'Compare' }).click();
   await runs(page).nth(1).click();
-  await run.getByRole('button', { name: /9 changes against/ }).click();
+  await run.getByRole('button', { name: /9 changes from/ }).click();
   await expect(run.getByRole('group', { name: 'Structured content' })).toBeVisible();
   await expectNoAxeViolations(page);
 
@@ -94,7 +94,7 @@ test('the reference and the traffic survive a reload, and the traffic is cleared
   await expectConnected(page);
   await page.getByRole('button', { name: 'Open last run' }).click();
   await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
-  await expect(runs(page).first()).toHaveAccessibleName(/reference/);
+  await expect(runs(page).first()).toHaveAccessibleName(/baseline/);
   await call(page);
   await expect(resultRegion(page)).toContainText(/Same as/);
 
@@ -211,7 +211,7 @@ test.describe('with the demo server', () => {
     await run.getByRole('button', { name: 'Open resource' }).click();
     await expect(page.getByRole('button', { name: 'Read resource' })).toBeVisible();
     await section(page, 'History').click();
-    await page.getByRole('combobox', { name: 'Type' }).selectOption('Raw messages');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Raw messages');
     await expect(runs(page)).toHaveCount(1);
     await runs(page).first().click();
     await run.getByRole('button', { name: 'Edit message' }).click();

@@ -119,7 +119,7 @@ test('a link opens the tool with its arguments and sends nothing', async ({ page
   const other = await context.newPage();
   await other.goto(link);
   // Whoever gave it: nothing starts by a link alone.
-  await expect(other.getByText('A link from elsewhere opened this page.')).toBeVisible();
+  await expect(other.getByText('This page was opened by an external link.')).toBeVisible();
   await expectNoAxeViolations(other);
   await other.getByRole('main').getByRole('button', { name: 'Connect' }).click();
   await expectConnected(other);

@@ -33,11 +33,11 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await openTool(page, 'get_weather');
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
     // A field that is missing is pointed out, and nothing is sent.
     await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(room.getByRole('alert')).toContainText('another look');
+    await expect(room.getByRole('alert')).toContainText('Check the highlighted fields');
     await room.getByRole('radio', { name: 'Oslo' }).check({ force: true });
     await expectNoAxeViolations(page);
     await room.getByRole('button', { name: 'Call tool' }).click();
@@ -80,7 +80,7 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     await expect(next).toBeDisabled();
     await page.keyboard.press('Home');
     await expect(answer).toContainText('Kyoto');
-    await room.getByRole('button', { name: 'Exit' }).click();
+    await room.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
   } finally {
     await page.close();
@@ -131,7 +131,7 @@ calls:
 
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     const mark = room.getByRole('note', { name: 'Recorded result' });
     await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
     const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
@@ -148,7 +148,9 @@ calls:
     await view.getByRole('button', { name: 'Call tool' }).click();
     await expect(mark).toBeVisible();
     await expect(answer).toContainText('Sun in Lima');
-    await expect(view.getByRole('status')).toContainText('had not answered after 500 ms');
+    await expect(view.getByRole('status')).toContainText(
+      'No response from the server after 500 ms',
+    );
     await expectNoAxeViolations(page);
     await expectNoAxeViolations(presenter);
     await view.getByRole('button', { name: 'Show live result' }).click();
@@ -210,9 +212,9 @@ calls:
     await page.getByRole('option', { name: /plane/ }).click();
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     const show = room.getByRole('button', { name: 'Show result' });
-    await expect(room.getByRole('status')).toContainText('can’t be reached');
+    await expect(room.getByRole('status')).toContainText('Can’t reach the server');
     await show.click();
     await expect(answer).toContainText('clear');
     await expect(room.getByRole('note', { name: 'Recorded result' })).toBeVisible();
@@ -274,7 +276,7 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expect(json).toContainText('"ui:title": "Where are you?"');
     await dress.getByRole('tab', { name: 'Fields' }).click();
     await dress.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Use **the weather**.');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Ask for **the weather**.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
     const written = readFileSync(file, 'utf8');
@@ -292,19 +294,19 @@ test('a form is dressed in its suite, and a question is answered before the room
     await expect(room.getByText('Days')).toHaveCount(0);
     await room.getByRole('button', { name: 'Call tool' }).click();
     // What is hidden is sent with the value of the step: two days.
-    const answer = room.getByRole('region', { name: 'Answer' });
+    const answer = room.getByRole('region', { name: 'Result' });
     await expect(answer.getByRole('row')).toHaveCount(3);
 
     await page.keyboard.press('PageDown');
     await room.getByRole('button', { name: 'Call tool' }).click();
     const question = page.getByRole('dialog', { name: /^Elicitation/ });
     await expect(question.getByText(/who is coming/)).toBeVisible();
-    await expect(question.getByText(/Loupe demo town asks/)).toBeVisible();
+    await expect(question.getByText(/Loupe demo town requests input/)).toBeVisible();
     await expect(question.getByRole('tab')).toHaveCount(0);
     await expectNoAxeViolations(page);
     await question.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await question.getByRole('button', { name: 'Accept' }).click();
-    await expect(question.getByRole('alert')).toContainText('another look');
+    await expect(question.getByRole('alert')).toContainText('Check the highlighted fields');
     await question.getByRole('button', { name: 'Today' }).click();
     await question.getByRole('textbox', { name: /Guests/ }).fill('2');
     await question.getByRole('textbox', { name: /Guests/ }).press('Enter');

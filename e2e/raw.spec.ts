@@ -80,7 +80,7 @@ test.describe('a message by hand', () => {
 
     await test.step('that is no JSON', async () => {
       await message(page).fill('{"jsonrpc": "2.0", oops');
-      await expect(remarks(page)).toContainText('Not JSON from line 1, column 20 on.');
+      await expect(remarks(page)).toContainText('Not valid JSON from line 1, column 20 on.');
       await page.getByRole('button', { name: 'Send message' }).click();
       const refused = answers(page).getByRole('article', { name: '{"jsonrpc": "2.0", oops' });
       await expect(refused).toContainText('✕ error');
@@ -105,7 +105,7 @@ test.describe('a message by hand', () => {
       await message(page).fill('kept over\na reload');
       await page.reload();
       await expect(message(page)).toContainText('a reload');
-      await expect(remarks(page).first()).toContainText('the server will take this for 2 of them');
+      await expect(remarks(page).first()).toContainText('the server will receive 2 messages');
     });
   });
 
@@ -147,11 +147,11 @@ test.describe('a message by hand', () => {
       for (const note of ['duplicate response', 'ID type differs', 'after cancellation']) {
         await expect(rows(page, new RegExp(note))).toHaveCount(1);
       }
-      await expect(rows(page, /#never-asked.*answers nothing/)).toHaveCount(1);
+      await expect(rows(page, /#never-asked.*no matching request/)).toHaveCount(1);
     });
     await test.step('bytes that are no UTF-8', async () => {
       await rows(page, /└odd\/bytes/).click();
-      await expect(traffic(page)).toContainText(/Not UTF-8 from byte \d+ on/);
+      await expect(traffic(page)).toContainText(/Not UTF-8 from byte \d+/);
       await expect(traffic(page)).toContainText('caf\\xe9 au lait');
       await expect(traffic(page)).toContainText('63 61 66 e9 20');
     });
@@ -178,7 +178,10 @@ test.describe('a message by hand', () => {
       await rows(page, /^(?!.*└).*odd\/late/).click();
       await traffic(page).getByRole('button', { name: 'Edit and resend' }).click();
       await expect(message(page)).toContainText('"method":"odd/late"');
-      await expect(remarks(page)).toContainText(['No published version', 'The id 3 was used']);
+      await expect(remarks(page)).toContainText([
+        'not part of any published version',
+        'ID 3 was already used',
+      ]);
     });
   });
 });

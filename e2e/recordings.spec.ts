@@ -108,13 +108,13 @@ test.describe('a session that was recorded', () => {
     await app.getByRole('button', { name: 'Again' }).click();
     await expect(app.getByRole('status')).toHaveText('Customer •••••• by •••');
     await app.getByRole('button', { name: 'Another' }).click();
-    await expect(recording(page).getByText(/^Not in the recording: a request/)).toBeVisible();
+    await expect(recording(page).getByText(/^Not in the recording: 1 app request/)).toBeVisible();
     await expect(recording(page)).toContainText('tools/call “nobody” is not in the recording');
     const time = recording(page).getByRole('slider', { name: 'Time' });
     await time.focus();
     await page.keyboard.press('Home');
     await expect(callNamed(page, /picture/)).toBeHidden();
-    await page.keyboard.press('Ended');
+    await page.keyboard.press('End');
     await expect(callNamed(page, /picture/)).toBeVisible();
     await expectNoAxeViolations(page);
 

@@ -37,15 +37,15 @@ interface WrongOutput {
 const WRONG_MEDIA: WrongOutput[] = [
   {
     tool: 'bad_base64_image',
-    findings: [['$.content[0].data', /not base64/]],
+    findings: [['$.content[0].data', /Invalid base64/]],
     shown: ['@@ not base64 @@'],
   },
   {
     tool: 'truncated_png',
-    findings: [['$.content[0].data', /ends too early/]],
+    findings: [['$.content[0].data', /truncated/]],
     shown: ['image/png', '150 B'],
   },
-  { tool: 'empty_image', findings: [['$.content[0].data', /no bytes/]], shown: ['image/png'] },
+  { tool: 'empty_image', findings: [['$.content[0].data', /data is empty/]], shown: ['image/png'] },
   {
     tool: 'png_called_jpeg',
     findings: [['$.content[0].mimeType', /image\/jpeg.*image\/png/]],
@@ -87,7 +87,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
       ['$.structuredContent.days[0].wind', /number/],
       ['$.structuredContent.days[1].date', /required/i],
       ['$.structuredContent.unit', /required/i],
-      ['$.structuredContent.extra', /known property/],
+      ['$.structuredContent.extra', /Unknown property/],
     ],
     shown: ['see structuredContent', '999', 'strong'],
   },
@@ -108,12 +108,12 @@ const WRONG_STRUCTURE: WrongOutput[] = [
   },
   {
     tool: 'structured_disagrees',
-    findings: [['$.content[0].text', /something else/]],
+    findings: [['$.content[0].text', /differs from structuredContent/]],
     shown: [/count:\s1/, /count:\s2/],
   },
   {
     tool: 'bad_output_schema',
-    findings: [['$.structuredContent', /could not be checked/]],
+    findings: [['$.structuredContent', /Couldn’t validate/]],
     shown: [/a:\s1/],
   },
 ];
@@ -121,7 +121,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
 const WRONG_SCHEMAS: WrongOutput[] = [
   {
     tool: 'schema_never',
-    findings: [['$.structuredContent.city', /not a known property/]],
+    findings: [['$.structuredContent.city', /Unknown property/]],
     shown: ['Oslo'],
   },
   {
@@ -139,7 +139,7 @@ const WRONG_SCHEMAS: WrongOutput[] = [
   },
   {
     tool: 'schema_network',
-    findings: [['$.structuredContent', /not fetched.*\$defs/]],
+    findings: [['$.structuredContent', /doesn’t load.*\$defs/]],
     shown: [/a:\s1/],
   },
   {
@@ -153,11 +153,11 @@ const WRONG_DETAILS: WrongOutput[] = [
   {
     tool: 'base64_variants',
     findings: [
-      ['$.content[0].data', /white space/],
-      ['$.content[1].data', /URL alphabet/],
+      ['$.content[0].data', /whitespace/],
+      ['$.content[1].data', /URL-safe alphabet/],
       ['$.content[2].data', /padding/],
       ['$.content[3].data', /data: URL/],
-      ['$.content[4].data', /encoded twice/],
+      ['$.content[4].data', /Encoded twice/],
       ['$.content[5].data', /hexadecimal/],
     ],
     shown: [],
@@ -167,10 +167,10 @@ const WRONG_DETAILS: WrongOutput[] = [
     findings: [
       ['$.content[0].resource.mimeType', /text\/plain.*application\/pdf/],
       ['$.content[1].resource.mimeType', /application\/zip.*application\/gzip/],
-      ['$.content[2].resource.mimeType', /not text in UTF-8/],
-      ['$.content[3].resource.mimeType', /not JSON: line 1, column 9/],
-      ['$.content[4].resource.mimeType', /comes as text/],
-      ['$.content[5].resource.mimeType', /not a media type/],
+      ['$.content[2].resource.mimeType', /not UTF-8 text/],
+      ['$.content[3].resource.mimeType', /not valid JSON: line 1, column 9/],
+      ['$.content[4].resource.mimeType', /sent as text/],
+      ['$.content[5].resource.mimeType', /not a valid media type/],
     ],
     shown: ['not bytes', 'no media type'],
   },
@@ -179,12 +179,12 @@ const WRONG_DETAILS: WrongOutput[] = [
     findings: [
       ['$.content[0].annotations', /is null/],
       ['$.content[1].mime_type', /mimeType/],
-      ['$.content[2].title', /not a member/],
-      ['$.content[3]._meta["no good name "]', /not a valid name/],
+      ['$.content[2].title', /Unknown field/],
+      ['$.content[3]._meta["no good name "]', /not a valid _meta key/],
       ['$.content[3]._meta["dev.mcp/x"]', /reserved/],
       ['$.content[4].annotations.lastModified', /2025-02-30/],
       ['$.is_error', /isError/],
-      ['$.took', /not a member/],
+      ['$.took', /Unknown field/],
     ],
     shown: ['null members', 'a title', /took:\s12/],
   },
@@ -201,7 +201,7 @@ const WRONG_DETAILS: WrongOutput[] = [
   {
     tool: 'text_oddities',
     findings: [
-      ['$.content[0].text', /stands twice/],
+      ['$.content[0].text', /Duplicate key/],
       ['$.content[1].text', /surrogate/],
       ['$.content[2].text', /U\+FFFD/],
       ['$.content[3].text', /U\+202E/],
@@ -218,7 +218,7 @@ const WRONG_DETAILS: WrongOutput[] = [
     tool: 'big_wrong_block',
     findings: [
       ['$.content[1].type', /hologram/],
-      ['$.content[2].text', /text is missing/],
+      ['$.content[2].text', /Missing required field text/],
     ],
     shown: ['word word'],
   },
@@ -232,7 +232,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
   },
   {
     tool: 'block_without_type',
-    findings: [['$.content[0].type', /type is missing/]],
+    findings: [['$.content[0].type', /Missing required field type/]],
     shown: ['who am I?'],
   },
   {
@@ -248,13 +248,13 @@ const WRONG_BLOCKS: WrongOutput[] = [
   {
     tool: 'missing_fields',
     findings: [
-      ['$.content[0].text', /text is missing/],
-      ['$.content[1].mimeType', /mimeType is missing/],
-      ['$.content[2].data', /data is missing/],
-      ['$.content[3].data', /data is missing/],
-      ['$.content[4].resource', /resource is missing/],
+      ['$.content[0].text', /Missing required field text/],
+      ['$.content[1].mimeType', /Missing required field mimeType/],
+      ['$.content[2].data', /Missing required field data/],
+      ['$.content[3].data', /Missing required field data/],
+      ['$.content[4].resource', /Missing required field resource/],
       ['$.content[5].resource', /neither text nor blob/],
-      ['$.content[6].uri', /uri is missing/],
+      ['$.content[6].uri', /Missing required field uri/],
     ],
     shown: ['24 × 16', 'fixture://no-body', 'no uri'],
   },
@@ -284,7 +284,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
     tool: 'resource_both',
     findings: [
       ['$.content[0].resource', /both text and blob/],
-      ['$.content[1].resource.blob', /not base64/],
+      ['$.content[1].resource.blob', /Invalid base64/],
     ],
     shown: ['fixture://both', '%%%'],
   },
@@ -415,9 +415,9 @@ test.describe('whatever is wrong with a result', () => {
       await readIn(2, 'note').click();
       await expect(block(page, 2)).toContainText('Hello note!');
       await readIn(4, 'wrong size').click();
-      await expect(block(page, 4)).toContainText('999999 bytes were advertised');
+      await expect(block(page, 4)).toContainText('Advertised size 999999 bytes');
       await readIn(5, 'wrong type').click();
-      await expect(block(page, 5)).toContainText('advertised as image/png');
+      await expect(block(page, 5)).toContainText('Advertised as image/png');
       await expect(block(page, 3)).toContainText('Block 2 already links to fixture://note');
       await expect(block(page, 6)).toContainText('javascript:window.hacked=1');
       await expect(resultRegion(page).getByRole('link')).toHaveCount(0);

@@ -58,11 +58,11 @@ test.describe('a server of 2025-11-25', () => {
       const sent = sampling(page).getByRole('region', { name: 'Preview' });
       await expect(sent).toContainText('"text": "You look well."');
       await sampling(page)
-        .getByText(/^Saved answers/)
+        .getByText(/^Saved responses/)
         .click();
       await sampling(page).getByRole('textbox', { name: 'Response name' }).fill('kind');
       await press(page, 'Save response');
-      await expect(sampling(page).getByText('Saved answers (1)')).toBeVisible();
+      await expect(sampling(page).getByText('Saved responses (1)')).toBeVisible();
       await press(page, 'Send');
       await expect(sampling(page)).toBeHidden();
       expect(await answered(page)).toEqual({
@@ -80,11 +80,11 @@ test.describe('a server of 2025-11-25', () => {
       await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue(
         'half a th',
       );
-      await expect(sampling(page)).toContainText('what you had typed');
+      await expect(sampling(page)).toContainText('Restored from your earlier, unsent answer');
     });
     await test.step('a saved answer is picked', async () => {
       await sampling(page)
-        .getByText(/^Saved answers/)
+        .getByText(/^Saved responses/)
         .click();
       await press(page, 'kind');
       await press(page, 'Send');
@@ -116,9 +116,9 @@ test.describe('a server of 2025-11-25', () => {
       await openAndCall(page, 'take_back');
       await expect(sampling(page)).toBeVisible();
       await expect(sampling(page)).toBeHidden();
-      await expect(page.getByText('took its question back')).toBeVisible();
+      await expect(page.getByText('cancelled its request')).toBeVisible();
       await page.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(page.getByText('took its question back')).toBeHidden();
+      await expect(page.getByText('cancelled its request')).toBeHidden();
     });
   });
 
@@ -153,10 +153,10 @@ test.describe('a server of 2025-11-25', () => {
     await sampling(page).getByRole('combobox', { name: 'API format' }).selectOption({
       label: 'Anthropic-compatible (messages)',
     });
-    await sampling(page).getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}`);
+    await sampling(page).getByRole('textbox', { name: 'URL' }).fill(`http://127.0.0.1:${port}`);
     await sampling(page).getByLabel('API key', { exact: true }).fill('wrong');
     await press(page, 'Generate response');
-    await expect(sampling(page).getByRole('alert')).toContainText('answered 401');
+    await expect(sampling(page).getByRole('alert')).toContainText('responded with 401');
     await expect(sampling(page).getByRole('alert')).toContainText('no such key');
     await sampling(page).getByLabel('API key', { exact: true }).fill('right');
     await press(page, 'Generate response');
@@ -190,14 +190,14 @@ test.describe('a server of 2025-11-25', () => {
     );
     await openConnected(page, loupe);
     await openAndCall(page, 'sign_in');
-    await expect(elicitation(page)).toContainText('The server says that this is done.');
+    await expect(elicitation(page)).toContainText('The server reports this as done');
     await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
     expect(await answered(page)).toEqual({ action: 'accept' });
     await page.getByRole('button', { name: 'Dismiss' }).click();
 
     await openAndCall(page, 'needs_sign_in');
     await expectResult(page, 'protocol-error');
-    const addresses = resultRegion(page).getByRole('region', { name: /visit this address/ });
+    const addresses = resultRegion(page).getByRole('region', { name: /open this URL/ });
     await expect(addresses.getByRole('listitem')).toContainText('Sign in first.');
     await expect(addresses.getByRole('listitem')).toContainText('done');
     const opening = context.waitForEvent('page');
@@ -213,7 +213,7 @@ test.describe('a server of 2025-11-25', () => {
       await expect(roots).toContainText('The server has not requested the roots.');
       await roots.getByRole('button', { name: 'Add root' }).click();
       await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('https://example.com/');
-      await expect(roots).toContainText('begins with file://');
+      await expect(roots).toContainText('should start with file://');
       await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
       await roots.getByRole('textbox', { name: 'Name of root 1' }).fill('Work');
       await roots.getByRole('button', { name: 'Save roots' }).click();
@@ -224,7 +224,7 @@ test.describe('a server of 2025-11-25', () => {
       await openAndCall(page, 'roots_changed');
       expect(await answered(page)).toEqual({ rootsChanged: 1 });
       await sections.getByRole('link', { name: 'Connection' }).click();
-      await expect(roots).toContainText('The server asked 1 time');
+      await expect(roots).toContainText('Requested by the server 1 time');
     });
   });
 });
@@ -236,7 +236,7 @@ test.describe('a server of 2026-07-28', () => {
     await openConnected(page, loupe);
     await expect(page.getByRole('status', { name: 'Connection' })).toContainText('2026-07-28');
     await openAndCall(page, 'plan');
-    await expect(elicitation(page)).toContainText('One more question waits.');
+    await expect(elicitation(page)).toContainText('1 more request is waiting.');
     await elicitation(page).getByRole('textbox', { name: 'City' }).fill('Oslo');
     await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(sampling(page)).toContainText('Praise the place.');
@@ -262,9 +262,9 @@ test.describe('a server of 2026-07-28', () => {
     await expect(first).toContainText('Where to?');
     await expect(first).toContainText('"city":"Oslo"');
     await expect(first).toContainText('Praise the place.');
-    await expect(first).toContainText('went back exactly as it came');
+    await expect(first).toContainText('was sent back unchanged');
     await expect(resultRegion(page).getByRole('group', { name: 'Round 2' })).toContainText(
-      'asked nothing',
+      'requested no input',
     );
 
     await call(page);
@@ -274,6 +274,6 @@ test.describe('a server of 2026-07-28', () => {
     await expect(resultRegion(page)).not.toContainText('rounds');
     await expect(resultRegion(page)).toContainText('Not answered');
     await viewResultAs(page, 'Rendered');
-    await expect(resultRegion(page)).toContainText('no response');
+    await expect(resultRegion(page)).toContainText('was not answered');
   });
 });

@@ -38,7 +38,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   const checks = dialog.getByRole('list', { name: 'Checks' });
   await expect(checks.getByRole('checkbox', { name: /^\$\.waiting 1/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Find volatile values' }).click();
-  await expect(dialog.getByText(/places differ between the runs: .*\$\.waiting/)).toBeVisible();
+  await expect(dialog.getByText(/values differ between the runs: .*\$\.waiting/)).toBeVisible();
   await expect(checks.getByRole('checkbox', { name: /^\$\.waiting type number/ })).toBeChecked();
   await expect(checks.getByRole('checkbox', { name: /^\$\.queue "bread"/ })).toBeChecked();
   await checks.getByRole('checkbox', { name: /^\$\.open true/ }).uncheck();
@@ -49,7 +49,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await dialog.getByLabel('Tags').fill('smoke');
   await dialog.getByLabel('New suite name').fill('bakery');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('dialog', { name: 'Saved in bakery' });
+  const saved = page.getByRole('dialog', { name: 'Saved to bakery' });
   await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');
@@ -67,7 +67,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await saved.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Save call', exact: true }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
-  await expect(dialog.getByText('has a call of this name')).toBeVisible();
+  await expect(dialog.getByText('already has a call with this name')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Run again');
   await dialog.getByRole('button', { name: 'Select none' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -94,7 +94,7 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   // They take their time, as often as they are called.
   for (const slow of ['bake_bread', 'bake_cake'])
     await dialog.getByRole('checkbox', { name: new RegExp(`^${slow}`) }).uncheck();
-  const left = dialog.getByRole('region', { name: 'Left out' });
+  const left = dialog.getByRole('region', { name: 'Excluded' });
   await expect(left.getByText('is marked as destructive')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Suite name').fill('town');

@@ -94,21 +94,21 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
     await result.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  const csv = await saved(page, choose('The 111 rows shown, as CSV file'));
+  const csv = await saved(page, choose('The 111 rows shown, as CSV'));
   const lines = (await readFile(csv, 'utf8')).split('\r\n');
   expect(lines.slice(0, 3)).toEqual([
     'id,name,city,column 4,column 5,column 6',
     '1999,Person 1999,Pune,255,286,317',
     '1998,Person 1998,Lima,336,367,398',
   ]);
-  const json = await saved(page, choose('All 2,000 rows as they came, as JSON file'));
+  const json = await saved(page, choose('All 2,000 rows in original order, as JSON'));
   expect((JSON.parse(await readFile(json, 'utf8')) as unknown[]).length).toBe(2000);
 
   await result.getByRole('tab', { name: 'Tree' }).click();
   const path = result.getByRole('textbox', { name: 'Go to path' });
   await path.fill('$.rows[1500].town');
   await path.press('Enter');
-  await expect(result.getByRole('alert')).toContainText('ends at $.rows[1500]');
+  await expect(result.getByRole('alert')).toContainText('closest existing path is $.rows[1500]');
   await expectNoAxeViolations(page);
   await path.fill('/rows/1500/city');
   await path.press('Enter');
@@ -153,7 +153,7 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect(list).toBeFocused();
 
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
-  const form = page.getByRole('form', { name: 'Variables' });
+  const form = page.getByRole('form', { name: 'Arguments' });
   expect(await heightOf(resultRegion(page))).toBeLessThan(60);
   await call(page);
   await expectResult(page, 'ok');

@@ -71,7 +71,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
   await test.step('the empty pane says what the server is, and what to try first', async () => {
     const overview = page.getByRole('region', { name: 'Bakery skills' });
     await expect(overview.getByRole('list', { name: 'Server features' })).toContainText('1 tool');
-    await expect(overview).toContainText('open_hours says that it only reads');
+    await expect(overview).toContainText('open_hours is marked as read-only');
     await overview.getByRole('button', { name: 'Open open_hours' }).click();
     await expectOpen(page, 'open_hours');
     await call(page);
@@ -109,12 +109,14 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('option', { name: /^rye/ }).click();
     await page.getByRole('button', { name: 'Read SKILL.md' }).click();
     await expect(resultRegion(page).getByText('Does not match the entry')).toBeVisible();
-    await expect(findings(page).filter({ hasText: 'differ in description' })).toBeVisible();
+    await expect(
+      findings(page).filter({ hasText: 'differs from the skill’s entry in description' }),
+    ).toBeVisible();
     await page.getByRole('option', { name: /^cake/ }).click();
     const broken = page
       .getByRole('form', { name: 'Skill' })
       .getByRole('list', { name: 'Findings' });
-    await expect(broken).toContainText('its directory is called “Cake”');
+    await expect(broken).toContainText('must match its directory name “Cake”');
   });
 
   await test.step('dynamic skills have their directories listed; one that is not listed is got by its URI', async () => {
@@ -135,7 +137,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export servers' });
     await dialog.getByRole('checkbox', { name: 'demo' }).uncheck();
-    await dialog.getByRole('combobox', { name: 'Format JSON' }).selectOption('vscode');
+    await dialog.getByRole('combobox', { name: 'Format' }).selectOption('vscode');
     const preview = dialog.getByRole('region', { name: 'mcp.json' });
     await expect(preview).toContainText('"id": "token"');
     await expect(preview).toContainText('${input:token}');

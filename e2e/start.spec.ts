@@ -28,7 +28,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   });
 
   await test.step('each stop shows what was really sent and came', async () => {
-    await page.getByRole('button', { name: 'Start check' }).click();
+    await page.getByRole('button', { name: 'Start the tour' }).click();
     await expectOpen(page, 'get_weather');
     await expectResult(page, 'ok');
     await expect(tour).toContainText('1 of 7');
@@ -67,9 +67,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   });
 
   await test.step('without it the pane says what the server is, and opens a tool without a call', async () => {
-    await expect(
-      page.getByText('says that it only reads, and requires no arguments.'),
-    ).toBeVisible();
+    await expect(page.getByText('is marked as read-only and requires no arguments.')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Instructions for the model' })).toContainText(
       'A small made-up town',
     );

@@ -51,7 +51,7 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
       });
 
       await test.step('read again when it is updated, and see what changed', async () => {
-        await part.getByRole('checkbox', { name: /Read it again/ }).check();
+        await part.getByRole('checkbox', { name: /Re-read on updates/ }).check();
         await expect(resultRegion(page)).toContainText('stands at 1');
         await resultRegion(page).getByRole('tab', { name: 'Changes' }).click();
         await expect(resultRegion(page).locator('del')).toHaveText(['0']);

@@ -52,7 +52,10 @@ test('a suite edited by its form, its text, by keys and by drag differs in those
   const form = await openEditor(page, loupe.url);
   await form.getByRole('button', { name: 'One', exact: true }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('First');
-  await form.getByRole('textbox', { name: 'Maximum' }).fill('61.50');
+  await form
+    .getByRole('group', { name: '$.t' })
+    .getByRole('textbox', { name: 'Maximum' })
+    .fill('61.50');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('soon');
   await expect(page.getByRole('region', { name: '1 problem' })).toContainText('Line');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('9s');

@@ -204,7 +204,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   try {
     await page.getByRole('spinbutton', { name: 'Parallel' }).fill('3');
     await runAll(page);
-    await expect(page.getByText(/^Now: call \d+, call \d+, call \d+$/)).toBeVisible();
+    await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
     const progress = page.getByRole('progressbar', { name: 'Suite progress' });
     await expect(progress).toHaveAttribute('aria-valuemax', '301');
     await expect

@@ -81,7 +81,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await expect(result).toContainText('listed 1');
       await page.getByRole('link', { name: 'Tasks' }).click();
       await page.getByRole('option', { name: /^elicitation\/create/ }).click();
-      await expect(page.getByRole('heading', { name: /Asked by the server/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Requested by the server/ })).toBeVisible();
       await expect(page.getByRole('group', { name: 'Loupe’s response' })).toContainText('blue');
     });
 
@@ -90,7 +90,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Negative tests…' }).click();
       const tests = page.getByRole('region', { name: 'Negative tests' });
-      await tests.getByRole('checkbox', { name: /I know/ }).check();
+      await tests.getByRole('checkbox', { name: /I understand/ }).check();
       await tests.getByRole('button', { name: /^Send/ }).click();
       const answers = tests.getByRole('group', { name: 'Results by response' });
       await expect(answers).toContainText('rejected (valid by schema)');
@@ -156,7 +156,7 @@ test.describe('the tasks extension of 2026-07-28', () => {
       await page.getByRole('button', { name: 'Pause polling' }).click();
       await expect(card).toContainText('Polling is paused');
       await page.getByRole('button', { name: 'Continue polling' }).click();
-      await expect(card).toContainText('Asked again in');
+      await expect(card).toContainText('Next poll in');
       await page.getByRole('button', { name: 'Cancel task' }).click();
       await expect(result).toHaveAttribute('data-state', 'cancelled');
     });

@@ -48,7 +48,7 @@ test('the page that a test run writes is read without a network, searched, and p
   await expect(contents.getByRole('link')).toHaveCount(5);
   const failed = page.getByRole('article').filter({ hasText: 'A wrong sum' });
   await expect(failed).toContainText('contains "6"');
-  await expect(failed.getByRole('heading', { name: 'Variables' })).toBeVisible();
+  await expect(failed.getByRole('heading', { name: 'Arguments' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoAxeViolations(page);
@@ -59,13 +59,13 @@ test('the page that a test run writes is read without a network, searched, and p
   await expect(page.getByRole('status')).toHaveText(/^Matches: [1-9]\d* in 1 of 5 calls$/);
   await expect(page.getByRole('article')).toHaveCount(1);
   const asks = page.getByRole('article').filter({ hasText: 'It asks' });
-  await expect(asks).toContainText('Request from the server');
+  await expect(asks).toContainText('The server requested input');
   await search.fill('');
   await page.getByRole('checkbox', { name: 'Only with problems' }).check();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Only with problems' }).uncheck();
 
-  await contents.getByRole('link', { name: 'An image' }).click();
+  await contents.getByRole('link', { name: 'A picture' }).click();
   const picture = page.getByRole('img', { name: /^Image \d$/ });
   await expect(picture).toBeVisible();
   expect(

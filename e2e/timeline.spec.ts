@@ -32,7 +32,7 @@ test.describe('the timeline', () => {
       await expect(item(page, /^tools\/call echo #.*Succeeded$/)).toHaveCount(1);
       await item(page, /^initialize/).click();
       await expect(traffic(page).getByRole('heading', { name: /^initialize/ })).toBeVisible();
-      await chart(page).press('Ended');
+      await chart(page).press('End');
       await chart(page).press('Enter');
       const last = traffic(page).getByRole('heading', { name: /^tools\/call get-tiny-image/ });
       await expect(last).toBeVisible();

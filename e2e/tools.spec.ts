@@ -59,7 +59,7 @@ test.describe('the list of tools', () => {
         await place(2);
         await page.keyboard.press('ArrowUp');
         await place(1);
-        await page.keyboard.press('Ended');
+        await page.keyboard.press('End');
         const size = await selectedTool(page).getAttribute('aria-setsize');
         await place(Number(size));
         await page.keyboard.press('Home');
@@ -113,7 +113,7 @@ test.describe('the list of tools', () => {
         expect(await options.count()).toBeLessThan(100);
         await expect(options.first()).toHaveAttribute('aria-setsize', '5000');
         await toolList(page).focus();
-        await page.keyboard.press('Ended');
+        await page.keyboard.press('End');
         await expect(selectedTool(page)).toHaveAttribute('aria-posinset', '5000');
         await expect(selectedTool(page)).toBeInViewport();
         expect(await options.count()).toBeLessThan(100);
@@ -270,7 +270,7 @@ test.describe('the arguments', () => {
     await writeJson(page, '{"only":5,"other":true}');
     await call(page);
     const notSent = page.getByRole('alert');
-    await expect(notSent).toContainText('Not sent: 2 violations');
+    await expect(notSent).toContainText('Not sent: 2 schema violations');
     await expect(notSent.getByRole('listitem')).toHaveCount(2);
     await expectResult(page, 'idle');
     await page.getByRole('button', { name: 'Send anyway' }).click();
@@ -294,13 +294,13 @@ test.describe('the arguments', () => {
     await page.getByRole('textbox', { name: 'path' }).fill('/tmp/precious');
     await call(page);
     const question = page.getByRole('dialog', { name: 'Call destructive?' });
-    await expect(question).toContainText('annotations');
+    await expect(question).toContainText('marks this tool as destructive');
     await expect(question).toContainText('"path": "/tmp/precious"');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expectResult(page, 'idle');
 
     await call(page);
-    await question.getByRole('checkbox', { name: /Do not ask again/ }).check();
+    await question.getByRole('checkbox', { name: /Don’t ask again/ }).check();
     await question.getByRole('button', { name: 'Call tool' }).click();
     await expectResult(page, 'ok');
 
@@ -370,7 +370,7 @@ test.describe('a call that takes its time', () => {
     await expect(resultRegion(page)).toContainText('Transport error');
     await expect(resultRegion(page)).toContainText('No response within 1 s');
     await openAndCall(page, 'cancelled-so-far');
-    await expect(resultRegion(page)).toContainText('no answer within 1000 ms');
+    await expect(resultRegion(page)).toContainText('no response within 1000 ms');
   });
 
   test('outlasts its time limit while progress comes', async ({ page }) => {

@@ -117,7 +117,7 @@ test.describe('messages', () => {
       const id = await rows(page).nth(1).getAttribute('id');
       await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
       await expect(traffic(page).getByRole('heading', { name: 'server/discover' })).toBeVisible();
-      await page.keyboard.press('Ended');
+      await page.keyboard.press('End');
       await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('ArrowUp');
       await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');
@@ -168,7 +168,7 @@ test.describe('what is not a message', () => {
       await page.goto(loupe.url);
       await echo(page, 'heard through the noise');
       await expect(resultRegion(page)).toContainText('heard through the noise');
-      await expect(traffic(page)).toContainText(/\d+ lines are not JSON/);
+      await expect(traffic(page)).toContainText(/\d+ non-JSON lines/);
       await openTraffic(page);
       await expect(rows(page, /not JSON: Server starting on stdio\.\.\./).first()).toBeVisible();
       await expect(rows(page, /not JSON: answered heard/)).toHaveCount(1);

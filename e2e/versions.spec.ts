@@ -159,7 +159,7 @@ async function expectNothingFound(page: Page, version: string): Promise<void> {
   await expect(
     main.getByRole('list', { name: 'Findings by rule' }).getByRole('listitem'),
   ).toHaveText([]);
-  await expect(main).toContainText(`of this connection kept to ${version}`);
+  await expect(main).toContainText(`of this connection conform to ${version}`);
 }
 
 async function complete(page: Page, argument: string, typed: string, values: string[]) {
@@ -257,7 +257,7 @@ async function walkTheOlderEra(
     await openAndCall(page, 'take_back');
     await expectResult(page, 'ok');
     await expect(sampling(page)).toBeHidden();
-    await expect(page.getByText('took its question back')).toBeVisible();
+    await expect(page.getByText('cancelled its request')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await addRoot(page, 'the server was notified');
     await expect.poll(() => server.seen('notifications/roots/list_changed')).toHaveLength(1);
@@ -409,7 +409,7 @@ test.describe('2025-03-26', () => {
       await expect(resultRegion(page)).toContainText('All steps done.');
     });
 
-    await test.step('a batch, of which each part is responded', async () => {
+    await test.step('a batch, of which each part is answered', async () => {
       const requests = ['first', 'second'].map(
         (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
       );
@@ -517,7 +517,9 @@ test.describe('2025-11-25', () => {
       const http = page.getByRole('region', { name: 'HTTP', exact: true });
       const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
       await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
-      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry 300 ms');
+      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText(
+        'retry after 300 ms',
+      );
       await server.release();
       await open(page, 'Tools', /^poll/);
       await expectResult(page, 'ok');
@@ -530,9 +532,9 @@ test.describe('2025-11-25', () => {
       expect(await answered(page)).toEqual({ action: 'accept' });
       await openAndCall(page, 'must_visit');
       await expectResult(page, 'protocol-error');
-      await expect(
-        resultRegion(page).getByRole('region', { name: /visit this address/ }),
-      ).toContainText('https://example.com/sign-in');
+      await expect(resultRegion(page).getByRole('region', { name: /open this URL/ })).toContainText(
+        'https://example.com/sign-in',
+      );
     });
 
     await test.step('sampling with tools', async () => {
@@ -753,7 +755,7 @@ test.describe('2026-07-28', () => {
       await openAndCall(page, 'ask');
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32021');
-      await expect(resultRegion(page)).toContainText('a capability that Loupe did not declare');
+      await expect(resultRegion(page)).toContainText('a capability that Loupe didn’t declare');
       await section(page, 'Connection').click();
       await page.getByLabel('Protocol version').selectOption('2025-11-25');
       await page.getByRole('button', { name: 'Save and reconnect' }).click();

@@ -48,7 +48,7 @@ export async function expectOpen(page: Page, tool: string): Promise<void> {
 }
 
 export function argumentsForm(page: Page): Locator {
-  return page.getByRole('form', { name: 'Variables' });
+  return page.getByRole('form', { name: 'Arguments' });
 }
 
 /** Where the exact JSON of the arguments stands before they are sent. */
@@ -111,7 +111,7 @@ export async function setTimeLimit(page: Page, seconds: string) {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit server' }).click();
   const settings = page.getByRole('dialog');
-  await settings.getByRole('textbox', { name: /Time limit of a call/ }).fill(seconds);
+  await settings.getByRole('textbox', { name: /Call timeout/ }).fill(seconds);
   await settings.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(settings).toBeHidden();
   const sections = page.getByRole('navigation', { name: 'Sections' });

@@ -65,7 +65,7 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
     settings: {
       client: 'Client ID metadata document',
       fields: {
-        'Address of the document': 'https://conformance-test.local/client-metadata.json',
+        'Document URL': 'https://conformance-test.local/client-metadata.json',
       },
     },
   },
@@ -121,7 +121,7 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
         ...registeredClient.fields,
         Issuer: context['idp_issuer'] ?? '',
         'Token endpoint': context['idp_token_endpoint'] ?? '',
-        'Client ID there': context['idp_client_id'] ?? '',
+        'Client ID at the provider': context['idp_client_id'] ?? '',
       },
       secrets: { ...secret, 'ID token': context['idp_id_token'] ?? '' },
     },

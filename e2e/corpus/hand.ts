@@ -160,7 +160,7 @@ export class Hand {
     if (Array.isArray(target) && (boxes.length > 0 || control.role === 'combobox')) {
       const items = target as unknown[];
       if (new Set(items.map((item) => stringifyJson(item))).size < items.length) {
-        this.#press(frame, /^allow repeats$/i);
+        this.#press(frame, /^allow duplicates$/i);
         return false;
       }
       for (const item of items) {

@@ -166,7 +166,7 @@ describe('the steps', () => {
         },
       ],
     ]);
-    click('Run all steps');
+    click('Run to the end');
     click('Cancel');
     expect(control.asked.slice(2)).toEqual([['runToEnd'], ['cancel']]);
   });
@@ -362,7 +362,7 @@ describe('with a token', () => {
 
   it('renews, expires, revokes and forgets it', async () => {
     const { control } = await show(authorized, { kept: [KEPT] });
-    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete']) click(name);
+    for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete credentials']) click(name);
     expect(control.asked).toEqual([
       ['refresh'],
       ['expireNow'],
@@ -388,12 +388,12 @@ describe('with a token', () => {
         { kind: 'expired-token', state: 'skipped' },
       ],
     });
-    const table = screen.getByRole('table', { name: 'Run test' });
+    const table = screen.getByRole('table', { name: 'Test access control' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
     expect(row(/^No token/)).toContain('401 Bearer✓ Refused, as it should be');
     expect(row(/^A token for another audience/)).toContain('200 ✕ Let in');
     expect(row(/^An expired token/)).toContain('Not possible with this token');
-    click('Run test');
+    click('Test access control');
     expect(control.asked).toEqual([['tryToGetIn']]);
   });
 

@@ -1,6 +1,6 @@
 export const present = {
   presentation: 'Presentation',
-  leave: 'Exit',
+  leave: 'Leave',
   next: 'Next',
   back: 'Back',
   steps: 'Steps',

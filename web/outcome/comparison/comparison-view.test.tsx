@@ -60,7 +60,7 @@ function show() {
 it('says what changed, and why: the arguments are not the same', () => {
   show();
   expect(screen.getByRole('button', { name: '1 change against #1' })).toBeTruthy();
-  expect(screen.getByRole('group', { name: 'Variables' }).textContent).toContain('$.q');
+  expect(screen.getByRole('group', { name: 'Arguments' }).textContent).toContain('$.q');
   expect(screen.getByRole('group', { name: 'Structured content' }).textContent).toContain('"b"');
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
 });
