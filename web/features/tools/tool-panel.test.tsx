@@ -93,7 +93,7 @@ function show(
   return { sent, unmount, open };
 }
 
-const form = () => within(screen.getByRole('form', { name: 'Variables' }));
+const form = () => within(screen.getByRole('form', { name: 'Arguments' }));
 const field = (name: string) => form().getByRole<HTMLTextAreaElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const pressCtrlEnter = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });

@@ -351,7 +351,7 @@ export const authorization = {
     'id-token': 'ID 令牌',
     set: '已设置',
     notSet: '未设置',
-    save: '保存',
+    save: '保存机密',
     replace: '替换',
     remove: '移除',
     hint: '发送给 Loupe 代理，之后不再显示。',
