@@ -176,7 +176,7 @@ it('check fails where the tools are more than the budget, or their list is not w
   expect(within).toMatchObject({ code: 0 });
   const part = await run('check', ...server('paged'), '--budget', '9000');
   expect(part.code).toBe(2);
-  expect(part.stderr).toMatch(/The surface is not whole\. \w+\/list: Error -32602/);
+  expect(part.stderr).toMatch(/Incomplete snapshot\. \w+\/list: Error -32602/);
   await expect(run('check', ...server('changing'), '--against', 'package.json')).rejects.toThrow(
     '--against package.json: it is no surface that check --save wrote.',
   );

@@ -214,7 +214,7 @@ it('holds pictures, sounds and files, and says of what is too long that it was l
   expect(page.querySelector('a.file')?.getAttribute('download')).toBe('b.zip');
   expect(blocks[3]).toContain('The data is not valid base64.');
   expect(page.querySelector('a[href^="javascript"]')).toBeNull();
-  expect(blocks[5]).toContain('unknown type “hologram”');
+  expect(blocks[5]).toContain('Unknown block type “hologram”');
 
   const bounds = { text: 50, media: 10 };
   const short = await opened(

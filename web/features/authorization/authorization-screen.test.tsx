@@ -127,7 +127,7 @@ describe('the steps', () => {
     expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain(
       '"token_type": "Bearer"',
     );
-    expect(screen.getByText(/A token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
+    expect(screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
     const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
     expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
     click('Resend');
@@ -179,7 +179,7 @@ describe('a step that failed', () => {
     expect(alert.textContent).toContain('The issuer in the metadata doesn’t match');
     expect(within(alert).getByText('Fix on the authorization server')).toBeTruthy();
     expect(alert.textContent).toContain(
-      'They differ from character 26: expected nothing more, received “/”.',
+      'Different from character 26: expected nothing more, received “/”.',
     );
     const marks = alert.querySelectorAll('mark');
     expect([...marks].map((mark) => mark.textContent)).toEqual(['', '/']);

@@ -107,7 +107,7 @@ it('is filled with an example, and written as JSON', async () => {
   await within.findByText('✓ Valid', {}, { timeout: 10_000 });
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
   const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Response as JSON',
+    name: 'Answer as JSON',
   });
   fireEvent.change(editor, { target: { value: '[4]' } });
   expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
