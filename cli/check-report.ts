@@ -75,7 +75,7 @@ function answerWords(answer: StepAnswer): string {
     case 'timeout':
       return `no response within ${answer.limit / 1000} s`;
     case 'lost':
-      return `no answer: ${answer.message}`;
+      return `no response: ${answer.message}`;
     case 'cancelled':
       return 'cancelled';
     case 'pages':

@@ -78,7 +78,7 @@ function configured(file: string, wanted: string | undefined): Servers {
   const missing = filled.find(({ name }) => name === autoConnect)?.missing ?? [];
   if (missing.length > 0)
     throw new UsageError(
-      `--config ${file}: set in the environment what the server needs (${autoConnect}: ${missing.join(', ')}), or paste the file into the page, under Servers.`,
+      `--config ${file}: ${autoConnect} needs ${missing.join(', ')}. Set it as an environment variable, or import the file in Loupe, under Servers.`,
     );
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }

@@ -34,7 +34,7 @@ function startNode(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 async function printedUrl(child: ReturnType<typeof startNode>): Promise<URL> {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const [, url = ''] = /^Loupe is at (http:\S+)\n$/.exec(line.toString()) ?? [];
+  const [, url = ''] = /^Loupe is running at (http:\S+)\n$/.exec(line.toString()) ?? [];
   return new URL(url);
 }
 
@@ -164,7 +164,7 @@ describe('starting', () => {
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
     const asked = startNode([...argv, '--port', String(port)]);
-    expect(await text(asked.stderr)).toContain(`127.0.0.1:${port} is taken`);
+    expect(await text(asked.stderr)).toContain(`127.0.0.1:${port} is in use`);
     holder.close();
     const [first, second] = [startNode(argv), startNode(argv)];
     const ports = await Promise.all([printedUrl(first), printedUrl(second)]);

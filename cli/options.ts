@@ -125,8 +125,8 @@ function folderAt(folder: string): string {
   const path = resolve(folder);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === undefined)
-    throw new UsageError(`--folder ${folder}: there is no such folder; make it first.`);
-  if (!isFolder) throw new UsageError(`--folder ${folder} is no folder.`);
+    throw new UsageError(`--folder ${folder}: folder not found. Create it first.`);
+  if (!isFolder) throw new UsageError(`--folder ${folder} is not a folder.`);
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
@@ -140,7 +140,7 @@ function newFileAt(file: string): string {
   const path = resolve(file);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder && !RECORDING.test(path))
-    throw new UsageError(`${file}: a recording is called NAME.loupe.jsonl.`);
+    throw new UsageError(`${file}: the name of a recording must end with .loupe.jsonl.`);
   try {
     accessSync(isFolder ? path : dirname(path), constants.W_OK);
   } catch {
@@ -153,7 +153,7 @@ function newFileAt(file: string): string {
 function fileAt(file: string): string {
   const path = resolve(file);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
-  if (isFile !== true) throw new UsageError(`${file}: there is no such file.`);
+  if (isFile !== true) throw new UsageError(`${file}: file not found.`);
   try {
     accessSync(path, constants.R_OK);
   } catch {
@@ -199,9 +199,9 @@ export interface NamedServer {
 /** @throws UsageError when a server is named in two ways, or by half of one */
 export function requireOneServer({ config, server, words }: NamedServer): void {
   if (server !== undefined && config === undefined)
-    throw new UsageError('--server names a server in a file: give --config FILE too.');
+    throw new UsageError('--server requires --config FILE.');
   if (config !== undefined && words[0] !== undefined)
-    throw new UsageError(`Give --config or a server (${words[0]}), not both.`);
+    throw new UsageError(`Use either --config or a server (${words[0]}), not both.`);
 }
 
 /** @throws UsageError when the pinned token is easy to guess or can't stand in a subprotocol's name. */

@@ -63,7 +63,7 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
   expect(died).toMatchObject({ code: 2, stdout: '' });
   expect(died.stderr).toContain('FATAL: the database is on fire\n');
-  expect(died.stderr).toContain('No connection (exited): it ended with 3\n');
+  expect(died.stderr).toContain('Connection failed (exited): exit code 3\n');
 });
 
 it('read and prompt print what the server gave, and tell an error from it', async () => {
@@ -93,7 +93,7 @@ it('a server that cannot be had is said to be', async () => {
   const ended = await run('check', ...server('exits-at-once'));
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toContain('the setting API_KEY is missing\n');
-  expect(ended.stderr).toContain('it ended with 7');
+  expect(ended.stderr).toContain('exit code 7');
 
   const url = `http://127.0.0.1:${await freePort()}/mcp`;
   const unreachable = await run('list', url);
@@ -159,7 +159,7 @@ it('check keeps a surface, and tells what the next build has changed of it', asy
       '· tool media: “description” changed from “Answers otherwise with each call: media.” to “Answers with a chart and a tone.”. (/tools/media/description)',
       '· tool census: Added. (/tools/census)',
     ]);
-    expect(drifted.stdout).toContain(`Compared with ${kept}: 3 breaking changes, 2 harmless`);
+    expect(drifted.stdout).toContain(`Compared with ${kept}: 3 breaking changes, 2 non-breaking`);
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<testcase classname="drift" name="removed /tools/moody"><failure>');
     expect(xml).toContain('<testcase classname="drift" name="added /tools/census"><system-out>');
@@ -171,12 +171,12 @@ it('check keeps a surface, and tells what the next build has changed of it', asy
 it('check fails where the tools are more than the budget, or their list is not whole', async () => {
   const over = await run('check', ...server('changing'), '--budget', '20');
   expect(over.code).toBe(1);
-  expect(over.stdout).toMatch(/: \d+ more than the budget of 20\n {2}post: \d+$/m);
+  expect(over.stdout).toMatch(/: \d+ over the budget of 20\n {2}post: \d+$/m);
   const within = await run('check', ...server('changing'), '--budget', '9000');
   expect(within).toMatchObject({ code: 0 });
   const part = await run('check', ...server('paged'), '--budget', '9000');
   expect(part.code).toBe(2);
-  expect(part.stderr).toMatch(/The surface is not whole\. \w+\/list: Error -32602/);
+  expect(part.stderr).toMatch(/Incomplete snapshot\. \w+\/list: Error -32602/);
   await expect(run('check', ...server('changing'), '--against', 'package.json')).rejects.toThrow(
     '--against package.json: it is no surface that check --save wrote.',
   );
@@ -190,7 +190,7 @@ it('a server of a file is named by --server where there are several', async () =
   writeFileSync(file, JSON.stringify({ mcpServers: { one: { command, args }, two: { url: 5 } } }));
   try {
     await expect(run('list', '--config', file)).rejects.toThrow(
-      /--server NAME; there are one, two/,
+      /Several servers found: one, two\. Choose one with --server NAME/,
     );
     await expect(run('list', '--config', file, '--server', 'two')).rejects.toThrow(UsageError);
     const { code, stdout } = await run('list', '--config', file, '--server', 'one');

@@ -91,7 +91,7 @@ function placeOf({ of, name, part, path }: ReportedChange): string {
 }
 
 function sizeLines({ tokens, budget, tokensOfTools }: SurfaceReport): string[] {
-  const size = `About ${counted(tokens, 'token')} for a model (bytes of UTF-8 / 4)`;
+  const size = `About ${counted(tokens, 'token')} for a model (UTF-8 bytes / 4)`;
   if (budget === undefined) return [size];
   if (tokens <= budget) return [`${size} (budget: ${budget})`];
   const largest = tokensOfTools.slice(0, LARGEST);

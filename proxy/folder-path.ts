@@ -61,7 +61,7 @@ export function locate(root: string, path: string): FilePlace {
   const there = realPath(named);
   if (there !== undefined) {
     requireWithin(root, there, path);
-    if (!lstatSync(there).isFile()) throw refusal(path, 'no file');
+    if (!lstatSync(there).isFile()) throw refusal(path, 'not a file');
     return { kind, file: there, isThere: true };
   }
   if (isLink(named)) throw refusal(path, 'a broken link');

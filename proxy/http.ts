@@ -71,7 +71,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
-        refuse('bad-response', 'The server switched protocols (101), which was not asked for.');
+        refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
       })
       // The agent's own event: what the proxy answered to CONNECT.
       .on('proxyConnect', (answer: ProxyAnswer) => {
@@ -98,7 +98,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyAnswer): void =>
     refuse(
       'proxy',
-      `The proxy answered ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.',
+      `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.',
     );
 
   const opened = start().then(
@@ -154,7 +154,7 @@ function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): voi
 
 function parseUrl(text: string): URL {
   if (!URL.canParse(text) || !/^https?:/i.test(text))
-    throw new StreamFailure('bad-url', 'The URL does not begin with http:// or https://.');
+    throw new StreamFailure('bad-url', 'The URL must start with http:// or https://.');
   const url = new URL(text);
   if (url.username || url.password)
     throw new StreamFailure(

@@ -58,7 +58,7 @@ export function isPublic(address: string): boolean {
 export function privateNetwork(host: string, address: string): StreamFailure {
   const words =
     address === ''
-      ? `Can’t resolve ${host}.`
+      ? `Can’t resolve ${host}, so Loupe can’t tell whether it is in a private network.`
       : `${host} resolves to ${address}, which is this computer or a private network.`;
   return new StreamFailure('private-network', words, { host, address });
 }

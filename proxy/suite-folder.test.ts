@@ -227,7 +227,7 @@ describe('a page that wants more than the files of the folder', () => {
     const large = new Uint8Array(64 * 1024 * 1024 + 1);
     await expect(files.write('a.loupe.yaml', large, 'any')).rejects.toThrow('are the most');
     mkdirSync(join(folder, 'd.loupe.yaml'));
-    await expect(files.read('d.loupe.yaml')).rejects.toThrow('no file');
+    await expect(files.read('d.loupe.yaml')).rejects.toThrow('not a file');
     expect(existsSync(join(folder, 'a.loupe.yaml'))).toBe(false);
   });
 

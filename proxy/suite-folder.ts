@@ -49,7 +49,7 @@ export class SuiteFolder {
   list(under?: string): FolderFile[] {
     const files: FolderFile[] = [];
     if (under !== undefined && kindOf(`${under}/x`) !== 'reference')
-      throw new StreamFailure('folder-failed', `"${under}" is no folder of references.`);
+      throw new StreamFailure('folder-failed', `"${under}" is not a folder of references.`);
     this.#collect(under ?? '', files, under === undefined ? 0 : DEEPEST);
     return files.sort((one, other) => (one.path < other.path ? -1 : 1));
   }
@@ -85,7 +85,7 @@ export class SuiteFolder {
     const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       const stat = await handle.stat();
-      if (!stat.isFile()) throw new StreamFailure('folder-failed', `"${path}" is no file.`);
+      if (!stat.isFile()) throw new StreamFailure('folder-failed', `"${path}" is not a file.`);
       requireSize(path, stat.size);
       if (kind === 'recording') return { bytes: stat.size, kind: 'stream', handle };
       const content = await handle.readFile();
@@ -107,7 +107,7 @@ export class SuiteFolder {
   newRecording(path: string): { file: string; path: string } {
     const { kind, file } = locate(this.root, path);
     if (kind !== 'recording' || path.endsWith('.gz'))
-      throw new StreamFailure('folder-failed', `"${path}" is no recording that grows.`, { path });
+      throw new StreamFailure('folder-failed', `"${path}" is not a name for a new recording.`, { path });
     const free = freePath(file);
     return { file: free, path: relative(this.root, free).split(sep).join('/') };
   }

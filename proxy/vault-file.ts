@@ -162,7 +162,7 @@ function headOf({
 }
 
 function damaged(path: string): StreamFailure {
-  const words = `${path} is damaged, or was not written by Loupe. Nothing in it was changed.`;
+  const words = `${path} is damaged or was not written by Loupe. It was not changed.`;
   return new StreamFailure('vault-damaged', words, { path });
 }
 

@@ -79,7 +79,7 @@ export async function startHttpReplay(
         response.writeHead(known === shared ? 405 : 200).end();
         return;
       default:
-        refuse(response, 405, 'POST, GET and DELETE are answered.');
+        refuse(response, 405, 'Use POST, GET or DELETE.');
     }
   };
   const post = async (

@@ -22,7 +22,7 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
     const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
-      command({ file, line: String(line), col: String(column), title: 'Invalid suite' }, message),
+      command({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
     );
     const notRun = report?.problem
       ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]
@@ -42,7 +42,7 @@ export function githubAnnotations({ suites }: TestRun): string[] {
     ...kept,
     command(
       { title: 'mcp-loupe' },
-      `${all.length - kept.length} more calls failed. See the job summary.`,
+      `${all.length - kept.length} more failures. See the job summary.`,
     ),
   ];
 }

@@ -185,7 +185,7 @@ it('writes annotations of one line each, at the line of a mistake', () => {
   expect(lines[1]).toMatch(/^::error file=b\.loupe\.yaml,line=3,col=5,/);
   const many = { ...run, suites: Array.from({ length: 30 }, () => unread) };
   expect(githubAnnotations(many)).toHaveLength(10);
-  expect(githubAnnotations(many).at(-1)).toContain('21 more failed');
+  expect(githubAnnotations(many).at(-1)).toContain('21 more failures');
 });
 
 it('writes a summary and a page in which a server’s words are no markup', async () => {

@@ -103,7 +103,7 @@ function serverFor(
   if (named?.kind === 'config') return configured(named.file, server ?? named.name, secrets);
   if (server !== undefined)
     throw new UsageError(
-      '--server names a server of a configuration file, which the suite does not name: give --config FILE too.',
+      '--server requires --config FILE, because the suite has no configuration file.',
     );
   if (!named)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');

@@ -101,7 +101,7 @@ export function printSummary(print: Print, run: TestRun): void {
     painted(`${passed} passed`, passed > 0 ? 'green' : 'dim'),
     ...(failed > 0 ? [painted(`${failed} failed`, 'red')] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(broken > 0 ? [painted(`${counted(broken, 'suite')} not run to the end`, 'red')] : []),
+    ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),
   ];
   print('');
   print(`${parts.join(', ')} in ${duration(run.millis)}`);

@@ -193,7 +193,7 @@ calls:
     expect(none.report.suites[0]?.problems[0]).toContain('choose an environment (small, full)');
     const unknown = await run('lenient', text, '--env', 'prod');
     expect(unknown.code).toBe(2);
-    expect(unknown.report.suites[0]?.problems[0]).toContain('the suite has small, full');
+    expect(unknown.report.suites[0]?.problems[0]).toContain('Defined: small, full');
   });
 
   it('calls what calls itself destructive only where that is allowed', async () => {
@@ -228,7 +228,7 @@ calls:
     const tools = report.coverage[0]?.coverage['tools'];
     expect(tools?.missing).not.toContain('strict');
     expect(tools?.missing).not.toContain('lenient');
-    const words = /Coverage of \S+ \S+ by 2 suites/;
+    const words = /Coverage of \S+ \S+ across 2 suites/;
     for (const text of [stdout, readFileSync(html, 'utf8'), readFileSync(summary, 'utf8')])
       expect(text).toMatch(words);
     // One suite is its own sum.
@@ -312,13 +312,13 @@ ${answers}      - elicitation: { action: decline }
     );
     expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'failed', 'failed']);
     expect(failed('unanswered').find(({ check }) => check === 'answers')?.actual).toContain(
-      'the server requested elicitation/create “Where to?”, and no answer is left',
+      'the server requested elicitation/create “Where to?”, but no answers are left',
     );
     expect(failed('too many')).toMatchObject([
-      { check: 'answers', actual: '1 not asked for: elicitation' },
+      { check: 'answers', actual: '1 unused answer: elicitation' },
     ]);
     expect(failed('in another order').find(({ check }) => check === 'answers')?.actual).toMatch(
-      /elicitation\/create .*where the next answer is for sampling/,
+      /elicitation\/create .*but the next answer is for sampling/,
     );
   });
 
@@ -363,7 +363,7 @@ ${answers}      - elicitation: { action: decline }
     expect(code).toBe(0);
     const none = await run('changing', text, '--tags', 'nobody');
     expect(none.code).toBe(1);
-    expect(none.report.suites[0]?.problems).toEqual(['Nothing was run: no call is tagged nobody.']);
+    expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls are tagged nobody.']);
   });
 
   it('runs before and after, and stops where before fails', async () => {
@@ -380,7 +380,7 @@ after: [ { name: clean up, tool: letter } ]
       ['main', 'skipped'],
       ['clean up', 'passed'],
     ]);
-    expect(report.suites[0]?.problems).toEqual(['“set up”, which goes before the calls, failed.']);
+    expect(report.suites[0]?.problems).toEqual(['The setup call “set up” failed.']);
   });
 
   it('repeats, marks what is flaky, and stops at the first failure where that is asked for', async () => {
@@ -482,7 +482,7 @@ after: [ { name: clean up, tool: letter } ]
     expect(unset.report.suites[0]?.problems[0]).toContain('${LOUPE_TEST_NOT_SET} has no value');
     const gone = await run('exits-at-once', 'calls: [ { tool: letter } ]\n');
     expect(gone.code).toBe(2);
-    expect(gone.report.suites[0]?.problems[0]).toContain('No connection');
+    expect(gone.report.suites[0]?.problems[0]).toContain('Connection failed');
     const nothing = await run('changing', 'calls: []\n');
     expect(nothing).toMatchObject({ code: 1 });
   });

@@ -59,10 +59,10 @@ export function readResourceMetadata(response: ResponseText, url: string): Read<
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
-  if (typeof resource !== 'string') return { kind: 'malformed', reason: '“resource” is no text.' };
+  if (typeof resource !== 'string') return { kind: 'malformed', reason: '“resource” must be a string.' };
   const named = texts(servers);
   if (!named || named.length === 0) {
-    return { kind: 'malformed', reason: '“authorization_servers” names none.' };
+    return { kind: 'malformed', reason: '“authorization_servers” must list at least one server.' };
   }
   return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
 }
@@ -72,7 +72,7 @@ export function readServerMetadata(response: ResponseText): Read<ServerMetadata>
   if (read.kind !== 'found') return read;
   const { value } = read;
   if (typeof value['issuer'] !== 'string')
-    return { kind: 'malformed', reason: '“issuer” is no text.' };
+    return { kind: 'malformed', reason: '“issuer” must be a string.' };
   const text = (name: string) => {
     const member = value[name];
     return typeof member === 'string' ? member : '';

@@ -84,7 +84,7 @@ async function checkFrontMatter(
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
     return [
-      pinFinding('skill-front-matter-missing', place, { reason: 'it doesn’t start with ---' }),
+      pinFinding('skill-front-matter-missing', place, { reason: 'the file doesn’t start with ---' }),
     ];
   }
   // Only who reads a skill needs it.
@@ -99,7 +99,7 @@ async function checkFrontMatter(
   }
   if (!isObject(written)) {
     return [
-      pinFinding('skill-front-matter-missing', place, { reason: 'it is not a YAML mapping' }),
+      pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' }),
     ];
   }
   const file = written;

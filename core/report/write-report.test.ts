@@ -191,7 +191,7 @@ it('has the form as it was filled, with what was not sent', async () => {
     // With the digits that were sent.
     'at lat 1.0',
     'tags ab',
-    'note empty text',
+    'note empty string',
     'Not sent Days',
   ]);
 });
@@ -212,9 +212,9 @@ it('holds pictures, sounds and files, and says of what is too long that it was l
   expect(blocks[0]).toMatch(/^Image 1 image\/png · 3 × 2 pixels · \d+ B$/);
   expect(page.querySelector('audio')?.getAttribute('src')).toMatch(/^data:audio\/wav;base64,/);
   expect(page.querySelector('a.file')?.getAttribute('download')).toBe('b.zip');
-  expect(blocks[3]).toContain('The data is not base64.');
+  expect(blocks[3]).toContain('The data is not valid base64.');
   expect(page.querySelector('a[href^="javascript"]')).toBeNull();
-  expect(blocks[5]).toContain('unknown type “hologram”');
+  expect(blocks[5]).toContain('Unknown block type “hologram”');
 
   const bounds = { text: 50, media: 10 };
   const short = await opened(
@@ -277,7 +277,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
   }
   const omitted = await opened(reportOf([callOf({ schema, arguments: {}, omitted: ['key'] })]));
   expect(wordsOf(omitted.querySelector('.arguments'))).toBe(
-    'Not sent user key •••••• Secret, not in this report',
+    'Not sent user key •••••• Secret (not included)',
   );
 });
 

@@ -29,7 +29,7 @@ export function checkDurations(
       at: name,
       passed: actual !== undefined && actual <= millisOf(limit),
       expected: `≤ ${limit}`,
-      actual: actual === undefined ? 'no answer' : `${Math.round(actual)}ms`,
+      actual: actual === undefined ? 'no response' : `${Math.round(actual)}ms`,
     };
   });
 }

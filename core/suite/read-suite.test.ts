@@ -49,7 +49,7 @@ describe('reading a suite', () => {
   it.each([
     ['no YAML', 'loupe: 1\ncalls: [\n', /^3:1 {2}/],
     ['another version', 'loupe: 2\ncalls: []\n', /^1:1 \$\.loupe /],
-    ['no mapping', '- a\n', /A suite is a mapping/],
+    ['no mapping', '- a\n', /A suite must be a YAML mapping/],
     ['a member that nobody knows', call('expected: {}'), /^4:5 \$\.calls\[0\]\.expected /],
     [
       'a verb that nobody knows',
@@ -60,10 +60,10 @@ describe('reading a suite', () => {
     [
       'two requests in one call',
       call('prompt: p'),
-      /^3:5 \$\.calls\[0\] A call has one of .*tool and prompt/,
+      /^3:5 \$\.calls\[0\] A call needs exactly one of .*tool and prompt/,
     ],
     ['no request in a call', 'loupe: 1\ncalls:\n  - name: a\n', /has none/],
-    ['no JSONPath', call('expect:\n  values:\n    $.a[: 1'), /\$\.a\[ is no JSONPath/],
+    ['no JSONPath', call('expect:\n  values:\n    $.a[: 1'), /\$\.a\[ is not a valid JSONPath/],
     [
       'no regular expression',
       call('expect:\n  values:\n    $.a: { matches: "(" }'),
@@ -72,25 +72,25 @@ describe('reading a suite', () => {
     [
       'two servers',
       'loupe: 1\nserver: { command: a, url: b }\ncalls: []\n',
-      /^2:1 \$\.server A server is named by one of/,
+      /^2:1 \$\.server A server needs exactly one of/,
     ],
     [
       'two calls of one name',
       'loupe: 1\ncalls:\n  - { tool: t, name: a }\n  - { tool: t, name: a }\n',
-      /^4:16 .*Two calls are named “a”/,
+      /^4:16 .*Duplicate call name “a”/,
     ],
     ['one name twice in a mapping', 'loupe: 1\nloupe: 1\ncalls: []\n', /^2:1 .*unique/],
     [
       'a number that JSON has not',
       call('arguments: { a: .inf }'),
-      /^4:21 {2}JSON has no number \.inf/,
+      /^4:21 {2}Not a valid JSON number: \.inf/,
     ],
     [
       'a value used before it is captured',
       'loupe: 1\ncalls:\n  - { tool: t, arguments: { a: "${id}" } }\n  - { tool: u, capture: { id: $.id } }\n',
       /^3:5 .*before a call captures it/,
     ],
-    ['an alias in itself', call('arguments: &a { x: *a }'), /inside of what it names/],
+    ['an alias in itself', call('arguments: &a { x: *a }'), /Circular YAML alias/],
   ])('says where there is %s', (_, text, problem) => {
     expect(problemsOf(text).join('\n')).toMatch(problem);
   });
@@ -101,6 +101,6 @@ describe('reading a suite', () => {
       (_, i) => `  v${i + 1}: &v${i + 1} [${Array(10).fill(`*v${i}`).join(', ')}]`,
     );
     const text = `loupe: 1\nvariables:\n  v0: &v0 x\n${levels.join('\n')}\ncalls: []\n`;
-    expect(problemsOf(text)).toEqual(['1:1  The aliases add up to too many values.']);
+    expect(problemsOf(text)).toEqual(['1:1  YAML aliases expand to too many values.']);
   });
 });

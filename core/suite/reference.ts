@@ -101,7 +101,7 @@ export async function compareWithReference(
   const other = member === 'result' ? 'error' : 'result';
   if (!(member in kept))
     return [
-      `The reference has ${other === 'error' ? 'an error' : 'a result'}, the call gave ${member === 'error' ? 'an error' : 'a result'}.`,
+      `The reference has ${other === 'error' ? 'an error' : 'a result'}, but the call returned ${member === 'error' ? 'an error' : 'a result'}.`,
     ];
   const rules = rulesOf(ignore, [kept[member], now.value], kind);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });

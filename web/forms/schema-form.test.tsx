@@ -307,7 +307,7 @@ describe('SchemaForm', () => {
 
   it('keeps carriage returns', () => {
     show({ type: 'object', properties: { a: { type: 'string' } } }, { a: 'x\r\ny' });
-    expect(screen.getByText(/holds carriage returns/)).toBeDefined();
+    expect(screen.getByText(/contains carriage returns/)).toBeDefined();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'a' }).value).toBe(
       '"x\\r\\ny"',
     );

@@ -149,7 +149,7 @@ describe('the proxy that the environment names', () => {
     const failed = get(`${scheme}://tides.example/`);
     await expect(failed).rejects.toMatchObject({
       code: 'proxy',
-      message: `The proxy answered ${status} ${words}.`,
+      message: `The proxy responded with ${status} ${words}.`,
       details: { proxy: `http://••••@127.0.0.1:${port}`, host: 'tides.example' },
     });
     const error = await failed.catch((each: unknown) => each);
@@ -233,11 +233,11 @@ describe('a certificate', () => {
         /^1\. DNS:tides\.example, IP Address:127\.0\.0\.1, issued by Harbour Middle, valid from .* GMT to .* GMT$/,
       ),
       expect.stringMatching(
-        /^2\. Harbour Middle, issued by Harbour Root, .* ← its issuer was not sent, and is not trusted here$/,
+        /^2\. Harbour Middle, issued by Harbour Root, .* ← issuer certificate missing and not trusted on this computer$/,
       ),
     ]);
     expect((await refused(certificates.whole)).lines[2]).toMatch(
-      /^3\. Harbour Root, issued by Harbour Root, .* ← signed by itself, and not trusted here$/,
+      /^3\. Harbour Root, issued by Harbour Root, .* ← self-signed and not trusted on this computer$/,
     );
     const incomplete = await refused(certificates.incomplete, { tls: { caFile } });
     expect(incomplete.lines).toEqual([
@@ -259,8 +259,8 @@ describe('a certificate', () => {
     writeFileSync(broken, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     for (const [path, message] of [
       [join(folder, 'missing.pem'), /ENOENT/],
-      [folder, /no file/],
-      [none, /no certificate/],
+      [folder, /must be a file of at most 4 MiB/],
+      [none, /contains no PEM certificate/],
       [broken, /./],
     ] as const)
       await expect(get(url, { tls: { caFile: path } }), path).rejects.toMatchObject({

@@ -105,7 +105,7 @@ describe('JsonTree', () => {
     const user = userEvent.setup();
     show({ text: `begin ${'word '.repeat(200)}end` });
     const row = screen.getAllByRole('treeitem')[1];
-    expect(row?.textContent).toContain('show whole');
+    expect(row?.textContent).toContain('show all');
     expect(row?.textContent).not.toContain('end');
     if (row !== undefined) await user.click(row);
     expect(rows().slice(2).join('')).toBe(`begin ${'word '.repeat(200)}end`);
@@ -122,7 +122,7 @@ describe('JsonTree', () => {
   it('collapses to a depth', async () => {
     const user = userEvent.setup();
     show({ a: { b: { c: { d: 1 } } } });
-    await user.click(screen.getByRole('button', { name: 'Open 2 levels' }));
+    await user.click(screen.getByRole('button', { name: 'Expand 2 levels' }));
     expect(rows()).toEqual(['{1}', 'a:\u00a0{1}', 'b:\u00a0{c: {…}}']);
     await user.click(screen.getByRole('button', { name: 'Expand all' }));
     expect(rows()).toHaveLength(5);

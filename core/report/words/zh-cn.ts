@@ -50,7 +50,7 @@ export const zhCn: ReportWords = {
   message: '消息',
   notSent: '未发送',
   notSentFields: (count) => `${count} 个可选字段未发送`,
-  emptyText: '空文本',
+  emptyText: '空字符串',
   emptyList: '空列表',
   emptyObject: '空对象',
   secret: '机密，不包含在本报告中',

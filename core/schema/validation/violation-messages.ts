@@ -10,7 +10,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   exclusiveMinimum: 'Must be more than {limit}.',
   exclusiveMaximum: 'Must be less than {limit}.',
   multipleOf: 'Must be a multiple of {limit}.',
-  minLength: 'Too short: {count} characters (minimum {limit}).',
+  minLength: 'Too short: length {count} (minimum {limit}).',
   maxLength: 'Too long: {count} characters (maximum {limit}).',
   pattern: 'Must match the pattern {limit}.',
   format: 'Must be a valid {limit}.',

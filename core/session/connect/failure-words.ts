@@ -8,7 +8,7 @@ const EXCERPT = 200;
 export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
-    exit && `exited with ${exit.signal ?? exit.code}`,
+    exit && (exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`),
     url && maskUrl(url),
     status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,

@@ -114,7 +114,7 @@ describe('a raw request', () => {
       kind: 'lost',
       failure: {
         code: 'broken-answer',
-        message: 'This character cannot stand here (line 1, column 60).',
+        message: 'Unexpected character (line 1, column 60).',
         details: { body: text },
       },
     });

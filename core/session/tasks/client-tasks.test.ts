@@ -96,7 +96,7 @@ describe('tasks that the server wants of Loupe', () => {
     expect(tasks.get({ taskId })).toMatchObject({ status: 'working' });
     vi.advanceTimersByTime(1);
     expect(isWithdrawn()).toBe(true);
-    expect(() => tasks.get({ taskId })).toThrow('no task with this id');
+    expect(() => tasks.get({ taskId })).toThrow('Unknown task ID');
   });
 
   it('are listed page by page, and refused where what is asked is no task', () => {

@@ -213,7 +213,7 @@ function requestedTtl(task: unknown): number | null {
   if (typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0) return ttl;
   throw new RpcRefusal(
     INVALID_PARAMS,
-    'params.task must be an object; its optional ttl must be an integer.',
+    'params.task must be an object; its optional ttl must be a non-negative integer.',
   );
 }
 

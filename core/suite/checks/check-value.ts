@@ -4,6 +4,7 @@ import { isInteger } from '../../json/lossless';
 import { withPlainNumbers } from '../../json/plain-numbers';
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
+import { faultText } from '../../schema/validation/fault-texts';
 import type { JsonSchema } from '../../schema/json-schema';
 import type { ValueCheck, ValueVerbs } from '../suite';
 import { shown } from './check-result';
@@ -143,7 +144,7 @@ function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
   const expected = `schema ${shown(schema)}`;
   if (verdict.kind === 'valid') return [];
   if (verdict.kind === 'unjudged')
-    return [{ expected, actual: `invalid schema: ${verdict.fault.code}` }];
+    return [{ expected, actual: `not checked: ${faultText(verdict.fault)}` }];
   const violations = verdict.violations.map(({ path, message }) => `${path}: ${message}`);
   return [{ expected, actual: `${shown(value)}; ${violations.join('; ')}` }];
 }

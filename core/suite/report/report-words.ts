@@ -50,8 +50,8 @@ export function coverageLines(coverage: Coverage): string[] {
     const { named, missing } = coverage[kind];
     const all = named.length + missing.length;
     if (all === 0) return [];
-    const rest = missing.length === 0 ? '' : `, not ${missing.join(', ')}`;
-    return [`${kind}: ${named.length} of ${all} named${rest}`];
+    const rest = missing.length === 0 ? '' : `; not covered: ${missing.join(', ')}`;
+    return [`${kind}: ${named.length} of ${all} covered${rest}`];
   });
 }
 

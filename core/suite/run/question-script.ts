@@ -46,7 +46,7 @@ export class QuestionScript {
         const { left, faults } = script;
         if (left.length === 0) return faults;
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
-        return [...faults, `${left.length} unused answers: ${kinds}`];
+        return [...faults, `${left.length} unused ${left.length === 1 ? 'answer' : 'answers'}: ${kinds}`];
       },
     };
   }
@@ -80,8 +80,8 @@ export class QuestionScript {
     const { message } = question.params;
     const words = typeof message === 'string' ? ` “${message}”` : '';
     const instead = next
-      ? `, where the next answer is for ${Object.keys(next)[0] ?? ''}`
-      : ', and no answer is left';
+      ? `, but the next answer is for ${Object.keys(next)[0] ?? ''}`
+      : ', but no answers are left';
     script?.faults.push(`the server requested ${question.method}${words}${instead}`);
   }
 }

@@ -227,7 +227,7 @@ async function checkReference(
     },
   ];
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, 'not a valid file name');
-  if (value === undefined) return result(false, 'no answer');
+  if (value === undefined) return result(false, 'no response');
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
     value,
@@ -256,7 +256,7 @@ async function checkReference(
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return mayAccept
-      ? accept('written anew')
+      ? accept('rewritten')
       : result(false, `${name}.json can’t be read: ${words}`);
   }
 }

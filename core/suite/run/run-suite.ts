@@ -132,9 +132,11 @@ class RunningSuite {
     if (active.length === 0) {
       const { tags } = this.#options;
       const why =
-        calls.length === 0 && tags.length > 0
-          ? `no calls are tagged ${tags.join(' or ')}`
-          : 'the suite has no calls';
+        calls.length > 0
+          ? 'all calls are skipped'
+          : tags.length > 0
+            ? `no calls are tagged ${tags.join(' or ')}`
+            : 'the suite has no calls';
       return { kind: 'nothing-to-run', message: `Nothing to run: ${why}.` };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
@@ -177,13 +179,13 @@ class RunningSuite {
     const { before, calls, after } = this.#planned;
     await this.#runSection(before, 1, 1);
     const failed = before.find(({ runs }) => runs.some(({ status }) => status === 'failed'));
-    if (failed) this.#skip(calls, 'a call in “before” failed');
+    if (failed) this.#skip(calls, 'a setup call failed');
     else await this.#runSection(calls, this.#options.repeat, this.#options.parallel);
     if (this.#isStopped()) return this.#stopped();
     this.#isBailing = false;
     await this.#runSection(after, 1, 1);
     if (this.#isStopped()) return this.#stopped();
-    const message = `“${failed ? nameOfCall(failed.call) : ''}”, which goes before the calls, failed.`;
+    const message = `The setup call “${failed ? nameOfCall(failed.call) : ''}” failed.`;
     return failed && { kind: 'before', message };
   }
 

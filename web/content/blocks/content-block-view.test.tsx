@@ -140,7 +140,7 @@ describe('content blocks', () => {
     expect(first.getByText('image/png')).toBeTruthy();
     const findings = within(first.getByRole('list', { name: 'Findings' }));
     expect(findings.getByRole('listitem').textContent).toBe(
-      'Error It is declared as image/jpeg, but its bytes are image/png. $.content[0].mimeType',
+      'Error Declared as image/jpeg, but the bytes are image/png. $.content[0].mimeType',
     );
   });
 
@@ -212,8 +212,8 @@ describe('resource links', () => {
     expect(contents.getByText('Read in 12 ms')).toBeTruthy();
     const findings = contents.getAllByRole('listitem').map((item) => item.textContent);
     expect(findings).toEqual([
-      'Warning 99 bytes were advertised, but there are 6. $.content[0].size',
-      'Warning It is advertised as text/csv, but came as text/plain. $.content[0].mimeType',
+      'Warning Advertised size 99 bytes, actual size 6 bytes. $.content[0].size',
+      'Warning Advertised as text/csv, but received as text/plain. $.content[0].mimeType',
     ]);
     await user.click(first.getByRole('button', { name: 'Read report.csv' }));
     expect(readResource).toHaveBeenCalledTimes(2);

@@ -95,7 +95,7 @@ describe('LinkCheck', () => {
     expect(linksCsv(rows).split('\r\n').slice(0, 3)).toEqual([
       'status,block,name,uri,advertised_type,actual_type,advertised_size,actual_size,findings',
       'ok,2,note,a:note,text/plain,text/plain,5,5,',
-      'differs,3,note,a:note,text/markdown,text/plain,9,5,"9 bytes were advertised, but there are 5. It is advertised as text/markdown, but came as text/plain."',
+      'differs,3,note,a:note,text/markdown,text/plain,9,5,"Advertised size 9 bytes, actual size 5 bytes. Advertised as text/markdown, but received as text/plain."',
     ]);
   });
 
@@ -156,14 +156,14 @@ describe('LinkCheck', () => {
   });
 
   it.each<[ReadFailure, string]>([
-    [{ code: 'error', message: '-32002: None' }, 'the server answered with error -32002: None'],
-    [{ code: 'timeout', seconds: '60' }, 'the server did not answer within 60 s.'],
+    [{ code: 'error', message: '-32002: None' }, 'the server responded with error -32002: None'],
+    [{ code: 'timeout', seconds: '60' }, 'no response within 60 s.'],
     [{ code: 'malformed' }, 'the result has no array “contents”.'],
   ])('says in an export why a link is dead: %j', async (failure, reason) => {
     const check = checkOf(link('a:dead'));
     await check.start(() => Promise.resolve({ kind: 'failed', failure }));
     const csv = linksCsv(check.snapshot().rows);
-    expect(csv).toContain(`The link could not be read: ${reason}`);
+    expect(csv).toContain(`Couldn’t read the link: ${reason}`);
   });
 
   it('keeps what it found, but of the contents no more than there is room for', async () => {
@@ -188,6 +188,6 @@ describe('LinkCheck', () => {
   it('takes a read that throws for a failure', async () => {
     const check = checkOf(link('a:note'));
     await check.start(() => Promise.reject(new Error('no way')));
-    expect(check.snapshot().findings.map(findingText)[0]).toBe('Couldn’t read The link: no way');
+    expect(check.snapshot().findings.map(findingText)[0]).toBe('Couldn’t read the link: no way');
   });
 });

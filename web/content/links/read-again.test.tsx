@@ -18,7 +18,7 @@ test('contents that were not kept are read once more, whatever the owner draws a
     </TestIntl>
   );
   const { rerender } = render(view());
-  expect(screen.getByRole('status').textContent).toContain('Reading it again');
+  expect(screen.getByRole('status').textContent).toContain('Reading again');
   rerender(view());
   expect((await screen.findByRole('alert')).textContent).toContain('gone by now');
   expect(read).toHaveBeenCalledTimes(1);

@@ -93,8 +93,8 @@ describe('before anything has happened', () => {
 
   it('warns where Loupe is not on its usual port', async () => {
     await show(NONE, { usualPort: 6300 });
-    expect(screen.getByText(/usually runs on port 6300/).textContent).toContain(
-      'has port 6280 now',
+    expect(screen.getByText(/Port 6300, which Loupe normally uses, is taken/).textContent).toContain(
+      'now uses port 6280',
     );
   });
 
@@ -112,7 +112,7 @@ describe('the steps', () => {
     expect(steps()[0]?.textContent).toMatch(
       /Request without a token.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
     );
-    expect(steps()[6]?.textContent).toContain('Asked for: “tools:read”, as the challenge says.');
+    expect(steps()[6]?.textContent).toContain('Requested: “tools:read”, as the challenge requires.');
   });
 
   it('open to the request with its parameters, the answer, the decision and the rule', async () => {
@@ -123,11 +123,11 @@ describe('the steps', () => {
     expect(within(body).getByRole('row', { name: /^resource/ }).textContent).toBe(
       'resourcehttps://mcp.example.com/mcp',
     );
-    const answer = screen.getByRole('region', { name: 'Answer' });
+    const answer = screen.getByRole('region', { name: 'Response' });
     expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain(
       '"token_type": "Bearer"',
     );
-    expect(screen.getByText(/A token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
+    expect(screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
     const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
     expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
     click('Resend');
@@ -176,10 +176,10 @@ describe('a step that failed', () => {
   it('says whose it is to mend, and where two texts differ, in words too', async () => {
     await show(failedWith(4, MISMATCH));
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('The metadata names another issuer');
+    expect(alert.textContent).toContain('The issuer in the metadata doesn’t match');
     expect(within(alert).getByText('Fix on the authorization server')).toBeTruthy();
     expect(alert.textContent).toContain(
-      'They differ from character 26: expected nothing more, received “/”.',
+      'Different from character 26: expected nothing more, received “/”.',
     );
     const marks = alert.querySelectorAll('mark');
     expect([...marks].map((mark) => mark.textContent)).toEqual(['', '/']);
@@ -199,7 +199,7 @@ describe('a step that failed', () => {
     const facts = { error: 'invalid_grant', description: 'expired', status: '400' };
     const cause: Cause = { code: 'token-refused', responsible: 'authorization-server', facts };
     const { control } = await show(failedWith(10, cause));
-    expect(screen.getByRole('alert').textContent).toContain('It answered invalid_grant: expired.');
+    expect(screen.getByRole('alert').textContent).toContain('It responded invalid_grant: expired.');
     expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
     click('Retry this step');
     expect(control.asked).toEqual([['continue', undefined]]);
@@ -243,7 +243,7 @@ describe('a step that failed', () => {
       steps: [...STEPS, renewal],
       tokens: TOKENS,
     });
-    expect(screen.getByRole('alert').textContent).toContain('refuses the refresh token');
+    expect(screen.getByRole('alert').textContent).toContain('rejected the refresh token');
     click('Retry this step');
     expect(control.asked).toEqual([['refresh']]);
   });
@@ -291,7 +291,7 @@ describe('while the browser is away', () => {
     paste('nonsense');
     expect(screen.getByRole('alert').textContent).toBe('This is not a URL.');
     paste(' https://other.example/?code=1 ');
-    expect(screen.getByRole('alert').textContent).toContain('does not belong to this sign-in');
+    expect(screen.getByRole('alert').textContent).toContain('doesn’t belong to this sign-in');
     expect(control.asked.at(-1)).toEqual(['pasteRedirect', 'https://other.example/?code=1']);
   });
 });
@@ -390,8 +390,8 @@ describe('with a token', () => {
     });
     const table = screen.getByRole('table', { name: 'Test access control' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
-    expect(row(/^No token/)).toContain('401 Bearer✓ Refused, as it should be');
-    expect(row(/^A token for another audience/)).toContain('200 ✕ Let in');
+    expect(row(/^No token/)).toContain('401 Bearer✓ Rejected, as required');
+    expect(row(/^A token for another audience/)).toContain('200 ✕ Accepted – must be rejected');
     expect(row(/^An expired token/)).toContain('Not possible with this token');
     click('Test access control');
     expect(control.asked).toEqual([['tryToGetIn']]);
@@ -403,7 +403,7 @@ describe('with a token', () => {
     await show(authorized, { kept: [{ ...KEPT, secret, redirectUri }] });
     const kept = screen.getByRole('list', { name: 'Saved credentials' });
     expect(kept.textContent).toContain(secret);
-    expect(kept.textContent).toContain('Not today’s redirect URI');
+    expect(kept.textContent).toContain('Differs from the current redirect URI');
   });
 
   it('exports the flow only after it was seen', async () => {
@@ -424,7 +424,7 @@ describe('the settings', () => {
     await show(NONE, { item: 'settings' });
     type('Scopes', 'tools:read');
     type('Port', '80');
-    expect(screen.getByRole('alert').textContent).toMatch(/^A number from 1024/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Enter a number from 1024/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     cleanup();
     const { workspace } = await show(NONE, { item: 'settings' });
@@ -459,7 +459,7 @@ describe('the settings', () => {
     const field = screen.getByLabelText<HTMLInputElement>('Initial access token');
     expect(field.type).toBe('password');
     fireEvent.change(field, { target: { value: 's3cret' } });
-    click('Save');
+    click('Save secret');
     expect(control.asked).toEqual([['setSecret', 'initial-access-token', 's3cret']]);
     await waitFor(() => expect(screen.getByText('Set')).toBeTruthy());
     expect(field.value).toBe('');

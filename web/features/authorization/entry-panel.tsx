@@ -39,7 +39,7 @@ export function EntryPanel({
       <p className={styles['hint']}>{t('text')}</p>
       {attempts.length > 0 && (
         <div className={styles['scroller']}>
-          <table className={report['table']} aria-label={t('go')} aria-busy={isRunning}>
+          <table className={report['table']} aria-label={t('title')} aria-busy={isRunning}>
             <TableHead columns={[t('attempt'), t('answered'), t('result')]} />
             <tbody>
               {attempts.map((attempt) => (

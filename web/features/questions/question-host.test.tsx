@@ -66,12 +66,12 @@ it('keeps a question that is closed as waiting, with a count and what was typed,
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   await noDialog();
   expect(answers).toEqual([]);
-  press('1 question waits at demo');
+  press('1 input request from demo');
   await dialog();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'name' }).value).toBe('Ada');
   press(/^Close/);
   await noDialog();
-  press('1 question waits at demo');
+  press('1 input request from demo');
   await dialog();
   press('Cancel');
   await waitFor(() => expect(answers).toEqual(['{"action":"cancel"}']));
@@ -85,13 +85,13 @@ it('puts off all that wait, and shows what is asked later', async () => {
   await dialog();
   press(/^Close/);
   await noDialog();
-  screen.getByRole('button', { name: '2 questions wait at demo' });
+  screen.getByRole('button', { name: '2 input requests from demo' });
   ask(NAME, 'Third?');
   expect((await dialog()).getByText('Third?')).toBeDefined();
   press('Decline');
   await noDialog();
   expect(answers).toEqual(['{"action":"decline"}']);
-  press('2 questions wait at demo');
+  press('2 input requests from demo');
   expect((await dialog()).getByText('First?')).toBeDefined();
 });
 
@@ -104,10 +104,10 @@ it('is filled with an example, and written as JSON', async () => {
   });
   const within = await dialog();
   press('Fill example');
-  await within.findByText('✓ Valid by the schema', {}, { timeout: 10_000 });
+  await within.findByText('✓ Valid', {}, { timeout: 10_000 });
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
   const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Response as JSON',
+    name: 'Answer as JSON',
   });
   fireEvent.change(editor, { target: { value: '[4]' } });
   expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
@@ -134,7 +134,7 @@ it('accepts nothing while a field holds text that is no value', async () => {
   // It is kept with the question.
   press(/^Close/);
   await noDialog();
-  press('1 question waits at demo');
+  press('1 input request from demo');
   await dialog();
   press('Convert to string: "hello"');
   press('Accept');

@@ -67,7 +67,7 @@ describe('the editor of roots', () => {
       target: { value: 'Work' },
     });
     addRoot('https://example.com/');
-    expect(screen.getByText(/begins with file:/)).toBeTruthy();
+    expect(screen.getByText(/should start with file:/)).toBeTruthy();
     addRoot('file:///work');
     expect(screen.getByText('Duplicate URI.')).toBeTruthy();
     addRoot('');
@@ -102,7 +102,7 @@ describe('the editor of roots', () => {
     save();
     session.roots.answer();
     await waitFor(() =>
-      expect(screen.getByText(/asked 1 time/).textContent).toContain('file:///work'),
+      expect(screen.getByText(/Requested by the server 1 time/).textContent).toContain('file:///work'),
     );
   });
 });

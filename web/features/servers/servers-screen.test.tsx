@@ -73,7 +73,7 @@ describe('the screen of servers', () => {
     expect(button('Connect').disabled).toBe(false);
     fireEvent.click(button('Add header'));
     type('Name of header 1', 'X Key');
-    expect(screen.getByRole('alert').textContent).toContain('A header’s name');
+    expect(screen.getByRole('alert').textContent).toContain('A header name');
     expect(button('Connect').disabled).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe('the screen of servers', () => {
   it('says why a file is not taken, whether it is opened or dropped', async () => {
     show(openWorkspace());
     const large = new File(['x'.repeat(2_500_000)], 'dump.json');
-    const refusal = /“dump.json” is too large .* 2.5 MB, and 1.0 MB/;
+    const refusal = /“dump.json” is too large .* 2.5 MB \(maximum 1.0 MB\)/;
     fireEvent.change(screen.getByLabelText('Configuration file'), { target: { files: [large] } });
     expect(screen.getByText(refusal)).toBeTruthy();
     const small = new File(['node server.js'], 'command.txt');
@@ -113,7 +113,7 @@ describe('the list', () => {
     show(workspace);
     const server = { command: 'node', env: { KEY: 'secret' } };
     type('Server', JSON.stringify({ mcpServers: { a: server, b: { command: 'node' } } }));
-    fireEvent.click(screen.getByRole('checkbox', { name: /Keep these values in this browser/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Save these values in this browser/ }));
     fireEvent.click(button('Add 2 servers'));
     expect(openWorkspace().servers.get('a')?.target).toMatchObject({ env: { KEY: 'secret' } });
   });

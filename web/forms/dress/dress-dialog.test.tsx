@@ -85,7 +85,7 @@ test('a dressing that is at fault is told, and the form is there all the same', 
   const { dialog } = open({ town: {}, city: { 'ui:title': ['x'], 'ui:FieldTemplate': 'None' } });
   const told = within(
     dialog
-      .getByText('3 parts of the dressing have no effect')
+      .getByText('3 customizations have no effect')
       .closest('[role=status]') as HTMLElement,
   );
   expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

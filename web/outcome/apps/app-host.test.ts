@@ -253,7 +253,7 @@ describe('AppHost, with an app that speaks badly', () => {
       uri: 'ui://apps/silent',
     });
     await app.connect(transport);
-    await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('model only');
+    await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
     const refused = app.callServerTool({ name: 'for_apps' });
     await vi.waitFor(() =>
       expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]),

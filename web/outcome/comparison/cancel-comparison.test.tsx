@@ -86,7 +86,7 @@ it('shows what is compared, ends it at once when told to, and begins anew', asyn
   expect(document.activeElement).toBe(again);
   await user.click(again);
   (await work(1)).compare();
-  expect(await screen.findByText(/1 change against #1/, {}, PATIENT)).toBeTruthy();
+  expect(await screen.findByText(/1 change from #1/, {}, PATIENT)).toBeTruthy();
   expect(HeldWorker.started).toHaveLength(2);
 }, 30_000);
 

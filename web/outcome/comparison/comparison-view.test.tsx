@@ -59,7 +59,7 @@ function show() {
 
 it('says what changed, and why: the arguments are not the same', () => {
   show();
-  expect(screen.getByRole('button', { name: '1 change against #1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '1 change from #1' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Arguments' }).textContent).toContain('$.q');
   expect(screen.getByRole('group', { name: 'Structured content' }).textContent).toContain('"b"');
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
@@ -76,16 +76,16 @@ it('lets a path be ignored by a click, says so, and takes it back', async () => 
   const shown = screen.getByRole('group', { name: 'Structured content' });
   expect(within(shown).getByText('ignored')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop ignoring $.structuredContent.id' }));
-  expect(screen.getByRole('button', { name: '1 change against #1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '1 change from #1' })).toBeTruthy();
 });
 
 it('refuses a path that is none, and compares with any other run', async () => {
   const { user, chosen, opened } = show();
   await user.click(screen.getByRole('button', { name: 'Add path' }));
   await user.keyboard('rows.id{Enter}');
-  expect(screen.getByRole('alert').textContent).toContain('not a path');
+  expect(screen.getByRole('alert').textContent).toContain('Not a valid path');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with run' }), '#3');
   expect(chosen).toHaveBeenCalledWith(3);
-  await user.click(screen.getByRole('button', { name: '1 change against #1' }));
+  await user.click(screen.getByRole('button', { name: '1 change from #1' }));
   expect(opened).toHaveBeenCalled();
 });

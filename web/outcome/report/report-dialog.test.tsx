@@ -78,7 +78,7 @@ afterEach(() => {
 
 it('saves what is shown under its title, without the secrets that are kept with a server', async () => {
   const { onClose } = show(source());
-  const contents = await screen.findByText(/^1 call · 1 picture · /, {}, PATIENT);
+  const contents = await screen.findByText(/^1 call · 1 image · /, {}, PATIENT);
   expect(contents).toBeTruthy();
   typeInto('Title', 'Rain in Oslo: why?');
   typeInto('Note', 'Seen with **build 12**.');
@@ -121,7 +121,7 @@ it('keeps what was typed where the report cannot be written, and tries again', a
 it('says which results are gone, and writes the report all the same', async () => {
   show(source({ exchangeOf: () => Promise.reject(new Error('gone')) }));
   expect(
-    await screen.findByText(/^The result of 1 call is no longer there/, {}, PATIENT),
+    await screen.findByText(/^The result of 1 call is no longer available/, {}, PATIENT),
   ).toBeTruthy();
   expect(await screen.findByText(/^1 call · /, {}, PATIENT)).toBeTruthy();
 });

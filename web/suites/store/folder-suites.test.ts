@@ -93,7 +93,7 @@ it('keeps references as the command line does, and takes them along', async () =
   await oslo.write('oslo', [{ name: 'oslo.json', content: '{"a":1}' }]);
   expect(readdirSync(file('references/weather'))).toEqual(['oslo.json']);
   await oslo.write('lima', [{ name: 'lima.1.png', content: png }]);
-  await expect(oslo.read('../../weather.loupe.yaml')).rejects.toThrow('is no suite');
+  await expect(oslo.read('../../weather.loupe.yaml')).rejects.toThrow('is not a suite');
   const weather = await suites.read('weather');
   const renamed = await suites.rename('weather', 'wind', weather?.version ?? '');
   expect(renamed).toMatchObject({ kind: 'written' });

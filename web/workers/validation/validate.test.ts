@@ -32,8 +32,8 @@ describe('validate', () => {
     expect(await told(schema, { a: 99, list: [{ 'odd key': 'x' }], extra: 1 })).toEqual([
       '$.b Is required.',
       '$.a Must be at most 10.',
-      '$.list[0]["odd key"] Is too short: 1 of at least 3 characters.',
-      '$.extra Is not a known property.',
+      '$.list[0]["odd key"] Too short: length 1 (minimum 3).',
+      '$.extra Unknown property.',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('validate', () => {
         },
       },
       { kids: [{ odd: 1 }] },
-      ['$.kids[0].odd Is not a known property.'],
+      ['$.kids[0].odd Unknown property.'],
     ],
     [
       'a reference relative to an embedded $id',
@@ -110,9 +110,9 @@ describe('validate', () => {
       ],
     };
     expect(await told(schema, { kind: 'a' })).toEqual(['$.n Is required.']);
-    expect(await told(schema, { kind: 'c' })).toEqual(['$ Fits none of the allowed forms.']);
+    expect(await told(schema, { kind: 'c' })).toEqual(['$ Must match at least one of the allowed schemas.']);
     expect(await told({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 5)).toEqual([
-      '$ Must fit exactly one of the allowed forms, fits 2.',
+      '$ Must match exactly one of the allowed schemas, but matches 2.',
     ]);
   });
 

@@ -65,7 +65,7 @@ describe('the sampling dialog', () => {
     show({ messages: [], maxTokens: 10 });
     const dialog = screen.getByRole('dialog', { name: 'Sampling request from demo' });
     expect(dialog.textContent).toContain('during book');
-    expect(dialog.textContent).toContain('2 more questions wait.');
+    expect(dialog.textContent).toContain('2 more requests are waiting.');
   });
 
   it('shows what is not as it should be, too', () => {
@@ -77,7 +77,7 @@ describe('the sampling dialog', () => {
       toolChoice: 'auto',
     });
     const request = screen.getByRole('region', { name: 'Request from the server' }).textContent;
-    expect(request).toContain('not a list');
+    expect(request).toContain('messages is not');
     expect(request).toContain('not between 0 and 1');
     expect(request).toContain('{"name":"a","more":1}');
   });

@@ -54,7 +54,7 @@ describe('who the server is', () => {
     show(<ServerIdentity connected={{ ...CONNECTED, serverInfo }} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
-    expect(screen.getByText(/must have these as texts: version/)).toBeTruthy();
+    expect(screen.getByText(/These fields of serverInfo must be strings: version/)).toBeTruthy();
     expect(screen.getByText('Other server information')).toBeTruthy();
   });
 });
@@ -65,7 +65,7 @@ describe('the capabilities', () => {
     expect(cells('tools').slice(0, 2)).toEqual(['✓ yes', '']);
     expect(cells('sampling').slice(0, 2)).toEqual(['', '✓ yes']);
     expect(cells('tasks').slice(0, 2)).toEqual([
-      '⚠ yes, though 2025-06-18 does not have it',
+      '⚠ yes, although 2025-06-18 doesn’t define it',
       '· not in this version',
     ]);
   });

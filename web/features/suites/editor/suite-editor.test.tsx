@@ -128,7 +128,7 @@ describe('the editor of a suite', () => {
     expect(within(problems).getByRole('button').textContent).toContain('Line 16');
     await user.click(screen.getByRole('button', { name: 'Add value check' }));
     await user.type(screen.getByRole('textbox', { name: 'JSONPath of the new check' }), '$.[[');
-    expect(screen.getByText(/^This is not a JSONPath/)).toBeTruthy();
+    expect(screen.getByText(/^Not a valid JSONPath/)).toBeTruthy();
   });
 
   it('moves, duplicates and deletes calls by keys and menu, and says so', async () => {

@@ -80,9 +80,9 @@ it('says of each case what the server answered, in words', () => {
   show();
   expect(rows()).toEqual([
     expect.stringMatching(
-      /beta null, not string · also breaks format.*protocol error−32602.*30 ms/,
+      /beta null, not string · also violates format.*protocol error−32602.*30 ms/,
     ),
-    expect.stringMatching(/alpha.*accepted, though forbidden/),
+    expect.stringMatching(/alpha.*accepted \(should be rejected\)/),
     expect.stringMatching(/gamma.*accepted(?!, though)/),
   ]);
 });
@@ -91,7 +91,7 @@ it('counts the answers, and shows those of one kind', async () => {
   const { user } = show();
   const summary = within(screen.getByRole('group', { name: 'Results by response' }));
   expect(summary.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    '1!accepted, though forbidden',
+    '1!accepted (should be rejected)',
     '1✕protocol error',
     '1✓accepted',
   ]);
@@ -122,7 +122,7 @@ it('cancels while it runs', async () => {
   const { user } = show({ kind: 'running', cancel });
   await user.click(screen.getByRole('button', { name: 'Cancel batch' }));
   expect(cancel).toHaveBeenCalledOnce();
-  expect(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow')).toBe(
+  expect(screen.getByRole('progressbar', { name: 'Completed' }).getAttribute('aria-valuenow')).toBe(
     '3',
   );
 });
