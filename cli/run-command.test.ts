@@ -178,7 +178,7 @@ it('check fails where the tools are more than the budget, or their list is not w
   expect(part.code).toBe(2);
   expect(part.stderr).toMatch(/Incomplete snapshot\. \w+\/list: Error -32602/);
   await expect(run('check', ...server('changing'), '--against', 'package.json')).rejects.toThrow(
-    '--against package.json: it is no surface that check --save wrote.',
+    '--against package.json: not a snapshot written by check --save.',
   );
   await expect(run('check', ...server('changing'), '--budget', 'few')).rejects.toThrow(UsageError);
 });

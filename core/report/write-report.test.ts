@@ -225,7 +225,7 @@ it('holds pictures, sounds and files, and says of what is too long that it was l
   );
   expect(short.querySelector('img')).toBeNull();
   const cuts = [...short.querySelectorAll('.block .cut')].map(wordsOf);
-  expect(cuts[0]).toMatch(/larger than the 10 B that this report takes of one file/);
+  expect(cuts[0]).toMatch(/left out because it exceeds the limit of 10 B per file/);
   expect(cuts[1]).toBe('… 30 of 80 characters left out.');
 });
 
