@@ -1,6 +1,7 @@
 import { csvReport } from '../../../../core/json/documents/csv';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import { english } from '../../../../core/suite/say';
 import { type ComparedPair, SIDES, type SuiteComparisonState } from './suite-comparison';
 
 /** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
@@ -10,7 +11,7 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
       status: side.run.status,
       outcome: side.run.outcome,
       millis: side.run.millis,
-      checks: side.run.checks,
+      checks: side.run.checks.map(({ said: _, ...check }) => check),
     };
   return stringifyJson(
     {
@@ -29,7 +30,7 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
         section,
         row,
         verdict,
-        differences,
+        differences: differences?.map(english),
         left: sideOf(left),
         right: sideOf(right),
       })),
@@ -58,7 +59,7 @@ function lineOf({ name, row, verdict, differences, left, right }: ComparedPair) 
     name,
     row ? stringifyJson(row) : '',
     verdict ?? '',
-    differences?.join('\n') ?? '',
+    differences?.map(english).join('\n') ?? '',
     millis(left),
     millis(right),
   ];
