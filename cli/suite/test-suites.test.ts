@@ -380,7 +380,7 @@ after: [ { name: clean up, tool: letter } ]
       ['main', 'skipped'],
       ['clean up', 'passed'],
     ]);
-    expect(report.suites[0]?.problems).toEqual(['“set up”, which goes before the calls, failed.']);
+    expect(report.suites[0]?.problems).toEqual(['The setup call “set up” failed.']);
   });
 
   it('repeats, marks what is flaky, and stops at the first failure where that is asked for', async () => {
