@@ -29,7 +29,7 @@ export function useSay(): Say {
       const { code, params = {} } = words;
       if (code.startsWith('findings.'))
         return finding({ rule: code.slice('findings.'.length), values: params } as Finding);
-      const key = /^(?:violations|faults)\./.test(code) ? `forms.${code}` : `engine.${code}`;
+      const key = keyOf(code);
       if (!t.has(key as never)) throw new UnknownPhrase(code);
       const values = Object.entries(params).map(([name, value]) => [name, written(value)] as const);
       return text(key, { ...NO_WORDS, ...Object.fromEntries(values) });
@@ -44,4 +44,12 @@ export function useSay(): Say {
     };
     return { words, told: ({ said, message }) => words(said, message) };
   }, [t, finding]);
+}
+
+/** Where the catalogues have a code of core. What the first screen may need is not with the rest. */
+function keyOf(code: string): string {
+  const [part = ''] = code.split('.');
+  if (part === 'forms') return code;
+  if (part === 'violations' || part === 'faults') return `forms.${code}`;
+  return part === 'session' ? code.replace('session.', 'failure.said.') : `engine.${code}`;
 }

@@ -142,4 +142,11 @@ export const engine: LaterCatalogue['engine'] = {
     'no-place': 'YAML 中没有此路径。',
     'only-at-end': '只能在末尾添加项。',
   },
+  redaction: {
+    'not-a-path': '不是有效的 JSONPath：{why}',
+    'not-a-pattern': '不是有效的正则表达式：{why}',
+    'matches-nothing': '该正则表达式会匹配空字符串。',
+    'no-value': '输入一个值。',
+    'no-name': '输入一个名称。',
+  },
 };
