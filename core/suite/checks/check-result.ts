@@ -41,6 +41,12 @@ export interface CheckWords {
   difference?: readonly Words[];
 }
 
+/** A check without its texts for other languages, for a file that is not Loupe's own. */
+export function englishCheck(check: CheckResult): CheckResult {
+  const { said: _, ...rest } = check;
+  return rest;
+}
+
 /** A check with its English texts. */
 export function checkResult(
   { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string | undefined },

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../json/lossless';
-import type { CheckResult } from '../checks/check-result';
+import { type CheckResult, englishCheck } from '../checks/check-result';
 import { flakyOf } from '../flaky';
 import { type CallReport, callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
@@ -40,10 +40,13 @@ export function jsonReport(run: TestRun, version: string): string {
 
 /** A call without its texts for other languages, which the page alone writes. */
 function inEnglish(call: CallReport): CallReport {
-  const plain = (checks: readonly CheckResult[]) => checks.map(({ said: _, ...check }) => check);
+  const plain = (checks: readonly CheckResult[]) => checks.map(englishCheck);
   return {
     ...call,
-    runs: call.runs.map(({ reasonSaid: _, ...run }) => ({ ...run, checks: plain(run.checks) })),
+    runs: call.runs.map((run) => {
+      const { reasonSaid: _, ...rest } = run;
+      return { ...rest, checks: plain(run.checks) };
+    }),
     checks: plain(call.checks),
   };
 }

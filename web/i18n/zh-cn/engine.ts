@@ -1,6 +1,4 @@
-import type { LaterCatalogue } from '../i18n';
-
-export const engine: LaterCatalogue['engine'] = {
+export const engine = {
   suite: {
     nothing: '无',
     'nothing-there': '无此值',

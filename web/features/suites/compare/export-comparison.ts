@@ -2,6 +2,7 @@ import { csvReport } from '../../../../core/json/documents/csv';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
 import { english } from '../../../../core/suite/say';
+import { englishCheck } from '../../../../core/suite/checks/check-result';
 import { type ComparedPair, SIDES, type SuiteComparisonState } from './suite-comparison';
 
 /** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
@@ -11,7 +12,7 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
       status: side.run.status,
       outcome: side.run.outcome,
       millis: side.run.millis,
-      checks: side.run.checks.map(({ said: _, ...check }) => check),
+      checks: side.run.checks.map(englishCheck),
     };
   return stringifyJson(
     {
