@@ -29,8 +29,8 @@ function onlyImports(folder, allowed, comment) {
 }
 
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
-/** What core needs of the world, the base of its stores, and what hides secrets: no MCP. */
-const coreBase = ['core/host.ts', 'core/store.ts', 'core/redact.ts'];
+/** What core needs of the world, the base of its stores, what hides secrets, and texts by their codes: no MCP. */
+const coreBase = ['core/host.ts', 'core/store.ts', 'core/redact.ts', 'core/text/phrase.ts'];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 
@@ -123,8 +123,12 @@ module.exports = {
     },
     onlyImports('core/json', [], 'JSON needs nothing.'),
     onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
-    onlyImports('core/schema', ['core/json'], 'JSON Schema knows no MCP.'),
-    onlyImports('core/protocol', ['core/schema', 'core/json'], 'What each version has.'),
+    onlyImports('core/schema', ['core/json', 'core/text/phrase.ts'], 'JSON Schema knows no MCP.'),
+    onlyImports(
+      'core/protocol',
+      ['core/schema', 'core/json', 'core/text/phrase.ts'],
+      'What each version has.',
+    ),
     onlyImports('core/comparison', coreRooms, 'What differs between two results.'),
     onlyImports(
       'core/transports',
@@ -166,6 +170,7 @@ module.exports = {
         ...['session', 'transports', 'comparison'].map((name) => `core/${name}`),
         'core/suite/json-path.ts',
         'core/suite/compare/compare-answers.ts',
+        'core/suite/say.ts',
         ...coreBase,
         ...coreRooms,
       ],
@@ -213,6 +218,9 @@ module.exports = {
         'core/protocol',
         'core/schema',
         'core/drift/texts.ts',
+        'core/recording/texts.ts',
+        'core/session/texts.ts',
+        'core/suite/texts.ts',
         'core/session/connect/server-json/texts.ts',
       ],
       'The texts, with those of the rules from core.',

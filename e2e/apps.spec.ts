@@ -194,7 +194,7 @@ test.describe('apps that a host must hold', () => {
       for (const ran of ['own script: ran', 'own fetch: read', 'WebAssembly: compiled'])
         await expect(app.getByText(ran)).toBeVisible();
       await expect(app.getByText('code from text: blocked')).toBeVisible();
-      await region(page).getByRole('button', { name: 'Allow eval and reload' }).click();
+      await region(page).getByRole('button', { name: 'Reload with eval' }).click();
       await expect(app.getByText('code from text: ran')).toBeVisible();
       await control(page, 'Host settings').click();
       await region(page).getByRole('checkbox', { name: 'Eval' }).click();

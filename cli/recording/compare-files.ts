@@ -11,6 +11,7 @@ import {
 import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
+import { english } from '../../core/suite/say';
 import { counted, oneLine, painted } from '../report-text';
 import { openRecordingFile } from './recording-file';
 
@@ -79,10 +80,12 @@ async function compareMatched(
   const { method = '', params } = left ?? right ?? {};
   const differences =
     matched.kind === 'both'
-      ? await compareAnswered(
-          { method, left: sourceOf(left), right: sourceOf(right), ignore },
-          comparePictures,
-        )
+      ? (
+          await compareAnswered(
+            { method, left: sourceOf(left), right: sourceOf(right), ignore },
+            comparePictures,
+          )
+        ).map(english)
       : [];
   const isOther = matched.kind === 'both' && !matched.isEqual;
   return {

@@ -1,3 +1,4 @@
+import { fillText } from '../text/phrase';
 import type { SchemaChangeCode } from '../schema/acceptance/schema-change';
 import { drift as texts } from './texts';
 
@@ -30,5 +31,5 @@ export interface SurfaceChange {
 
 /** What a change says, in plain English. */
 export function changeText({ code, values }: Pick<SurfaceChange, 'code' | 'values'>): string {
-  return texts[code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return fillText(texts[code], (name) => values[name] ?? '');
 }

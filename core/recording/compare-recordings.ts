@@ -5,6 +5,8 @@ import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import { type AnswersToCompare, compareAnswers } from '../suite/compare/compare-answers';
+import { say } from '../suite/say';
+import type { Words } from '../text/phrase';
 import { nearestCall } from './replay/nearest-call';
 
 /** A request of the client's, as calls of two recordings are told apart by. */
@@ -168,16 +170,16 @@ export function answersToCompare(calls: AnsweredCalls): AnswersToCompare | undef
 }
 
 /** What differs where one of two requests was not answered, or neither was. */
-export function differencesOfUnanswered({ left, right }: AnsweredCalls): string[] {
-  if (left) return ['Only the left request has a response.'];
-  return right ? ['Only the right request has a response.'] : [];
+export function differencesOfUnanswered({ left, right }: AnsweredCalls): Words[] {
+  if (left) return [say('only-left-answered')];
+  return right ? [say('only-right-answered')] : [];
 }
 
 /** What differs between the answers to two calls, a line each. @throws where an answer is no JSON */
 export async function compareAnswered(
   calls: AnsweredCalls,
   comparePictures: ComparePictures,
-): Promise<string[]> {
+): Promise<Words[]> {
   const answers = answersToCompare(calls);
   return answers ? compareAnswers(answers, comparePictures) : differencesOfUnanswered(calls);
 }
@@ -185,7 +187,7 @@ export async function compareAnswered(
 /** @param differences between the answers; undefined where they could not be compared */
 export function verdictOfMatched(
   { kind }: Pick<MatchedCall<unknown>, 'kind'>,
-  differences: readonly string[] | undefined,
+  differences: readonly unknown[] | undefined,
 ): MatchedVerdict {
   if (kind !== 'both') return kind === 'left' ? 'only-left' : 'only-right';
   return differences?.length === 0 ? 'same' : 'changed';

@@ -3,9 +3,11 @@ import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { MASK, redact } from '../redact';
 import { findByPath, jsonPathFault } from '../suite/json-path';
+import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
 import { SecretMask } from './mask-secrets';
+import type { redactionTexts } from './texts';
 
 /** What is to be taken out of a recording before it leaves. */
 export type RedactionRule =
@@ -23,26 +25,30 @@ export type RedactionRule =
   | { kind: 'stderr' };
 
 /** Why a rule can't be used; undefined where it can. */
-export function ruleFault(rule: RedactionRule): string | undefined {
+export function ruleFault(rule: RedactionRule): Phrase | undefined {
   switch (rule.kind) {
-    case 'path':
-      return jsonPathFault(rule.path);
+    case 'path': {
+      const fault = jsonPathFault(rule.path);
+      return fault === undefined ? undefined : faultOf('not-a-path', fault);
+    }
     case 'pattern':
       try {
-        return new RegExp(rule.pattern, 'gu').test('')
-          ? 'The pattern matches the empty string.'
-          : undefined;
+        return new RegExp(rule.pattern, 'gu').test('') ? faultOf('matches-nothing') : undefined;
       } catch (error) {
-        return error instanceof Error ? error.message : String(error);
+        return faultOf('not-a-pattern', String(error));
       }
     case 'value':
-      return rule.value === '' ? 'Enter a value.' : undefined;
+      return rule.value === '' ? faultOf('no-value') : undefined;
     case 'name':
-      return rule.name === '' ? 'Enter a name.' : undefined;
+      return rule.name === '' ? faultOf('no-name') : undefined;
     case 'tokens':
     case 'stderr':
       return undefined;
   }
+}
+
+function faultOf(code: keyof typeof redactionTexts, why = ''): Phrase {
+  return { code: `redaction.${code}`, params: { why } };
 }
 
 /** Applies rules to one event after the other, and counts what each has found. */

@@ -1,13 +1,14 @@
 import type { Segment } from '../json/json-pointer';
+import type { Phrase, Told, Words } from '../text/phrase';
 import { isObject } from '../json/json-object';
 import { jsonPathFault } from './json-path';
+import { say, told } from './say';
 import { nameOfCall, type Suite, type SuiteCall } from './suite';
 import { environmentsWith, variableNames } from './variables';
 
 /** Something that a suite's schema cannot say. */
-export interface SuiteFault {
+export interface SuiteFault extends Told {
   path: Segment[];
-  message: string;
 }
 
 const TARGETS = ['tool', 'prompt', 'resource', 'raw'] as const;
@@ -22,8 +23,8 @@ export function checkSuite(suite: Suite): SuiteFault[] {
       faults.push(...checkCall(call, [section, index]));
       if (call.name === undefined) continue;
       if (names.has(call.name)) {
-        const message = `Duplicate call name “${call.name}”. Reports identify calls by name.`;
-        faults.push({ path: [section, index, 'name'], message });
+        const said = say('duplicate-name', { name: call.name });
+        faults.push({ path: [section, index, 'name'], ...told(said) });
       }
       names.set(call.name, call);
     }
@@ -35,31 +36,32 @@ function checkServer({ server }: Suite): SuiteFault[] {
   if (!server) return [];
   const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
   if (ways.length === 1) return [];
-  const message = 'A server needs exactly one of command, url and config.';
-  return [{ path: ['server'], message }];
+  return [{ path: ['server'], ...told(say('one-server')) }];
 }
 
 function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   const faults: SuiteFault[] = [];
-  const add = (path: Segment[], message: string): void =>
-    void faults.push({ path: [...at, ...path], message });
+  const add = (path: Segment[], said: Phrase): void =>
+    void faults.push({ path: [...at, ...path], ...told(said) });
   const targets = TARGETS.filter((name) => call[name] !== undefined);
-  if (targets.length !== 1)
-    add(
-      [],
-      `A call needs exactly one of tool, prompt, resource and raw; this one has ${targets.join(' and ') || 'none'}.`,
+  if (targets.length !== 1) {
+    const [one, ...others] = targets;
+    const has = others.reduce<Words>(
+      (first, second) => say('and', { first, second }),
+      one ?? say('none'),
     );
+    add([], say('one-target', { has }));
+  }
   if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
-    add(['arguments'], 'arguments is only for tool and prompt calls.');
-  if (call.task !== undefined && call.tool === undefined)
-    add(['task'], 'task is only for tool calls.');
+    add(['arguments'], say('arguments-misplaced'));
+  if (call.task !== undefined && call.tool === undefined) add(['task'], say('task-misplaced'));
   const { expect, capture = {} } = call;
   if (expect?.code !== undefined && expect.outcome !== 'protocol-error')
-    add(['expect', 'code'], 'code requires outcome: protocol-error.');
+    add(['expect', 'code'], say('code-misplaced'));
   if (expect?.outputSchema !== undefined && call.tool === undefined)
-    add(['expect', 'outputSchema'], 'outputSchema is only for tool calls.');
+    add(['expect', 'outputSchema'], say('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
-    add(['expect', 'ignore'], 'ignore requires reference.');
+    add(['expect', 'ignore'], say('ignore-misplaced'));
   const paths: [Segment[], string][] = [
     ...Object.keys(expect?.values ?? {}).map((path): [Segment[], string] => [
       ['expect', 'values', path],
@@ -76,11 +78,11 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   ];
   for (const [path, text] of paths) {
     const fault = jsonPathFault(text);
-    if (fault !== undefined) add(path, `${text} is not a valid JSONPath: ${fault}`);
+    if (fault !== undefined) add(path, say('not-a-path', { path: text, why: fault }));
   }
   for (const path of patternsIn(expect)) {
     const fault = patternFault(path.pattern);
-    if (fault !== undefined) add(['expect', ...path.at], fault);
+    if (fault !== undefined) add(['expect', ...path.at], say('not-a-pattern', { why: fault }));
   }
   return faults;
 }
@@ -126,8 +128,8 @@ function checkCaptures(suite: Suite): SuiteFault[] {
           environmentsWith(suite, name).length > 0 ||
           rows.some((row) => Object.hasOwn(row, name));
         if (isHere || !later.has(name)) continue;
-        const message = `\${${name}} is used by “${nameOfCall(call)}” before a call captures it.`;
-        faults.push({ path: [section, index], message });
+        const about = { variable: `\${${name}}`, name: nameOfCall(call) };
+        faults.push({ path: [section, index], ...told(say('used-before-capture', about)) });
       }
       for (const name of Object.keys(capture)) captured.add(name);
     }

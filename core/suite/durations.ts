@@ -1,4 +1,5 @@
-import type { CheckResult } from './checks/check-result';
+import { type CheckResult, checkResult } from './checks/check-result';
+import { say } from './say';
 import { millisOf, type Expectation } from './suite';
 
 /** How long the runs of a call took, in milliseconds. */
@@ -24,12 +25,16 @@ export function checkDurations(
 ): CheckResult[] {
   return Object.entries(expected).map(([name, limit]): CheckResult => {
     const actual = durations?.[name as keyof Durations];
-    return {
-      check: 'duration',
-      at: name,
-      passed: actual !== undefined && actual <= millisOf(limit),
-      expected: `≤ ${limit}`,
-      actual: actual === undefined ? 'no response' : `${Math.round(actual)}ms`,
-    };
+    return checkResult(
+      {
+        check: 'duration',
+        at: name,
+        passed: actual !== undefined && actual <= millisOf(limit),
+      },
+      {
+        expected: `≤ ${limit}`,
+        actual: actual === undefined ? say('no-answer') : `${Math.round(actual)}ms`,
+      },
+    );
   });
 }

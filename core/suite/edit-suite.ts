@@ -17,6 +17,7 @@ import {
   SuiteEditError,
 } from './edit/suite-place';
 import { blockText, flowText, isEmpty, item, STEP } from './edit/suite-words';
+import { say } from './say';
 import { anchorOf, yamlValue } from './yaml-value';
 
 export { SuiteEditError };
@@ -35,8 +36,7 @@ export function setInSuite(text: string, path: readonly Segment[], value: unknow
   const outer = path.slice(0, -1);
   const last = path.at(-1);
   const parent = nodeAt(document, outer);
-  if (last === undefined || !isCollection(parent))
-    throw new SuiteEditError('Nothing to edit at this path.');
+  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(say('nothing-to-edit'));
   const pair = isMap(parent) ? pairOf(parent, String(last)) : undefined;
   const item = isSeq(parent) ? parent.items[Number(last)] : undefined;
   const old = pair ? pair.value : item;
@@ -56,12 +56,12 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   const last = path.at(-1);
   const parent = nodeAt(document, path.slice(0, -1));
   if (last === undefined || !isCollection(parent))
-    throw new SuiteEditError('Nothing to remove at this path.');
+    throw new SuiteEditError(say('nothing-to-remove'));
   const index = isSeq(parent)
     ? Number(last)
     : parent.items.findIndex((each) => isPair(each) && keyOf(each) === String(last));
   const place = placeOf(parent, index);
-  if (!place) throw new SuiteEditError('Nothing to remove at this path.');
+  if (!place) throw new SuiteEditError(say('nothing-to-remove'));
   const isOnly = parent.items.length === 1;
   let edited: string;
   if (isOnly) {
@@ -86,7 +86,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
       (isMap(parent) && text.slice(from, place.start).includes('-'))
     ) {
       const next = placeOf(parent, index + 1);
-      if (!next) throw new SuiteEditError('This entry can’t be removed on its own.');
+      if (!next) throw new SuiteEditError(say('not-removable'));
       edited = text.slice(0, place.start) + text.slice(next.start);
     }
   }
@@ -105,16 +105,16 @@ export function moveInSuite(
   to: number,
 ): string {
   const parent = nodeAt(documentOf(text), path);
-  if (!isSeq(parent)) throw new SuiteEditError('Nothing to move at this path.');
+  if (!isSeq(parent)) throw new SuiteEditError(say('nothing-to-move'));
   const places = parent.items.map((_, index) => {
     const place = placeOf(parent, index);
-    if (!place) throw new SuiteEditError('The list items can’t be distinguished.');
+    if (!place) throw new SuiteEditError(say('items-alike'));
     if (parent.flow) return place;
     return { start: lineStart(text, place.start), end: blockEnd(text, place.end) };
   });
   const first = places[0];
   const last = places.at(-1);
-  if (!first || !last || !places[from] || !places[to]) throw new SuiteEditError('Item not found.');
+  if (!first || !last || !places[from] || !places[to]) throw new SuiteEditError(say('no-item'));
   const verify = (edited: string) =>
     verified(text, edited, (whole) => {
       const items = valueAt(whole, path);
@@ -153,7 +153,7 @@ export function insertInSuite(
   value: unknown,
 ): string {
   const parent = nodeAt(documentOf(text), path);
-  if (!isSeq(parent)) throw new SuiteEditError('No list at this path.');
+  if (!isSeq(parent)) throw new SuiteEditError(say('no-list'));
   const count = parent.items.length;
   const added = setInSuite(text, [...path, count], value);
   return index < count ? moveInSuite(added, path, count, index) : added;
@@ -167,8 +167,8 @@ export function renameInSuite(text: string, path: readonly Segment[], name: stri
   const parent = nodeAt(documentOf(text), path.slice(0, -1));
   const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;
   if (!isMap(parent) || !pair || !isNode(pair.key))
-    throw new SuiteEditError('Nothing to rename at this path.');
-  if (pairOf(parent, name)) throw new SuiteEditError(`${name} already exists.`);
+    throw new SuiteEditError(say('nothing-to-rename'));
+  if (pairOf(parent, name)) throw new SuiteEditError(say('name-taken', { name }));
   const [start, end] = rangeOf(pair.key);
   const edited = text.slice(0, start) + flowText(name, parent.flow) + text.slice(end);
   return verified(text, edited, (whole) => withName(whole, path, name));
@@ -187,13 +187,12 @@ function replaced(
   old: Node | undefined,
   value: unknown,
 ): string {
-  if (old && anchorOf(old) !== undefined)
-    throw new SuiteEditError('Other parts of the suite reference this entry (YAML anchor).');
+  if (old && anchorOf(old) !== undefined) throw new SuiteEditError(say('has-anchor'));
   const key = pair && isNode(pair.key) ? rangeOf(pair.key) : undefined;
   if (!old || (isScalar(old) && old.source === '' && rangeOf(old)[0] === rangeOf(old)[1])) {
     // A name without a value: `tags:`.
     const colon = key ? text.indexOf(':', key[1]) : -1;
-    if (colon < 0) throw new SuiteEditError('This path doesn’t exist in the YAML.');
+    if (colon < 0) throw new SuiteEditError(say('no-place'));
     return `${text.slice(0, colon + 1)} ${flowText(value, parent.flow)}${text.slice(colon + 1)}`;
   }
   const [start, end] = rangeOf(old);
@@ -220,7 +219,7 @@ function added(
   value: unknown,
 ): string {
   if (isSeq(parent) && Number(last) !== parent.items.length)
-    throw new SuiteEditError('Items can only be added at the end.');
+    throw new SuiteEditError(say('only-at-end'));
   const name = isMap(parent) ? `${flowText(String(last), parent.flow)}: ` : '';
   const end = placeOf(parent, parent.items.length - 1)?.end;
   const [start, close] = rangeOf(parent);
@@ -254,6 +253,6 @@ function added(
 function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
   const wanted = edit(yamlValue(documentOf(before)).value);
   const got = yamlValue(documentOf(after)).value;
-  if (!sameJson(wanted, got)) throw new SuiteEditError('This entry can’t be edited on its own.');
+  if (!sameJson(wanted, got)) throw new SuiteEditError(say('not-editable'));
   return after;
 }

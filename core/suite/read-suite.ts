@@ -11,15 +11,16 @@ import {
 import { isObject, type JsonObject } from '../json/json-object';
 import { jsonPathOf, pathIn, type Segment } from '../json/json-pointer';
 import { withPlainNumbers } from '../json/plain-numbers';
+import type { Told } from '../text/phrase';
 import { compileSchema } from '../schema/validation/compile-schema';
 import { checkSuite, type SuiteFault } from './check-suite';
+import { say, told } from './say';
 import suiteSchema from './suite.schema.json';
 import type { Suite } from './suite';
 import { yamlValue } from './yaml-value';
 
 /** Something wrong in a suite's text, and where: lines and columns count from 1. */
-export interface SuiteProblem {
-  message: string;
+export interface SuiteProblem extends Told {
   /** JSONPath into the suite; empty where the text is no YAML. */
   path: string;
   line: number;
@@ -54,11 +55,19 @@ export function readSuiteText(text: string): SuiteText {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const syntax = document.errors.map(({ message, pos }) => ({ message, path: '', ...at(pos[0]) }));
+  const syntax = document.errors.map(({ message, pos }) => ({
+    ...told(say('yaml', { message })),
+    path: '',
+    ...at(pos[0]),
+  }));
   const { value, faults } = yamlValue(document);
-  const unsayable = faults.map((fault) => ({ message: fault.message, path: '', ...at(fault.at) }));
-  const place = ({ path, message }: SuiteFault): SuiteProblem => ({
-    message,
+  const unsayable = faults.map(({ at: offset, ...fault }) => ({
+    ...fault,
+    path: '',
+    ...at(offset),
+  }));
+  const place = ({ path, ...fault }: SuiteFault): SuiteProblem => ({
+    ...fault,
     path: jsonPathOf(path),
     ...at(offsetOf(document, path)),
   });
@@ -102,16 +111,16 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
 let judge: ReturnType<typeof compileSchema> | undefined;
 
 function schemaFaults(value: unknown): SuiteFault[] {
-  if (!isObject(value))
-    return [{ path: [], message: 'A suite must be a YAML mapping with loupe: 1.' }];
+  if (!isObject(value)) return [{ path: [], ...told(say('not-a-mapping')) }];
   // The validator writes into the schema that it is given.
   judge ??= compileSchema(withPlainNumbers(suiteSchema) as JsonObject);
   const plain = withPlainNumbers(value);
   const verdict = judge(plain);
   if (verdict.kind !== 'invalid') return [];
-  return verdict.violations.map(({ pointer, message }) => ({
+  return verdict.violations.map(({ pointer, message, keyword, params }) => ({
     path: pathIn(plain, pointer),
     message,
+    said: { code: `violations.${keyword}`, params },
   }));
 }
 

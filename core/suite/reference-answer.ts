@@ -3,6 +3,7 @@ import { isObject, setMember } from '../json/json-object';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/raw-channel';
+import { say, SuiteError } from './say';
 
 /**
  * The answer that a reference keeps, its media in it again, as an outcome that nobody waited for.
@@ -16,15 +17,15 @@ export async function referenceAnswer(
 ): Promise<Outcome> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new Error('Not a Loupe reference file.');
+    throw new SuiteError(say('not-a-reference'));
   const member = 'error' in kept ? 'error' : 'result';
   const value = kept[member];
   const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
   for (const [pointer, name] of media) {
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
-      throw new Error(`${pointer} has no file name.`);
+      throw new SuiteError(say('media-unnamed', { at: pointer }));
     const bytes = await readFile(name);
-    if (!bytes) throw new Error(`${name} is missing next to the reference.`);
+    if (!bytes) throw new SuiteError(say('media-missing', { file: name }));
     put(value, pointerSegments(pointer), base64Of(bytes));
   }
   const raw = stringifyJson({ jsonrpc: '2.0', id: null, [member]: value });
@@ -42,6 +43,6 @@ function put(root: unknown, path: readonly string[], text: string): void {
   let at = root;
   for (const segment of path.slice(0, -1))
     at = Array.isArray(at) ? at[Number(segment)] : isObject(at) ? at[segment] : undefined;
-  if (last === undefined || !isObject(at)) throw new Error('Its media don’t match the reference.');
+  if (last === undefined || !isObject(at)) throw new SuiteError(say('media-elsewhere'));
   setMember(at, last, text);
 }

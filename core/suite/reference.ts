@@ -8,7 +8,9 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { rebuild } from '../json/rebuild';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import { checkedJson } from './checks/checked-json';
+import type { Words } from '../text/phrase';
 import { findByPath } from './json-path';
+import { say, SuiteError } from './say';
 import type { CallTarget } from './suite';
 
 /** A file of a reference, named within the suite's folder of references. */
@@ -93,16 +95,13 @@ export async function compareWithReference(
     tolerance,
     comparePictures,
   }: { ignore: readonly string[]; tolerance: number; comparePictures: ComparePictures },
-): Promise<string[]> {
+): Promise<Words[]> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new Error('Not a Loupe reference file.');
+    throw new SuiteError(say('not-a-reference'));
   const now = splitMedia(value);
-  const other = member === 'result' ? 'error' : 'result';
   if (!(member in kept))
-    return [
-      `The reference has ${other === 'error' ? 'an error' : 'a result'}, but the call returned ${member === 'error' ? 'an error' : 'a result'}.`,
-    ];
+    return [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')];
   const rules = rulesOf(ignore, [kept[member], now.value], kind);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
@@ -114,22 +113,22 @@ export async function compareWithReference(
   const moved = compared.blocks.filter((block) => block.moved);
   return [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
-    ...moved.map(
-      ({ before = 0, after = 0 }) => `Block ${before + 1} moved to position ${after + 1}.`,
+    ...moved.map(({ before = 0, after = 0 }) =>
+      say('block-moved', { before: before + 1, after: after + 1 }),
     ),
     ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures)),
   ];
 }
 
-function changeWords({ kind, path, before, after }: Change): string {
+function changeWords({ kind, path, before, after }: Change): Words {
   const at = jsonPathOf(path);
   switch (kind) {
     case 'added':
-      return `${at}: added ${after?.text ?? ''}`;
+      return say('value-added', { at, value: after?.text ?? '' });
     case 'removed':
-      return `${at}: removed ${before?.text ?? ''}`;
+      return say('value-removed', { at, value: before?.text ?? '' });
     case 'moved':
-      return `${at}: moved`;
+      return say('value-moved', { at });
     case 'changed':
       return `${at}: ${before?.text ?? ''} → ${after?.text ?? ''}`;
   }
@@ -175,24 +174,24 @@ async function mediaDifferences(
   readFile: (name: string) => Promise<Uint8Array | undefined>,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<string[]> {
+): Promise<Words[]> {
   const names = new Map(isObject(kept) ? Object.entries(kept) : []);
-  const differences: string[] = [];
+  const differences: Words[] = [];
   for (const { pointer, bytes, mimeType } of now) {
     const name = names.get(pointer);
     names.delete(pointer);
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
-      differences.push(`${pointer}: ${mimeType} (${bytes.length} bytes) was added.`);
+      differences.push(say('media-added', { at: pointer, mimeType, count: bytes.length }));
       continue;
     }
     const before = await readFile(name);
-    if (!before) differences.push(`${name} is missing next to the reference.`);
+    if (!before) differences.push(say('media-missing', { file: name }));
     else if (!sameBytes(before, bytes)) {
       const words = await imageDifference(before, bytes, mimeType, tolerance, comparePictures);
-      if (words !== undefined) differences.push(`${pointer}: ${words}`);
+      if (words !== undefined) differences.push({ items: [pointer, words], separator: ': ' });
     }
   }
-  return [...differences, ...[...names.keys()].map((pointer) => `${pointer}: media removed.`)];
+  return [...differences, ...[...names.keys()].map((at) => say('media-removed', { at }))];
 }
 
 async function imageDifference(
@@ -201,15 +200,15 @@ async function imageDifference(
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<string | undefined> {
-  const bytes = `${mimeType} of ${before.length} bytes → ${after.length} bytes`;
+): Promise<Words | undefined> {
+  const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
   if (!mimeType.startsWith('image/')) return bytes;
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return `${bytes}; its pixels can’t be compared here`;
+  if (!difference) return say('media-not-compared', { bytes });
   const { visible, isSameSize } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  return `${percent(visible)} of the pixels differ visibly (${percent(tolerance)} allowed); ${bytes}`;
+  return say('pixels-differ', { visible: percent(visible), allowed: percent(tolerance), bytes });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,32 +1,31 @@
 import { isObject, setMember, type JsonObject } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { parseJson, stringifyJson } from '../json/lossless';
+import { say, SuiteError } from './say';
 import type { Suite } from './suite';
 
 const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /** A `${name}` that has no value. */
-export class UnknownVariable extends Error {
+export class UnknownVariable extends SuiteError {
   override name = 'UnknownVariable';
   readonly variable: string;
 
   constructor(variable: string) {
-    super(
-      `\${${variable}} has no value: set it in the environment, under variables, or capture it in an earlier call.`,
-    );
+    super(say('variable-without-value', { variable: `\${${variable}}` }));
     this.variable = variable;
   }
 }
 
 /** A name that none of a suite's environments has. */
-class UnknownEnvironment extends Error {
+class UnknownEnvironment extends SuiteError {
   override name = 'UnknownEnvironment';
 
   constructor(environment: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `Unknown environment “${environment}”: the suite defines no environments.`
-        : `Unknown environment “${environment}”. Defined: ${known.join(', ')}.`,
+        ? say('no-environments', { name: environment })
+        : say('unknown-environment', { name: environment, known: known.join(', ') }),
     );
   }
 }

@@ -8,12 +8,13 @@ import {
   type Document,
   type Node,
 } from 'yaml';
+import type { Phrase, Told } from '../text/phrase';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
+import { say, SuiteError, told } from './say';
 
 /** Something in a YAML text that JSON has no word for. */
-export interface YamlFault {
-  message: string;
+export interface YamlFault extends Told {
   /** Offset in the text. */
   at: number;
 }
@@ -31,23 +32,23 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   const open = new Set<Node>();
   /** What an alias means is the node before it that has its name; the library would look through the whole document for each. */
   const anchors = new Map<string, Node>();
-  const fault = (message: string, node: Node): null => {
-    faults.push({ message, at: node.range?.[0] ?? 0 });
+  const fault = (said: Phrase, node: Node): null => {
+    faults.push({ ...told(said), at: node.range?.[0] ?? 0 });
     return null;
   };
   const read = (node: unknown): unknown => {
     if (node === null || node === undefined) return null;
     values += 1;
-    if (values > MOST_VALUES) throw new RangeError('YAML aliases expand to too many values.');
+    if (values > MOST_VALUES) throw new SuiteError(say('yaml-too-many'));
     if (isAlias(node)) {
       const meant = anchors.get(node.source);
-      if (!meant) return fault(`Unknown YAML anchor ${node.source}.`, node);
-      if (open.has(meant)) return fault('Circular YAML alias.', node);
+      if (!meant) return fault(say('yaml-unknown-anchor', { name: node.source }), node);
+      if (open.has(meant)) return fault(say('yaml-circular'), node);
       return read(meant);
     }
     const anchor = isNode(node) ? anchorOf(node) : undefined;
     if (anchor !== undefined) anchors.set(anchor, node as Node);
-    if (isScalar(node)) return readScalar(node.value, node.source, (words) => fault(words, node));
+    if (isScalar(node)) return readScalar(node.value, node.source, (said) => fault(said, node));
     if (isSeq(node)) {
       open.add(node);
       const items = node.items.map(read);
@@ -59,8 +60,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     const object: JsonObject = {};
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : undefined;
-      if (name === undefined)
-        fault('Keys must be strings.', key instanceof Object ? (key as Node) : node);
+      if (name === undefined) fault(say('yaml-key'), key instanceof Object ? (key as Node) : node);
       else setMember(object, name, read(value));
     }
     open.delete(node);
@@ -69,8 +69,8 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   try {
     return { value: read(document.contents), faults };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { value: null, faults: [{ message: error.message, at: 0 }] };
+    if (!(error instanceof SuiteError)) throw error;
+    return { value: null, faults: [{ ...told(error.said), at: 0 }] };
   }
 }
 
@@ -82,11 +82,13 @@ export function anchorOf(node: Node): string | undefined {
 function readScalar(
   value: unknown,
   source: string | undefined,
-  fault: (words: string) => null,
+  fault: (said: Phrase) => null,
 ): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') return value;
   if (source !== undefined && isJsonNumber(source)) return numberOf(source);
   // `0x1F`, `+1` and `.5` are numbers in YAML alone.
   const text = String(value);
-  return isJsonNumber(text) ? numberOf(text) : fault(`Not a valid JSON number: ${source ?? text}.`);
+  return isJsonNumber(text)
+    ? numberOf(text)
+    : fault(say('yaml-number', { number: source ?? text }));
 }

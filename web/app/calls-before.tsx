@@ -7,7 +7,10 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { sendCall } from '../../core/suite/run/send-call';
+import { english } from '../../core/suite/say';
 import { millisOf, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
+import type { Words } from '../../core/text/phrase';
+import { useSay } from '../content/words/use-say';
 import { useSessionState } from '../session/session-context';
 import { TOOLS, useList } from '../session/use-list';
 import { Button } from '../ui/button';
@@ -21,8 +24,7 @@ type State =
   | { kind: 'not-run' }
   | { kind: 'running'; name: string }
   | { kind: 'done' }
-  /** @param words technical */
-  | { kind: 'failed'; name: string; words: string };
+  | { kind: 'failed'; name: string; words: Words };
 
 interface CallsBeforeProps {
   session: Session;
@@ -37,6 +39,7 @@ interface CallsBeforeProps {
 /** The calls that go before a suite's steps: they are made over the presentation's own connection, when the presenter says so. */
 export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforeProps) {
   const t = useTranslations('present');
+  const say = useSay();
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS);
   const [run, setRun] = useState<State>({ kind: 'not-run' });
@@ -80,7 +83,7 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
       </div>
       {run.kind === 'failed' && (
         <Notice tone="bad" role="alert" icon="✕" title={t('beforeFailed', { name: run.name })}>
-          {run.words}
+          {say.words(run.words, english(run.words))}
         </Notice>
       )}
     </>

@@ -5,6 +5,7 @@ import { describeTarget, type ServerConfig } from '../../core/session/connect/se
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import type { Suite, SuiteCall } from '../../core/suite/suite';
+import { useSay } from '../content/words/use-say';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
@@ -47,6 +48,7 @@ export function Walkthrough(props: WalkthroughProps) {
   const { name } = props;
   const t = useTranslations('present');
   const suites = useTranslations('suites');
+  const say = useSay();
   const { data: stored, error: notStored } = useStoredSuite(name);
   const { data: read, error: notRead } = useReadSuite(stored);
   const error = notStored ?? notRead;
@@ -56,7 +58,8 @@ export function Walkthrough(props: WalkthroughProps) {
       <NotPresentable name={name} title={suites('missing', { name })} why={suites('missingText')} />
     );
   if (!read) return null;
-  if (read.kind === 'invalid') return <NotPresentable name={name} why={read.problems[0].message} />;
+  if (read.kind === 'invalid')
+    return <NotPresentable name={name} why={say.told(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
@@ -69,6 +72,7 @@ function serverKey({ name, target, protocol }: ServerConfig): string {
 
 function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
   const t = useTranslations('present');
+  const say = useSay();
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
@@ -133,7 +137,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     missing.length > 0
       ? t('needsValues', { names: missing.join(', ') })
       : found.kind === 'problem'
-        ? found.problem.message
+        ? say.told(found.problem)
         : undefined;
   if (problem !== undefined || found.kind === 'problem') {
     return (

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 
 import * as en from './en';
@@ -8,28 +11,55 @@ import * as zhCnLater from './zh-cn/later';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-function leaves(tree: Tree, path = ''): Map<string, string> {
+function leaves(tree: Tree, at = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string'
-        ? [[`${path}${key}`, value] as const]
-        : [...leaves(value, `${path}${key}.`)],
+        ? [[`${at}${key}`, value] as const]
+        : [...leaves(value, `${at}${key}.`)],
     ),
   );
 }
 
-/** The names of the values that a text wants, such as `count` in `{count, plural, …}`; `one {once}` is a branch, not a value. */
-function wanted(text: string): string[] {
-  const names = [
-    ...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+)\s)\{(\w+)\s*[,}]/g),
-  ].map(([, name]) => name ?? '');
-  return [...new Set(names)].sort();
+const english = leaves({ ...en, ...enLater });
+const chinese = leaves({ ...zhCn, ...zhCnLater });
+
+/**
+ * The values that a text needs, and what it has branches for. Plurals are a language's own: Chinese has one form. The tables of core
+ * have no branches; Chinese may choose its words by their values.
+ */
+function demandsOf(text: string): { values: string; branches: string } {
+  const values = new Set<string>();
+  const branches = new Set<string>();
+  const visit = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      values.add(element.value);
+      if (element.type === TYPE.tag) visit(element.children);
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
+      for (const [branch, { value }] of Object.entries(element.options)) {
+        if (element.type === TYPE.select) branches.add(`${element.value} = ${branch}`);
+        visit(value);
+      }
+    }
+  };
+  visit(parse(text, { captureLocation: false }));
+  return { values: [...values].sort().join(), branches: [...branches].sort().join() };
+}
+
+/** The longest that a text can be, each value counted as a character. */
+function longest(text: string): number {
+  const lengthOf = (elements: readonly MessageFormatElement[]): number =>
+    elements.reduce((sum, element) => {
+      if (element.type === TYPE.literal) return sum + element.value.length;
+      if (element.type === TYPE.tag) return sum + lengthOf(element.children);
+      if (element.type !== TYPE.select && element.type !== TYPE.plural) return sum + 1;
+      return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value)));
+    }, 0);
+  return lengthOf(parse(text, { captureLocation: false }));
 }
 
 describe('the catalogues', () => {
-  const english = leaves({ ...en, ...enLater });
-  const chinese = leaves({ ...zhCn, ...zhCnLater });
-
   it('have the same texts', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
   });
@@ -38,8 +68,98 @@ describe('the catalogues', () => {
     for (const [key, text] of [...english, ...chinese]) expect(text.trim(), key).not.toBe('');
   });
 
-  it.each([...english])('want the same values for %s', (key, text) => {
-    expect(wanted(chinese.get(key) ?? '')).toEqual(wanted(text));
+  it('want the same values, and have the same branches', () => {
+    const other = [...english].filter(([key, text]) => {
+      const [wanted, given] = [demandsOf(text), demandsOf(chinese.get(key) ?? '')];
+      const isChosen = wanted.branches !== '' && wanted.branches !== given.branches;
+      return wanted.values !== given.values || isChosen;
+    });
+    expect(other).toEqual([]);
+  });
+});
+
+// Words of no product, or of another one: the glossary has those in their place.
+const REFUSED_ENGLISH =
+  /\b(?:anew|by hand|beside|unasked|the person|surface|dress(?:ed|ing)?|verdicts?|made-up|whoever|once more|in force|asked back|stands|misspelt|behaviour|honoured|labelled)\b/i;
+const REFUSED_CHINESE =
+  /应答|答复|回应|结论|检查项|检查发现|发现的问题|美化|负面测试|反例|沙盒|期望|未能|网址/;
+
+/** The texts of a source file, without its comments: those of several words, and those that are no names of code. */
+function textsOf(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^import .*$/gm, '')
+    // What is filled in is code.
+    .replace(/\$\{[^}]*\}/g, '…');
+  const quoted = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)];
+  const texts = quoted.map(([, plain, template = '']) => plain ?? template);
+  return texts.filter((text) => /\S \S/.test(text) && !text.includes('\n'));
+}
+
+function sourcesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !/\.test\.|(?:^|\/)test-/.test(file))
+    .map((file) => path.join(folder, file));
+}
+
+describe('the words', () => {
+  it('are those of the glossary in English', () => {
+    expect([...english].filter(([, text]) => REFUSED_ENGLISH.test(text))).toEqual([]);
+  });
+
+  it('are those of the glossary in Chinese', () => {
+    expect([...chinese].filter(([, text]) => REFUSED_CHINESE.test(text))).toEqual([]);
+  });
+
+  it.each(['core', 'cli', 'proxy'])('are those of the glossary in %s', (folder) => {
+    const refused = sourcesIn(folder, '.ts').flatMap((file) =>
+      textsOf(file)
+        .filter((text) => REFUSED_ENGLISH.test(text) || REFUSED_CHINESE.test(text))
+        .map((text) => `${file}: ${text}`),
+    );
+    expect(refused).toEqual([]);
+  });
+});
+
+/** How a component's first text, or the text of a property, is written in TSX, up to the translation. */
+const within = (tags: string) => `<(?:${tags})\\b(?:=>|[^>/]|/(?!>))*>\\s*\\{`;
+const ofProperty = (tags: string, name: string) => `<(?:${tags})\\b(?:=>|[^<>])*?\\b${name}=\\{`;
+
+/** So many characters a text may have at most, by where it stands. */
+const LENGTHS = [
+  { of: 'button', before: within('Button|QuietButton'), most: 20 },
+  { of: 'tab', before: "\\{ key: '[\\w-]+', label: ", most: 14 },
+  { of: 'column', before: within('th'), most: 12 },
+  { of: 'badge', before: within('Badge'), most: 24 },
+  { of: 'heading', before: within('h1|h2|h3|h4|summary'), most: 50 },
+  { of: 'title', before: ofProperty('Dialog|PagePart', 'title'), most: 50 },
+  { of: 'empty state', before: ofProperty('EmptyState', 'title'), most: 40 },
+  { of: 'tooltip', before: ofProperty('IconButton', 'label'), most: 100 },
+];
+
+/** The keys of the texts that stand at such places. Keys that are put together at run time are not among them. */
+function keysAt(code: string, before: string): string[] {
+  const spaces = [...code.matchAll(/const (\w+) = useTranslations\((?:'([\w.]*)')?\)/g)];
+  const calls = new RegExp(`${before}(\\w+)\\('([\\w.]+)'`, 'g');
+  return [...code.matchAll(calls)].flatMap(({ index, 1: name, 2: key }) => {
+    const space = spaces.findLast((each) => each[1] === name && each.index < index)?.[2];
+    return key === undefined || space === undefined ? [] : [`${space}.${key}`];
+  });
+}
+
+describe('the lengths', () => {
+  const components = sourcesIn('web', '.tsx').map((file) => readFileSync(file, 'utf8'));
+
+  it.each(LENGTHS)('of each $of is $most characters at most', ({ of, before, most }) => {
+    const keys = new Set(components.flatMap((code) => keysAt(code, before)));
+    const texts = [...keys].map((key) => [key, english.get(key) ?? ''] as const);
+    // Where none is found, the pattern has grown old.
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter(([, text]) => longest(text) > most)).toEqual([]);
+    // No sentence; an empty state may be one.
+    const sentences = texts.filter(([, text]) => text.endsWith('.') && of !== 'empty state');
+    expect(sentences).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Session } from '../../core/session/session';
 import { Secrets } from '../../core/suite/hide-secrets';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
+import { toldOf } from '../../core/suite/say';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
@@ -44,7 +45,7 @@ class PageSuite {
     try {
       suite = withEnvironment(this.#run.suite, environment);
     } catch (error) {
-      return notRun({ kind: 'variables', message: wordsOf(error) });
+      return notRun({ kind: 'variables', ...toldOf(error) });
     }
     const servers = this.#workspace.servers.snapshot();
     const secrets = { ...valuesFromList(suite, servers), ...this.#run.secrets };
@@ -64,7 +65,7 @@ class PageSuite {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
       // The engine doesn't throw for what servers and suites do: a reference could not be written, for one.
-      return notRun({ kind: 'server', message: wordsOf(error) });
+      return notRun({ kind: 'server', ...toldOf(error) });
     } finally {
       await keeper.done();
       await session.end();
@@ -125,8 +126,4 @@ class PageSuite {
       this.#secretValues.add(value);
     }
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { fillText } from '../../text/phrase';
 import type { Finding } from './finding';
 import { remedies } from './remedies';
 import { type Rule, rules } from './rules';
@@ -6,7 +7,7 @@ import { findings as texts } from './texts';
 
 /** What a finding says, in plain English. */
 export function findingText({ rule, values }: Pick<Finding, 'rule' | 'values'>): string {
-  return texts[rule].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return fillText(texts[rule], (name) => String(values[name] ?? ''));
 }
 
 /** The key of what is to be done about a rule, among the `remedies` of a catalogue. */

@@ -1,3 +1,4 @@
+import { fillText } from '../../text/phrase';
 import type { ValidationFault } from './validation-result';
 
 /** What keeps a schema from judging, in English, by the fault's code. */
@@ -29,5 +30,5 @@ export const faultTexts = {
 /** The English sentence for a fault. */
 export function faultText(fault: ValidationFault): string {
   const values: Readonly<Record<string, string | undefined>> = { ...fault };
-  return faultTexts[fault.code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return fillText(faultTexts[fault.code], (name) => values[name] ?? '');
 }

@@ -1,3 +1,4 @@
+import { fillText } from '../../text/phrase';
 import type { ViolationParams } from './validation-result';
 
 const MESSAGES: Partial<Record<string, string>> = {
@@ -36,6 +37,10 @@ const MESSAGES: Partial<Record<string, string>> = {
 
 /** The English sentence for an unmet keyword. */
 export function violationMessage(keyword: string, params: ViolationParams): string {
-  const text = MESSAGES[keyword] ?? `Violates "${keyword}".`;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return fillText(violationText(keyword), (name) => String(params[name] ?? ''));
+}
+
+/** The same with `{name}` for the values. */
+export function violationText(keyword: string): string {
+  return MESSAGES[keyword] ?? `Violates "${keyword}".`;
 }

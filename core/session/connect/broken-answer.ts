@@ -1,6 +1,8 @@
 import { isObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
+import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { valueOfText } from '../../protocol/json-rpc';
+import type { Told } from '../../text/phrase';
+import { toldOfSession } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
@@ -33,16 +35,19 @@ function idAfterWords(text: string): string | undefined {
 export function brokenAnswer(text: string, cut?: number): ConnectionFailure {
   const details = { body: text.slice(0, 4_000) };
   if (cut === undefined) return failureWith('broken-answer', syntaxErrorIn(text), details);
-  const reason = `Larger than ${cut / 1_000_000} MB.`;
+  const reason = toldOfSession('larger-than', { size: cut / 1_000_000 });
   return failureWith('answer-too-long', reason, details);
 }
 
-/** Where a text stops being JSON, in English. */
-function syntaxErrorIn(text: string): string {
+/** Where a text stops being JSON. */
+function syntaxErrorIn(text: string): string | Told {
   try {
     parseJson(text);
     return '';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof JsonSyntaxError)) return String(error);
+    const { message, problem, line, column } = error;
+    const params = { problem: { code: `forms.syntax.${problem}` }, line, column };
+    return { message, said: { code: 'forms.syntaxAt', params } };
   }
 }

@@ -1,10 +1,12 @@
 import { type ProcessExit, HostError, type HostErrorCode } from '../../host';
+import type { Told } from '../../text/phrase';
+import { toldOfSession } from '../texts';
 import { HttpError, type HttpErrorCode } from '../../transports/http-error';
 
 /**
  * Why there is no connection (any more). The code chooses the words and the remedy; the details fill them in.
  */
-export interface ConnectionFailure {
+export interface ConnectionFailure extends Told {
   code:
     | Exclude<HostErrorCode, 'aborted' | 'stdin-closed'>
     | HttpErrorCode
@@ -24,10 +26,11 @@ export interface ConnectionFailure {
 /** A failure of which no more is known: neither what stderr said, nor how a process ended. */
 export function failureWith(
   code: ConnectionFailure['code'],
-  message: string,
+  told: string | Told,
   details: Record<string, string> = {},
 ): ConnectionFailure {
-  return { code, message, details, stderr: [] };
+  const words = typeof told === 'string' ? { message: told } : told;
+  return { code, ...words, details, stderr: [] };
 }
 
 /** A failure on its way to the session's state. */
@@ -57,7 +60,11 @@ export function explainFailure(
   if (error instanceof HostError || error instanceof HttpError) {
     const { code, message, details } = error;
     const isClosed = code === 'aborted' || code === 'stdin-closed';
-    return { ...base, code: isClosed ? 'closed' : code, message, details };
+    const { limit } = details;
+    // Loupe's own; what the system said of others has no code.
+    const ours = code === 'timeout' && limit !== undefined;
+    const words = ours ? toldOfSession('no-response', { limit }) : { message };
+    return { ...base, code: isClosed ? 'closed' : code, ...words, details };
   }
   if (exit) {
     const details = { code: String(exit.code ?? exit.signal) };

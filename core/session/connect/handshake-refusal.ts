@@ -1,4 +1,6 @@
 import { isObject } from '../../json/json-object';
+import type { Told } from '../../text/phrase';
+import { toldOfSession } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
 import type { Outcome } from '../requests/raw-channel';
 
@@ -24,10 +26,10 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
 }
 
 /** @param supported the versions that the server named, if it did */
-export function versionMismatch(message: string, supported: readonly string[] | undefined) {
+export function versionMismatch(words: string | Told, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
   const details = { version: version || 'unknown' };
-  return new ConnectionError(failureWith('version-mismatch', message, details));
+  return new ConnectionError(failureWith('version-mismatch', words, details));
 }
 
 /** The versions that a server names in its words alone, as older ones do over HTTP. */
@@ -59,8 +61,8 @@ export function refused(
     }
     case 'timeout':
     case 'cancelled': {
-      const message = `No response within ${timeout} ms.`;
-      return new ConnectionError(failureWith('timeout', message));
+      const words = toldOfSession('no-response', { limit: timeout });
+      return new ConnectionError(failureWith('timeout', words));
     }
     case 'lost':
       return new ConnectionError(outcome.failure);

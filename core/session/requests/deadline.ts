@@ -1,5 +1,6 @@
 import { HostError } from '../../host';
 import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
+import { toldOfSession } from '../texts';
 
 /**
  * A time limit that a sign of life starts anew and that stands still while a person is asked something.
@@ -49,7 +50,11 @@ export async function within<T>(limit: number, promise: Promise<T>): Promise<T> 
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {
     deadline = new Deadline(limit, () =>
-      reject(new HostError('timeout', `No response within ${limit} ms.`)),
+      reject(
+        new HostError('timeout', toldOfSession('no-response', { limit }).message, {
+          limit: String(limit),
+        }),
+      ),
     );
   });
   try {

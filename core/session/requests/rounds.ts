@@ -1,5 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import { failureWith } from '../connect/connection-failure';
+import { toldOfSession } from '../texts';
 import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
 import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
@@ -65,8 +66,11 @@ function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcom
   const unsent = { request: '', millis: 0 };
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
-  const message = 'The connection was lost while the server was waiting for an answer.';
-  return { kind: 'lost', failure: failureWith('closed', message), ...unsent };
+  return {
+    kind: 'lost',
+    failure: failureWith('closed', toldOfSession('lost-while-waiting')),
+    ...unsent,
+  };
 }
 
 function inputRequired(outcome: Outcome): InputRequired | undefined {

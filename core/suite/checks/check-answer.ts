@@ -1,11 +1,12 @@
 import type { Finding } from '../../protocol/findings/finding';
-import { findingText } from '../../protocol/findings/finding-text';
+import type { Words } from '../../text/phrase';
 import { findByPath } from '../json-path';
 import type { CallAnswer } from '../run/call-answer';
 import type { Expectation, ValueCheck } from '../suite';
 import { checkContent } from './check-content';
 import { checkedJson, blocksOf } from './checked-json';
-import { type CheckResult, shown } from './check-result';
+import { findingWords, say } from '../say';
+import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation } from './check-value';
 
 /** Every expectation that one answer can meet or fail by itself: all but `duration` and `reference`. */
@@ -28,33 +29,38 @@ function checkOutcome(
   { outcome }: CallAnswer,
   { outcome: expected = 'ok', code }: Expectation,
 ): CheckResult[] {
-  const words =
-    'words' in outcome && outcome.words !== '' ? `${outcome.kind}: ${outcome.words}` : outcome.kind;
-  const first: CheckResult = {
-    check: 'outcome',
-    passed: outcome.kind === expected,
-    expected,
-    actual: outcome.kind === expected ? outcome.kind : words,
-  };
+  const words: Words =
+    'words' in outcome && outcome.words !== ''
+      ? { items: [outcome.kind, outcome.words], separator: ': ' }
+      : outcome.kind;
+  const first = checkResult(
+    { check: 'outcome', passed: outcome.kind === expected },
+    { expected, actual: outcome.kind === expected ? outcome.kind : words },
+  );
   if (code === undefined) return [first];
   const actual = outcome.kind === 'protocol-error' ? outcome.code : undefined;
   const passed = Number(code) === actual;
-  return [first, { check: 'code', passed, expected: String(code), actual: shown(actual) }];
+  return [
+    first,
+    checkResult({ check: 'code', passed }, { expected: String(code), actual: shown(actual) }),
+  ];
 }
 
 function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
   const faults = outputFaults(outcome.kind, ofOutput);
-  return {
-    check: 'outputSchema',
-    passed: faults.length === 0,
-    expected: 'valid',
-    actual: faults.length === 0 ? 'valid' : faults.join('; '),
-  };
+  const passed = faults.length === 0;
+  return checkResult(
+    { check: 'outputSchema', passed },
+    {
+      expected: say('valid'),
+      actual: passed ? say('valid') : { items: faults, separator: '; ' },
+    },
+  );
 }
 
-function outputFaults(outcome: string, findings: readonly Finding[] | undefined): string[] {
+function outputFaults(outcome: string, findings: readonly Finding[] | undefined): Words[] {
   if (outcome !== 'ok') return [outcome];
-  if (!findings) return ['the tool has no outputSchema to check'];
+  if (!findings) return [say('no-output-schema')];
   return findings.filter(({ severity }) => severity !== 'note').map(findingLine);
 }
 
@@ -72,19 +78,21 @@ function checkFindings(
     found.length === wanted.length && found.every((rule, index) => rule === wanted[index]);
   const unexpected = counted.filter(({ rule }) => !wanted.includes(rule)).map(findingLine);
   const missing = wanted.filter((rule) => !found.some((each) => each === rule));
-  return {
-    check: 'findings',
-    passed,
-    expected: wanted.join(', ') || 'none',
-    actual: found.join(', ') || 'none',
-    ...(!passed && {
-      difference: [...unexpected, ...missing.map((rule) => `${rule} was not found`)],
-    }),
-  };
+  return checkResult(
+    { check: 'findings', passed },
+    {
+      expected: wanted.join(', ') || say('none'),
+      actual: found.join(', ') || say('none'),
+      ...(!passed && {
+        difference: [...unexpected, ...missing.map((rule) => say('finding-missing', { rule }))],
+      }),
+    },
+  );
 }
 
-function findingLine(finding: Finding): string {
-  return `${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`;
+function findingLine(finding: Finding): Words {
+  const { severity, rule, path } = finding;
+  return say('finding', { severity, rule, path, text: findingWords(finding) });
 }
 
 /** A path that leads to several places is checked at each of them. */
@@ -94,14 +102,8 @@ function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[
   const unmet = places.flatMap((value) => checkValue(value, check));
   const expected = expectation(check);
   if (unmet.length > 0)
-    return unmet.map((one) => ({
-      check: 'values',
-      at: path,
-      passed: false,
-      expected: one.expected,
-      actual: one.actual,
-    }));
+    return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
   const [first] = places;
-  const actual = nodes.length > 1 ? `${nodes.length} places` : shown(first);
-  return [{ check: 'values', at: path, passed: true, expected, actual }];
+  const actual = nodes.length > 1 ? say('places', { count: nodes.length }) : shown(first);
+  return [checkResult({ check: 'values', at: path, passed: true }, { expected, actual })];
 }

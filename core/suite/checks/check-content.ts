@@ -2,9 +2,10 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
-import { findingText } from '../../protocol/findings/finding-text';
+import type { Words } from '../../text/phrase';
 import type { BlockCheck, ValueCheck } from '../suite';
-import { type CheckResult, shown } from './check-result';
+import { findingWords, say } from '../say';
+import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation, type Unmet } from './check-value';
 
 /** What a check can say of a block: an embedded resource is what it holds. */
@@ -23,27 +24,33 @@ export function checkContent(
   const facts = blocks.map(factsOf);
   let next = 0;
   return expected.map((check, index): CheckResult => {
-    const at = `block ${index + 1}`;
+    const at = say('block', { number: index + 1 });
     const wanted = expectedBlock(check);
     const left = facts.slice(next);
     const found = left.findIndex((block) => unmetOf(block, check).length === 0);
     if (found >= 0) {
       next += found + 1;
-      return { check: 'content', at, passed: true, expected: wanted, actual: wanted };
+      return checkResult(
+        { check: 'content', passed: true },
+        { at, expected: wanted, actual: wanted },
+      );
     }
     // What was meant is probably the first one of its type.
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
     const unmet = near ? unmetOf(near, check) : [];
-    return {
-      check: 'content',
-      at,
-      passed: false,
-      expected: wanted,
-      actual: near ? blockWords(near) : kinds(left),
-      ...(unmet.length > 0 && {
-        difference: unmet.map((one) => `expected ${one.expected}, got ${one.actual}`),
-      }),
-    };
+    return checkResult(
+      { check: 'content', passed: false },
+      {
+        at,
+        expected: wanted,
+        actual: near ? blockWords(near) : kinds(left),
+        ...(unmet.length > 0 && {
+          difference: unmet.map(({ expected: due, actual }) =>
+            say('expected-got', { expected: due, actual }),
+          ),
+        }),
+      },
+    );
   });
 }
 
@@ -63,12 +70,12 @@ function factsOf(block: unknown): BlockFacts {
 function unmetOf(block: BlockFacts, check: BlockCheck): Unmet[] {
   const { type, mimeType, uri, name, decodes, width, height, bytes, ...verbs } = check;
   if (type !== undefined && type !== block.type)
-    return [{ expected: `type ${type}`, actual: block.type }];
+    return [{ expected: say('type', { types: type }), actual: block.type }];
   const member = (label: string, wanted: ValueCheck | undefined, actual: () => unknown): Unmet[] =>
     wanted === undefined
       ? []
       : checkValue(actual(), wanted).map((unmet) => ({
-          expected: `${label} ${unmet.expected}`,
+          expected: { items: [label, unmet.expected], separator: ' ' },
           actual: unmet.actual,
         }));
   const size = (side: 'width' | 'height') => () => {
@@ -97,33 +104,34 @@ function mediaOf({ base64 }: BlockFacts) {
 function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   const media = mediaOf(block);
   const faults = media
-    ? mediaFindings(media, stringMember(block.owner, 'mimeType'), '', 'data').map(findingText)
-    : ['no data'];
+    ? mediaFindings(media, stringMember(block.owner, 'mimeType'), '', 'data').map(findingWords)
+    : [say('no-data')];
   const decodes = media?.state === 'decoded' && faults.length === 0;
   if (decodes === wanted) return [];
   return [
-    { expected: wanted ? 'decodes' : 'does not decode', actual: faults.join(' ') || 'decodes' },
+    {
+      expected: say(wanted ? 'decodes' : 'not-decodes'),
+      actual: faults.length === 0 ? say('decodes') : { items: faults, separator: ' ' },
+    },
   ];
 }
 
 /** A check of a block in words. */
-export function expectedBlock(check: BlockCheck): string {
-  return Object.entries(check)
-    .map(([name, wanted]) =>
-      name === 'type' ? String(wanted) : expectation({ [name]: wanted as unknown }),
-    )
-    .join(', ');
+export function expectedBlock(check: BlockCheck): Words {
+  const items = Object.entries(check).map(([name, wanted]) =>
+    name === 'type' ? String(wanted) : expectation({ [name]: wanted as unknown }),
+  );
+  return { items, separator: ', ' };
 }
 
-function blockWords({ type, owner, text, base64 }: BlockFacts): string {
-  if (text !== undefined) return `${type} ${shown(text)}`;
-  const mimeType = stringMember(owner, 'mimeType');
-  return [type, mimeType, base64 !== undefined && `${base64.length} base64 characters`]
-    .filter(Boolean)
-    .join(', ');
+function blockWords({ type, owner, text, base64 }: BlockFacts): Words {
+  if (text !== undefined) return { items: [type, shown(text)], separator: ' ' };
+  const mimeType = stringMember(owner, 'mimeType') ?? '';
+  const size = base64 === undefined ? '' : say('base64', { count: base64.length });
+  return { items: [type, mimeType, size].filter((item) => item !== ''), separator: ', ' };
 }
 
-function kinds(blocks: readonly BlockFacts[]): string {
-  if (blocks.length === 0) return 'no more blocks';
-  return `only ${blocks.map(({ type }) => type).join(', ')}`;
+function kinds(blocks: readonly BlockFacts[]): Words {
+  if (blocks.length === 0) return say('no-more-blocks');
+  return say('only', { types: blocks.map(({ type }) => type).join(', ') });
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../json/lossless';
+import { english } from '../say';
 import type { ValueCheck } from '../suite';
-import { checkValue } from './check-value';
+import { checkValue, type Unmet } from './check-value';
 
 const check = (value: string | undefined, wanted: string) =>
   checkValue(value === undefined ? undefined : parseJson(value), parseJson(wanted) as ValueCheck);
+
+const inEnglish = (unmet: readonly Unmet[]) =>
+  unmet.map(({ expected, actual }) => ({ expected: english(expected), actual: english(actual) }));
 
 describe('the verbs of a value', () => {
   it.each([
@@ -83,13 +87,11 @@ describe('the verbs of a value', () => {
     [undefined, '{"exists":true}', 'exists true', 'nothing'],
     [undefined, '{"not":4}', 'not 4', 'nothing'],
   ])('%s fails %s', (value, wanted, expected, actual) => {
-    expect(check(value, wanted)).toEqual([{ expected, actual }]);
+    expect(inEnglish(check(value, wanted))).toEqual([{ expected, actual }]);
   });
 
   it('tells every verb that does not hold', () => {
-    expect(check('"Oslo"', '{"contains":"x","length":9}').map((unmet) => unmet.expected)).toEqual([
-      'contains "x"',
-      'length 9',
-    ]);
+    const unmet = inEnglish(check('"Oslo"', '{"contains":"x","length":9}'));
+    expect(unmet.map(({ expected }) => expected)).toEqual(['contains "x"', 'length 9']);
   });
 });

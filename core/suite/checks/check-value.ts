@@ -4,16 +4,17 @@ import { isInteger } from '../../json/lossless';
 import { withPlainNumbers } from '../../json/plain-numbers';
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
-import { faultText } from '../../schema/validation/fault-texts';
 import type { JsonSchema } from '../../schema/json-schema';
+import type { Words } from '../../text/phrase';
+import { faultWords, say } from '../say';
 import type { ValueCheck, ValueVerbs } from '../suite';
 import { shown } from './check-result';
 import { compareNumbers, isNumber } from './compare-numbers';
 
 /** A verb that does not hold for a value: what was expected, and what is there in its place. */
 export interface Unmet {
-  expected: string;
-  actual: string;
+  expected: Words;
+  actual: Words;
 }
 
 /**
@@ -23,9 +24,9 @@ export interface Unmet {
 export function checkValue(value: unknown, check: ValueCheck): Unmet[] {
   const verbs = verbsOf(check);
   if (verbs.exists === false) {
-    return value === undefined ? [] : [{ expected: 'nothing there', actual: shown(value) }];
+    return value === undefined ? [] : [{ expected: say('nothing-there'), actual: shown(value) }];
   }
-  if (value === undefined) return [{ expected: expectation(check), actual: 'nothing' }];
+  if (value === undefined) return [{ expected: expectation(check), actual: say('nothing') }];
   return [
     ...equality(value, verbs),
     ...negation(value, verbs),
@@ -43,19 +44,33 @@ function verbsOf(check: ValueCheck): ValueVerbs {
 }
 
 /** A check in words, as the suite writes it. */
-export function expectation(check: ValueCheck): string {
-  return Object.entries(verbsOf(check))
+export function expectation(check: ValueCheck): Words {
+  const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)
-    .map(([verb, wanted]) =>
-      verb === 'equals' ? shown(wanted) : `${verb} ${verbWords(verb, wanted)}`,
-    )
-    .join(', ');
+    .map(([verb, wanted]) => verbWords(verb, wanted));
+  return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };
 }
 
-function verbWords(verb: string, wanted: unknown): string {
-  if (verb === 'not') return expectation(wanted as ValueCheck);
+function verbWords(verb: string, wanted: unknown): Words {
   const isWord = (verb === 'type' || verb === 'matches') && typeof wanted === 'string';
-  return isWord ? wanted : shown(wanted);
+  const value = isWord ? wanted : shown(wanted);
+  switch (verb) {
+    case 'equals':
+      return value;
+    case 'not':
+      return say('not', { check: expectation(wanted as ValueCheck) });
+    case 'type':
+      return say('type', { types: value });
+    case 'contains':
+    case 'matches':
+    case 'length':
+    case 'above':
+    case 'below':
+    case 'schema':
+      return say(verb, { value });
+    default:
+      return say('verb', { verb, value });
+  }
 }
 
 function equality(value: unknown, verbs: ValueVerbs): Unmet[] {
@@ -65,7 +80,7 @@ function equality(value: unknown, verbs: ValueVerbs): Unmet[] {
 
 function negation(value: unknown, { not }: ValueVerbs): Unmet[] {
   if (not === undefined || checkValue(value, not).length > 0) return [];
-  return [{ expected: `not ${expectation(not)}`, actual: shown(value) }];
+  return [{ expected: say('not', { check: expectation(not) }), actual: shown(value) }];
 }
 
 function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
@@ -75,7 +90,16 @@ function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
     name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name;
   return types.some(isOf)
     ? []
-    : [{ expected: `type ${types.join(' or ')}`, actual: `${jsonType(value)} ${shown(value)}` }];
+    : [
+        {
+          expected: say('type', { types: alternatives(types) }),
+          actual: { items: [jsonType(value), shown(value)], separator: ' ' },
+        },
+      ];
+}
+
+function alternatives([first = '', ...rest]: readonly string[]): Words {
+  return rest.reduce<Words>((before, next) => say('or', { first: before, second: next }), first);
 }
 
 function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
@@ -84,25 +108,29 @@ function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
   const holds = Array.isArray(value)
     ? value.some((item: unknown) => sameJson(item, contains))
     : typeof value === 'string' && typeof contains === 'string' && value.includes(contains);
-  return holds ? [] : [{ expected: `contains ${shown(contains)}`, actual: shown(value) }];
+  return holds
+    ? []
+    : [{ expected: say('contains', { value: shown(contains) }), actual: shown(value) }];
 }
 
 function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
   if (matches === undefined) return [];
   if (typeof value === 'string' && RegExp(matches, 'u').test(value)) return [];
-  return [{ expected: `matches ${matches}`, actual: shown(value) }];
+  return [{ expected: say('matches', { value: matches }), actual: shown(value) }];
 }
 
 function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
   if (length === undefined) return [];
   const actual = lengthOf(value);
-  const expected = `length ${shown(length)}`;
+  const expected = say('length', { value: shown(length) });
   if (actual === undefined)
-    return [{ expected, actual: `${jsonType(value)}, which has no length` }];
+    return [{ expected, actual: say('no-length', { type: jsonType(value) }) }];
   const unmet = isNumber(length)
     ? compareNumbers(actual, length) !== 0
     : comparison(actual, length).length > 0;
-  return unmet ? [{ expected, actual: `length ${actual}: ${shown(value)}` }] : [];
+  return unmet
+    ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }]
+    : [];
 }
 
 /** Characters as people count them, items, or members. */
@@ -118,19 +146,19 @@ function comparison(
 ): Unmet[] {
   const unmet: Unmet[] = [];
   const demand = (
-    expected: string,
+    expected: Words,
     holds: (number: Parameters<typeof compareNumbers>[0]) => boolean,
   ) => {
     if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: shown(value) });
   };
   if (above !== undefined)
-    demand(`above ${shown(above)}`, (number) => compareNumbers(number, above) > 0);
+    demand(say('above', { value: shown(above) }), (number) => compareNumbers(number, above) > 0);
   if (below !== undefined)
-    demand(`below ${shown(below)}`, (number) => compareNumbers(number, below) < 0);
+    demand(say('below', { value: shown(below) }), (number) => compareNumbers(number, below) < 0);
   if (between !== undefined) {
     const [least, most] = between;
     demand(
-      `between ${shown(least)} and ${shown(most)}`,
+      say('between', { least: shown(least), most: shown(most) }),
       (number) => compareNumbers(number, least) >= 0 && compareNumbers(number, most) <= 0,
     );
   }
@@ -141,10 +169,13 @@ function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
   if (schema === undefined) return [];
   // The validator writes into the schema that it is given.
   const verdict = compileSchema(withPlainNumbers(schema) as JsonSchema)(withPlainNumbers(value));
-  const expected = `schema ${shown(schema)}`;
+  const expected = say('schema', { value: shown(schema) });
   if (verdict.kind === 'valid') return [];
   if (verdict.kind === 'unjudged')
-    return [{ expected, actual: `not checked: ${faultText(verdict.fault)}` }];
-  const violations = verdict.violations.map(({ path, message }) => `${path}: ${message}`);
-  return [{ expected, actual: `${shown(value)}; ${violations.join('; ')}` }];
+    return [{ expected, actual: say('invalid-schema', { fault: faultWords(verdict.fault) }) }];
+  const violations = verdict.violations.map(({ path, keyword, params }): Words => ({
+    items: [path, { code: `violations.${keyword}`, params }],
+    separator: ': ',
+  }));
+  return [{ expected, actual: { items: [shown(value), ...violations], separator: '; ' } }];
 }

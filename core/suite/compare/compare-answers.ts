@@ -2,7 +2,9 @@ import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/compare-results';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import type { Words } from '../../text/phrase';
 import { compareWithReference, referenceFiles } from '../reference';
+import { say } from '../say';
 import type { CallTarget } from '../suite';
 
 /** Two answers to the same call, and what of them may differ. */
@@ -23,11 +25,10 @@ export interface AnswersToCompare {
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   comparePictures: ComparePictures,
-): Promise<string[]> {
+): Promise<Words[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
-    const word = { result: 'a result', error: 'an error' };
-    return [`Left: ${word[one]}. Right: ${word[other]}.`];
+    return [say(one === 'result' ? 'left-result' : 'left-error')];
   }
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));

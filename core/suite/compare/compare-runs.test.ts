@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readTools } from '../../protocol/tool';
 import type { CallRun, RunExchange } from '../run/suite-run';
 import type { CheckName } from '../checks/check-result';
+import { english } from '../say';
 import type { SuiteCall } from '../suite';
 import { compareAnswers } from './compare-answers';
 import { answersOf, type Pair, type SideRun, verdictOfPair } from './compare-runs';
@@ -58,7 +59,7 @@ async function compared(left: SideRun, right: SideRun): Promise<string[]> {
   const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
   const answers = answersOf(pair);
   if (!answers) throw new Error('there are no two answers');
-  return compareAnswers(answers, () => Promise.resolve(undefined));
+  return (await compareAnswers(answers, () => Promise.resolve(undefined))).map(english);
 }
 
 describe('two answers to one call', () => {

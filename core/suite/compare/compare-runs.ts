@@ -77,7 +77,7 @@ function sourceOf(side: SideRun | undefined) {
  */
 export function verdictOfPair(
   { left, right }: Pick<Pair, 'left' | 'right'>,
-  differences: readonly string[] | undefined,
+  differences: readonly unknown[] | undefined,
 ): PairVerdict {
   const [ranLeft, ranRight] = [wasRun(left), wasRun(right)];
   if (!ranLeft && !ranRight) return 'not-run';

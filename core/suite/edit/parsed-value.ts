@@ -1,12 +1,17 @@
+import type { Told } from '../../text/phrase';
 import { parseSuiteText } from '../read-suite';
+import { say, told } from '../say';
 import { yamlValue } from '../yaml-value';
 
 /** The JSON value of a piece of YAML, or what is wrong with it. */
 export function parsedValue(
   text: string,
-): { kind: 'value'; value: unknown } | { kind: 'invalid'; message: string } {
+): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & Told) {
   const document = parseSuiteText(text);
   const { value, faults } = yamlValue(document);
-  const fault = document.errors[0] ?? faults[0];
-  return fault ? { kind: 'invalid', message: fault.message } : { kind: 'value', value };
+  const [broken] = document.errors;
+  const fault = broken ? told(say('yaml', { message: broken.message })) : faults[0];
+  return fault
+    ? { kind: 'invalid', message: fault.message, ...(fault.said && { said: fault.said }) }
+    : { kind: 'value', value };
 }

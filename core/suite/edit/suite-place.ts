@@ -2,9 +2,10 @@ import { isMap, isNode, isPair, isScalar, isSeq, type Document, type Node, type 
 
 import type { Segment } from '../../json/json-pointer';
 import { parsedSuite } from '../read-suite';
+import { say, SuiteError } from '../say';
 
 /** An edit that cannot be made without touching other parts of the text. */
-export class SuiteEditError extends Error {
+export class SuiteEditError extends SuiteError {
   override name = 'SuiteEditError';
 }
 
@@ -12,7 +13,7 @@ export class SuiteEditError extends Error {
 export function documentOf(text: string): Document.Parsed {
   const { document } = parsedSuite(text);
   const [error] = document.errors;
-  if (error) throw new SuiteEditError(`Not valid YAML: ${error.message}`);
+  if (error) throw new SuiteEditError(say('not-yaml', { message: error.message }));
   return document;
 }
 
@@ -38,7 +39,7 @@ export function pairOf(map: { items: readonly unknown[] }, name: string): Pair |
 
 /** From the first character of a value to behind its last. */
 export function rangeOf(node: Node): [start: number, end: number] {
-  if (!node.range) throw new SuiteEditError('This path doesn’t exist in the YAML.');
+  if (!node.range) throw new SuiteEditError(say('no-place'));
   return [node.range[0], node.range[1]];
 }
 

@@ -1,6 +1,8 @@
 import type { Outcome } from '../../session/requests/raw-channel';
 import { Store } from '../../store';
+import type { Words } from '../../text/phrase';
 import type { AnswerOutcome } from '../run/call-answer';
+import { english } from '../say';
 import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
 
 /** What a load test needs of the world: a test gives it a clock of its own. */
@@ -28,7 +30,7 @@ export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
 export interface LoadErrors {
   kind: LoadErrorKind;
   /** What the first of them says. */
-  words: string;
+  words: Words;
   count: number;
   /** The first of them. */
   example: Outcome;
@@ -167,7 +169,7 @@ export class LoadRun extends Store<LoadState> {
     }
     this.#failed += 1;
     const { words } = outcome;
-    const key = `${kind} ${words.slice(0, 300).replaceAll(/\d+/g, '#')}`;
+    const key = `${kind} ${english(words).slice(0, 300).replaceAll(/\d+/g, '#')}`;
     const known = this.#errors.get(key);
     if (known) this.#errors.set(key, { ...known, count: known.count + 1 });
     else if (this.#errors.size < MOST_KINDS)

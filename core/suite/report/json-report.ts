@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../json/lossless';
+import { type CheckResult, englishCheck } from '../checks/check-result';
 import { flakyOf } from '../flaky';
-import { callVerdict } from '../run/suite-run';
+import { type CallReport, callVerdict } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
@@ -28,11 +29,24 @@ export function jsonReport(run: TestRun, version: string): string {
       ...(tested.report?.server && { server: tested.report.server }),
       calls: (tested.report?.calls ?? []).map((call) => {
         const flaky = flakyOf(call.runs);
-        return { ...call, verdict: callVerdict(call), ...(flaky && { flaky }) };
+        return { ...inEnglish(call), verdict: callVerdict(call), ...(flaky && { flaky }) };
       }),
       ...(tested.report?.coverage && { coverage: tested.report.coverage }),
     })),
     coverage: serverCoverages(run),
   };
   return `${stringifyJson(report, 2)}\n`;
+}
+
+/** A call without its texts for other languages, which the page alone writes. */
+function inEnglish(call: CallReport): CallReport {
+  const plain = (checks: readonly CheckResult[]) => checks.map(englishCheck);
+  return {
+    ...call,
+    runs: call.runs.map((run) => {
+      const { reasonSaid: _, ...rest } = run;
+      return { ...rest, checks: plain(run.checks) };
+    }),
+    checks: plain(call.checks),
+  };
 }

@@ -3,6 +3,8 @@ import { parseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import type { Outcome } from '../../session/requests/raw-channel';
+import type { Words } from '../../text/phrase';
+import { say } from '../say';
 import type { CallTarget } from '../suite';
 
 /** What came of a call, as checks look at it. */
@@ -23,9 +25,9 @@ export type AnswerOutcome =
   | { kind: 'ok' }
   | { kind: 'tool-error'; words: string }
   | { kind: 'protocol-error'; code: unknown; words: string }
-  | { kind: 'timeout'; words: string }
+  | { kind: 'timeout'; words: Words }
   | { kind: 'lost'; words: string; failure: ConnectionFailure }
-  | { kind: 'cancelled'; words: string };
+  | { kind: 'cancelled'; words: Words };
 
 /** An outcome in the terms of a suite. */
 export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
@@ -40,7 +42,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       return { kind: 'protocol-error', code, words: `${String(code)}: ${String(message)}` };
     }
     case 'timeout':
-      return { kind: 'timeout', words: `no response within ${outcome.limit / 1000} s` };
+      return { kind: 'timeout', words: say('no-response', { seconds: outcome.limit / 1000 }) };
     case 'lost': {
       const { failure } = outcome;
       return { kind: 'lost', words: `${failure.code} ${failure.message}`.trim(), failure };
@@ -48,10 +50,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
     case 'cancelled':
       return {
         kind: 'cancelled',
-        words:
-          outcome.because === 'not-answered'
-            ? 'the server requested input that the suite doesn’t answer'
-            : 'cancelled',
+        words: say(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
       };
   }
 }

@@ -1,17 +1,19 @@
 import type { ServerQuestion } from '../../session/questions/server-questions';
 import type { Session } from '../../session/session';
+import type { Words } from '../../text/phrase';
+import { say } from '../say';
 import type { SuiteAnswer } from '../suite';
 
 /** The answers that a suite gives to what the server asks during one call. */
 export interface ScriptedCall {
   /** What went otherwise than the suite says; empty where nothing did. */
-  end(): string[];
+  end(): Words[];
 }
 
 interface OpenScript {
   subject: string;
   left: SuiteAnswer[];
-  faults: string[];
+  faults: Words[];
 }
 
 /**
@@ -46,7 +48,12 @@ export class QuestionScript {
         const { left, faults } = script;
         if (left.length === 0) return faults;
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
-        return [...faults, `${left.length} unused ${left.length === 1 ? 'answer' : 'answers'}: ${kinds}`];
+        return [
+          ...faults,
+          left.length === 1
+            ? say('answer-unused', { kinds })
+            : say('answers-unused', { count: left.length, kinds }),
+        ];
       },
     };
   }
@@ -78,10 +85,14 @@ export class QuestionScript {
       question.answer({ action: 'decline' });
     }
     const { message } = question.params;
-    const words = typeof message === 'string' ? ` “${message}”` : '';
-    const instead = next
-      ? `, but the next answer is for ${Object.keys(next)[0] ?? ''}`
-      : ', but no answers are left';
-    script?.faults.push(`the server requested ${question.method}${words}${instead}`);
+    const about = {
+      method: question.method,
+      message: typeof message === 'string' ? ` “${message}”` : '',
+    };
+    script?.faults.push(
+      next
+        ? say('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })
+        : say('request-no-answer', about),
+    );
   }
 }

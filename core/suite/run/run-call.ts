@@ -7,9 +7,11 @@ import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { checkAnswer } from '../checks/check-answer';
 import { checkedJson } from '../checks/checked-json';
-import { type CheckResult, shown } from '../checks/check-result';
+import { type CheckResult, checkResult, shown } from '../checks/check-result';
+import type { Words } from '../../text/phrase';
 import { findByPath } from '../json-path';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
+import { say, wordsOf } from '../say';
 import {
   type Expectation,
   millisOf,
@@ -64,19 +66,27 @@ export async function runCall(
     call = fillIn(rest, setting.lookup);
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    return failed({
-      check: 'variables',
-      passed: false,
-      expected: `a value of \${${error.variable}}`,
-      actual: 'none',
-    });
+    return failed(
+      checkResult(
+        { check: 'variables', passed: false },
+        {
+          expected: say('value-of', { variable: `\${${error.variable}}` }),
+          actual: say('none'),
+        },
+      ),
+    );
   }
   const { host, options, script } = setting;
   const { session } = host;
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
-    const actual = `${tool.name} is marked as destructive, so it was not called`;
-    return failed({ check: 'destructive', passed: false, expected: '--allow-destructive', actual });
+    const actual = say('not-called', { tool: tool.name });
+    return failed(
+      checkResult(
+        { check: 'destructive', passed: false },
+        { expected: '--allow-destructive', actual },
+      ),
+    );
   }
   // A server that a call before has brought down gets another chance.
   if (session.snapshot().kind !== 'connected') await host.connect();
@@ -194,14 +204,15 @@ async function findingsOf(
   return [...said, ...media, ...ofOutput];
 }
 
-function answersCheck(unanswered: readonly string[]): CheckResult {
+function answersCheck(unanswered: readonly Words[]): CheckResult {
   const passed = unanswered.length === 0;
-  return {
-    check: 'answers',
-    passed,
-    expected: 'each answer requested exactly once',
-    actual: passed ? 'all answers were used' : unanswered.join('; '),
-  };
+  return checkResult(
+    { check: 'answers', passed },
+    {
+      expected: say('each-answer-once'),
+      actual: passed ? say('answers-used') : { items: unanswered, separator: '; ' },
+    },
+  );
 }
 
 async function checkReference(
@@ -212,36 +223,32 @@ async function checkReference(
   if (reference === undefined) return [];
   const { references, comparePictures } = setting.host;
   const name = `${reference}${suffix}`;
-  const result = (
-    passed: boolean,
-    actual: string,
-    difference?: readonly string[],
-  ): CheckResult[] => [
-    {
-      check: 'reference',
-      at: name,
-      passed,
-      expected: `same as ${name}.json`,
-      actual,
-      ...(difference && { difference }),
-    },
+  const result = (passed: boolean, actual: Words, difference?: readonly Words[]): CheckResult[] => [
+    checkResult(
+      { check: 'reference', at: name, passed },
+      {
+        expected: say('same-as', { file: `${name}.json` }),
+        actual,
+        ...(difference && { difference }),
+      },
+    ),
   ];
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, 'not a valid file name');
-  if (value === undefined) return result(false, 'no response');
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
+  if (value === undefined) return result(false, say('no-answer'));
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
     value,
     kind,
   };
   const kept = await references.read(`${name}.json`);
-  const accept = async (words: string): Promise<CheckResult[]> => {
+  const accept = async (words: Words): Promise<CheckResult[]> => {
     await references.write(name, referenceFiles(name, source));
     return result(true, words);
   };
   const mayAccept = setting.options.update && isFine;
   if (!kept) {
-    if (mayAccept) return accept('written');
-    return result(false, 'no reference yet: accept the result as the reference (--update)');
+    if (mayAccept) return accept(say('written'));
+    return result(false, say('no-reference'));
   }
   try {
     const differences = await compareWithReference(
@@ -250,19 +257,19 @@ async function checkReference(
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures },
     );
-    if (differences.length === 0) return result(true, 'the same');
-    if (mayAccept) return await accept(`${counted(differences.length)}, accepted`);
+    if (differences.length === 0) return result(true, say('the-same'));
+    if (mayAccept)
+      return await accept(say('accepted', { differences: counted(differences.length) }));
     return result(false, counted(differences.length), differences);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
     return mayAccept
-      ? accept('rewritten')
-      : result(false, `${name}.json can’t be read: ${words}`);
+      ? accept(say('written-again'))
+      : result(false, say('reference-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
   }
 }
 
-function counted(differences: number): string {
-  return `${differences} difference${differences === 1 ? '' : 's'}`;
+function counted(count: number): Words {
+  return count === 1 ? say('difference') : say('differences', { count });
 }
 
 function captureChecks(
@@ -274,17 +281,15 @@ function captureChecks(
   return Object.entries(capture).map(([name, path]): CheckResult => {
     const [first] = findByPath(json, path);
     if (first) setting.capture(name, first.value);
-    return {
-      check: 'capture',
-      at: path,
-      passed: first !== undefined,
-      expected: `a value for \${${name}}`,
-      actual: first
-        ? shown(first.value)
-        : isObject(json) || Array.isArray(json)
-          ? 'nothing there'
-          : 'no JSON in the result',
-    };
+    return checkResult(
+      { check: 'capture', at: path, passed: first !== undefined },
+      {
+        expected: say('value-for', { variable: `\${${name}}` }),
+        actual: first
+          ? shown(first.value)
+          : say(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json'),
+      },
+    );
   });
 }
 

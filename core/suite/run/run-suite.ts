@@ -4,9 +4,11 @@ import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
 import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
+import { isTranslated, type Words } from '../../text/phrase';
 import { checkDurations, durationsOf } from '../durations';
 import { coverageOf } from '../coverage';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
+import { english, say, told } from '../say';
 import { missingVariables } from '../missing-variables';
 import { environmentsWith, type Lookup, variableNames } from '../variables';
 import { runCall, type CallSetting } from './run-call';
@@ -131,25 +133,29 @@ class RunningSuite {
     const active = calls.filter(({ call }) => call.skip === undefined);
     if (active.length === 0) {
       const { tags } = this.#options;
+      const [tag = '', ...others] = tags;
+      const any = others.reduce<Words>((first, second) => say('or', { first, second }), tag);
       const why =
         calls.length > 0
-          ? 'all calls are skipped'
+          ? say('all-skipped')
           : tags.length > 0
-            ? `no calls are tagged ${tags.join(' or ')}`
-            : 'the suite has no calls';
-      return { kind: 'nothing-to-run', message: `Nothing to run: ${why}.` };
+            ? say('no-tagged-calls', { tags: any })
+            : say('no-calls');
+      return { kind: 'nothing-to-run', ...told(why) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
     const missing = missingVariables(all, this.#host.variable);
     if (missing.size === 0) return undefined;
     const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
-    const them = missing.size === 1 ? 'it' : 'them';
     const known = [...missing].map((variable) => environmentsWith(this.#suite, variable));
     const [first = []] = known;
     const inAll = first.filter((name) => known.every((each) => each.includes(name)));
-    const choice = inAll.length === 0 ? '' : `choose an environment (${inAll.join(', ')}), or `;
-    const message = `${names} ${missing.size === 1 ? 'has' : 'have'} no value: ${choice}set ${them} in the environment, or under variables.`;
-    return { kind: 'variables', message };
+    const code = missing.size === 1 ? 'no-value' : 'no-values';
+    const why =
+      inAll.length === 0
+        ? say(code, { names })
+        : say(`${code}-choose`, { names, environments: inAll.join(', ') });
+    return { kind: 'variables', ...told(why) };
   }
 
   async #list(connected: Connected) {
@@ -179,14 +185,15 @@ class RunningSuite {
     const { before, calls, after } = this.#planned;
     await this.#runSection(before, 1, 1);
     const failed = before.find(({ runs }) => runs.some(({ status }) => status === 'failed'));
-    if (failed) this.#skip(calls, 'a setup call failed');
+    if (failed) this.#skip(calls);
     else await this.#runSection(calls, this.#options.repeat, this.#options.parallel);
     if (this.#isStopped()) return this.#stopped();
     this.#isBailing = false;
     await this.#runSection(after, 1, 1);
     if (this.#isStopped()) return this.#stopped();
-    const message = `The setup call “${failed ? nameOfCall(failed.call) : ''}” failed.`;
-    return failed && { kind: 'before', message };
+    return (
+      failed && { kind: 'before', ...told(say('setup-failed', { name: nameOfCall(failed.call) })) }
+    );
   }
 
   async #runSection(
@@ -229,14 +236,14 @@ class RunningSuite {
       const about = { round: job.round, ...(job.row && { row: job.row }) };
       const reason =
         call.skip ??
-        (signal.aborted ? 'stopped' : this.#isBailing ? 'an earlier call failed' : undefined);
+        (signal.aborted ? say('stopped') : this.#isBailing ? say('earlier-failed') : undefined);
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
       const ended =
         reason === undefined
           ? await runCall(call, job.index, this.#setting(job.row, isAlone))
-          : { run: { status: 'skipped' as const, reason, millis: 0, checks: [], stderr: [] } };
+          : { run: skipped(reason) };
       const run: CallRun = { ...about, ...ended.run };
       runs.push(run);
       if (bail && run.status === 'failed') this.#isBailing = true;
@@ -261,16 +268,10 @@ class RunningSuite {
     };
   }
 
-  #skip(planned: readonly PlannedCall[], reason: string): void {
+  /** Leaves calls out since one before them failed. */
+  #skip(planned: readonly PlannedCall[]): void {
     for (const { call, runs, section, index } of planned) {
-      const run: CallRun = {
-        round: 1,
-        status: 'skipped',
-        reason,
-        millis: 0,
-        checks: [],
-        stderr: [],
-      };
+      const run: CallRun = { round: 1, ...skipped(say('before-failed')) };
       runs.push(run);
       this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, index, run });
     }
@@ -281,7 +282,7 @@ class RunningSuite {
   }
 
   #stopped(): SuiteRunProblem {
-    return { kind: 'stopped', message: 'Stopped.' };
+    return { kind: 'stopped', ...told(say('run-stopped')) };
   }
 
   #reports(): CallReport[] {
@@ -304,6 +305,18 @@ class RunningSuite {
         };
       });
   }
+}
+
+/** A run that was none. @param reason in the suite's own words, or Loupe's */
+function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
+  return {
+    status: 'skipped',
+    reason: english(reason),
+    ...(isTranslated(reason) && { reasonSaid: reason }),
+    millis: 0,
+    checks: [],
+    stderr: [],
+  };
 }
 
 /** The calls that were chosen, with those that capture what they use, in the suite's order. */

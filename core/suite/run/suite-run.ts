@@ -4,6 +4,7 @@ import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
+import type { Told, Words } from '../../text/phrase';
 import type { Durations } from '../durations';
 import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
@@ -17,8 +18,10 @@ export interface CallRun {
   /** Counts from 1. */
   round: number;
   status: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped. */
+  /** Why it was skipped, in English or in the suite's own words. */
   reason?: string;
+  /** The same for other languages. */
+  reasonSaid?: Words;
   outcome?: AnswerOutcome['kind'];
   millis: number;
   checks: readonly CheckResult[];
@@ -65,12 +68,8 @@ export interface SuiteReport {
 
 export type SuiteRunProblem =
   | { kind: 'connection'; failure: ConnectionFailure }
-  /** It names no server, or one that is not to be found here. */
-  | { kind: 'server'; message: string }
-  | { kind: 'variables'; message: string }
-  | { kind: 'before'; message: string }
-  | { kind: 'nothing-to-run'; message: string }
-  | { kind: 'stopped'; message: string };
+  /** `server`: it names none, or one that is not to be found here. */
+  | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & Told);
 
 export type SuiteVerdict =
   | 'passed'

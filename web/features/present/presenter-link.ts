@@ -1,6 +1,7 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
+import type { Told } from '../../../core/text/phrase';
 import type { ResultState } from '../../outcome/outcome-state';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
 import type { RecordedBecause } from './step-runs';
@@ -54,7 +55,7 @@ export interface ToldPresentation {
   traffic: readonly ToldTraffic[];
   /** Whether the steps are being checked, and how many have been. */
   checking: { done: number; total: number } | undefined;
-  checkProblem: string | undefined;
+  checkProblem: Told | undefined;
   /** Whether the open step may be called now. */
   canCall: boolean;
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
+import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
 import bar from '../../ui/bar.module.css';
@@ -277,6 +278,7 @@ function RuleItem({
   onRemove: () => void;
 }) {
   const t = useTranslations('recordings');
+  const say = useSay();
   const label = t(`rule_${rule.kind}`);
   const fault = ruleFault(rule);
   const text = textOf(rule);
@@ -295,7 +297,10 @@ function RuleItem({
         />
       )}
       <span className={`${styles['found'] ?? ''} tnum`} role="status">
-        {isOn && (fault === undefined ? t('found', { count: found ?? 0 }) : text !== '' && fault)}
+        {isOn &&
+          (fault === undefined
+            ? t('found', { count: found ?? 0 })
+            : text !== '' && say.words(fault, fault.code))}
       </span>
       {!isFixed && (
         <IconButton

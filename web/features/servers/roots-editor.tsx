@@ -6,6 +6,8 @@ import type { Root } from '../../../core/protocol/protocol-settings';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
 import type { RootsAsked } from '../../../core/session/questions/roots';
 import type { Session } from '../../../core/session/session';
+import type { Told } from '../../../core/text/phrase';
+import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
 import { TextInput } from '../../ui/form-fields';
@@ -19,7 +21,7 @@ type Saving =
   | { kind: 'none' }
   | { kind: 'told' }
   | { kind: 'not-told'; reason: NotTold }
-  | { kind: 'failed'; words: string };
+  | { kind: 'failed'; why: Told };
 
 /** The roots of a server: edited, saved, told of, and when it asked for them last. Wants the later texts around it. */
 export function RootsEditor({ session }: { session: Session }) {
@@ -99,12 +101,13 @@ async function tell(session: Session): Promise<Saving> {
     return { kind: 'told' };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    return { kind: 'failed', words: error.failure.message };
+    return { kind: 'failed', why: error.failure };
   }
 }
 
 function SavingWords({ saving }: { saving: Saving }) {
   const t = useTranslations('roots');
+  const say = useSay();
   switch (saving.kind) {
     case 'none':
       return null;
@@ -115,7 +118,7 @@ function SavingWords({ saving }: { saving: Saving }) {
         ? t('saved')
         : t('savedNotTold', { reason: t(`reason_${saving.reason}`) });
     case 'failed':
-      return t('savedNotTold', { reason: t('reason_failed', { words: saving.words }) });
+      return t('savedNotTold', { reason: t('reason_failed', { words: say.told(saving.why) }) });
   }
 }
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { SuiteProblem } from '../../../core/suite/read-suite';
+import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import styles from './suite-problems.module.css';
@@ -14,6 +15,7 @@ export function SuiteProblems({
   onEdit: () => void;
 }) {
   const t = useTranslations('suites');
+  const say = useSay();
   return (
     <div className={styles['problems']}>
       <Notice
@@ -25,12 +27,12 @@ export function SuiteProblems({
       >
         <p>{t('brokenText')}</p>
         <ul className={styles['list']}>
-          {problems.map(({ message, path, line, column }, index) => (
+          {problems.map(({ path, line, column, ...fault }, index) => (
             <li key={index}>
               <span className={styles['place']}>
                 {t('problemAt', { line: String(line), column: String(column) })}
               </span>{' '}
-              {path !== '' && <code>{path}</code>} {message}
+              {path !== '' && <code>{path}</code>} {say.told(fault)}
             </li>
           ))}
         </ul>

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { reportedCall, reportedServer } from '../../../core/report/suite-section';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { coverageLines, problemWords } from '../../../core/suite/report/report-words';
 import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
+import { type Say, useSay } from '../../content/words/use-say';
 import { keptExchange } from '../../outcome/report/kept-exchange';
 import { ReportPart } from '../../outcome/report/report-part';
 import type { ReportSource } from '../../outcome/report/report-source';
@@ -23,9 +25,10 @@ interface SuiteReportProps {
 export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReportProps) {
   const t = useTranslations('suites');
   const words = useReportWords();
+  const say = useSay();
   // What is run or accepted meanwhile is not in it.
   const [source] = useState(() =>
-    suiteSource(accepted(suite, report, state), state, {
+    suiteSource(inLanguage(accepted(suite, report, state), say), state, {
       title: t('reportOf', { name: report.suite }),
       words,
     }),
@@ -74,6 +77,38 @@ function suiteSource(
       },
     ],
     exchangeOf: (id) => keptExchange(id, toolOf.get(id)?.inputSchema, words),
+  };
+}
+
+/** The report with its texts in the page's language. */
+function inLanguage(report: SuiteReport, say: Say): SuiteReport {
+  const checksOf = (checks: readonly CheckResult[]) =>
+    checks.map((check): CheckResult => {
+      const { at, expected, actual, difference, said } = check;
+      return {
+        ...check,
+        ...(at !== undefined && { at: say.words(said?.at, at) }),
+        expected: say.words(said?.expected, expected),
+        actual: say.words(said?.actual, actual),
+        ...(difference && {
+          difference: difference.map((line, index) => say.words(said?.difference?.[index], line)),
+        }),
+      };
+    });
+  const { problem } = report;
+  return {
+    ...report,
+    ...(problem &&
+      problem.kind !== 'connection' && { problem: { ...problem, message: say.told(problem) } }),
+    calls: report.calls.map((call) => ({
+      ...call,
+      checks: checksOf(call.checks),
+      runs: call.runs.map((run) => ({
+        ...run,
+        checks: checksOf(run.checks),
+        ...(run.reason !== undefined && { reason: say.words(run.reasonSaid, run.reason) }),
+      })),
+    })),
   };
 }
 

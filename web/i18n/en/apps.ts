@@ -106,5 +106,5 @@ export const apps = {
   noNetwork: '(apps in recordings have no network access)',
   evalBlocked:
     '(code from a string, through eval or new Function: MCP Apps has no way to request it, but some hosts allow it for all apps)',
-  allowEval: 'Allow eval and reload',
+  allowEval: 'Reload with eval',
 } as const;

@@ -578,7 +578,7 @@ export const authorization = {
     unlockNow: 'Unlock',
     wrong: 'Wrong passphrase.',
     failed: 'Failed: {message}',
-    clear: 'Delete saved credentials…',
+    clear: 'Delete credentials…',
     clearTitle: 'Delete all saved tokens and secrets?',
     clearText: 'This deletes the tokens and secrets of all servers, in memory and in the file.',
     clearNow: 'Delete',

@@ -48,14 +48,13 @@ export const elicitation = {
     'At most {waiting} requests can wait for you at a time. {count, plural, one {# more was} other {# more were}} rejected with an error.',
   completed: '{server} reports that the action you were asked to complete is done',
   urlComplete: 'The server reports this as done, but still waits for your answer.',
-  urlRequired:
-    'Before continuing, the server requires you to open {count, plural, one {this URL} other {these URLs}}',
+  urlRequired: 'Open {count, plural, one {this URL} other {these URLs}} to continue',
   urlRequiredText:
     'Check each URL before you open it. Loupe opens nothing automatically and can’t see what you do there. When you’re done, call again.',
   urlOf: 'URL {n} of {count}',
   urlOpened: 'Opened',
   urlWaiting: 'Not opened',
-  urlDone: 'Reported as done by the server',
+  urlDone: 'Reported as done',
   retry: 'Call again',
   restored: 'Restored from your earlier, unsent answer.',
   startAnew: 'Start over',

@@ -1,4 +1,7 @@
+import { sessionTexts } from '../../../core/session/texts';
+
 export const failure = {
+  said: sessionTexts,
   lastLines: 'Last lines of stderr',
   answer: 'The response starts with',
   technical: 'Technical details',

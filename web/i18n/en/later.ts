@@ -21,6 +21,7 @@ export { saveCall } from './save-call';
 export { sampling } from './sampling';
 export { suiteEditor } from './suite-editor';
 export { skills } from './skills';
+export { engine } from './engine';
 export { exportServers } from './export-servers';
 export { serverJson } from './server-json';
 export { start } from './start';

@@ -17,7 +17,7 @@ export const report = {
   include_messages: 'Raw messages',
   include_messagesHint: 'Every message as sent and received',
   preview: 'Preview',
-  previewLarge: 'Large file ({size}): click to show the preview',
+  previewLarge: 'Large file ({size}): click to preview',
   showPreview: 'Show preview',
   previewFailed: 'Couldn’t show the preview',
   contents: 'File contents',

@@ -37,7 +37,7 @@ export const servers = {
   lineLimitRange: 'Enter a number above 0, up to {most}.',
   timeoutRange: 'Enter 0 to {most} seconds.',
   confirmDestructive: 'Confirm before calling tools marked as destructive',
-  authorizationSettings: 'Authorization and TLS settings',
+  authorizationSettings: 'Authorization, TLS…',
   protocol: 'Protocol',
   protocolFaulty: 'contains errors',
   connect: 'Connect',

@@ -18,7 +18,7 @@ export const suites = {
   missingText: 'It may have been renamed or deleted.',
   keptInBrowser: 'Stored in this browser',
   keptInFolder: 'Stored in {folder}',
-  moveToFolder: 'Move {count, plural, one {# suite} other {# suites}} to folder',
+  moveToFolder: 'Move {count, number} to folder',
   moveTaken: 'Not moved, because the folder already has other suites with these names: {names}',
   listFailed: 'Couldn’t load the suites',
   suiteFailed: 'Couldn’t load the suite',

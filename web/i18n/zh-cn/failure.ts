@@ -1,4 +1,17 @@
 export const failure = {
+  said: {
+    'no-response': '{limit} 毫秒内没有响应。',
+    'not-connected': '未连接。',
+    disconnected: '已断开连接。',
+    'proxy-stopped': '代理已停止。',
+    cancelled: '已取消。',
+    'stream-ended': '请求的流已结束，但没有响应。',
+    'lost-while-waiting': '服务器等待回答期间连接中断。',
+    'larger-than': '大于 {size} MB。',
+    'version-unsupported': '服务器不支持 {version}。',
+    'only-other-versions': '服务器只支持 Loupe 不支持的版本。',
+    'other-version': 'Loupe 请求了 {asked}，服务器响应了 {given}。',
+  },
   lastLines: 'stderr 的最后几行',
   answer: '响应开头',
   technical: '技术信息',

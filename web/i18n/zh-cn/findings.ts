@@ -242,6 +242,5 @@ export const findings = {
   'auth-iss-mismatch':
     '授权服务器返回的 iss 是“{actual}”，但其 issuer 是 {expected}。严格的客户端会在此停止。',
   'auth-private-network': '服务器让客户端访问 {url}，该地址位于私有网络中。',
-  'auth-let-in':
-    '服务器接受了应当拒绝的请求（{kind, select, no-token {没有令牌} wrong-token {无效的令牌} expired-token {已过期的令牌} other-audience {其他受众的令牌} other {令牌位于 URL 查询参数中}}），响应为 {status}。',
+  'auth-let-in': '服务器接受了应当拒绝的请求（{kind}），响应为 {status}。',
 };

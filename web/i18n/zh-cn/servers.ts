@@ -35,7 +35,7 @@ export const servers = {
   lineLimitRange: '大于 0，最多 {most} MB。',
   timeoutRange: '0 到 {most} 秒。',
   confirmDestructive: '调用标记为破坏性的工具前先确认',
-  authorizationSettings: '授权与 TLS 设置',
+  authorizationSettings: '授权与 TLS…',
   protocol: '协议',
   protocolFaulty: '有错误',
   connect: '连接',

@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
+import { useSay } from '../../content/words/use-say';
 import { needsAuthorization } from '../../session/use-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -21,7 +22,8 @@ export function FailureNotice({
   headline?: string;
 }) {
   const t = useTranslations('failure');
-  const { code, details, stderr, message } = failure;
+  const { code, details, stderr } = failure;
+  const message = useSay().told(failure);
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useWayOut(code);

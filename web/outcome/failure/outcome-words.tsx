@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
 
 import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { useSay } from '../../content/words/use-say';
 import { formatDuration } from '../../ui/format';
 
 /** How a request of which only the end matters went, on one line. */
 export function OutcomeWords({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('failure');
+  const say = useSay();
   switch (outcome.kind) {
     case 'result':
       return t('accepted', { time: formatDuration(outcome.millis) });
@@ -14,7 +16,7 @@ export function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':
-      return outcome.failure.message;
+      return say.told(outcome.failure);
     case 'timeout':
       return t('listProblem_timeout', { seconds: String(outcome.limit / 1000) });
     case 'cancelled':

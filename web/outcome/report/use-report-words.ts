@@ -6,6 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { remedyKey, sectionUrl } from '../../../core/protocol/findings/finding-text';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { useFindingText } from '../../content/findings/finding-list';
+import { useSay } from '../../content/words/use-say';
 import { failureValues } from '../failure/failure-values';
 
 /** What a report says in the page's language. */
@@ -17,6 +18,7 @@ export interface ReportWords {
 export function useReportWords(): ReportWords {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
+  const { told } = useSay();
   const failures = useTranslations('failure');
   return useMemo(
     () => ({
@@ -29,10 +31,10 @@ export function useReportWords(): ReportWords {
         url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
       }),
       failure: (failure) =>
-        [failures(`${failure.code}.title`, failureValues(failure)), failure.message]
+        [failures(`${failure.code}.title`, failureValues(failure)), told(failure)]
           .filter(Boolean)
           .join(': '),
     }),
-    [t, text, failures],
+    [t, text, failures, told],
   );
 }

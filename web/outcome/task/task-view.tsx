@@ -7,6 +7,7 @@ import { sessionTasks } from '../../../core/session/tasks/session-tasks';
 import { isTerminal, knownStatus } from '../../../core/session/tasks/task';
 import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card';
 import { memberOf } from '../../../core/session/tasks/task-rules';
+import { useSay } from '../../content/words/use-say';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { formatClock } from '../../../core/text/format-age';
@@ -165,6 +166,7 @@ function Event({ event }: { event: TaskEvent }) {
 /** What is wrong with what the server told of a task, and what went wrong in asking. */
 export function TaskFaults({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
+  const say = useSay();
   const rules = useTranslations('findings');
   const { faults, problem, generation, end } = card;
   const odd = card.timeline.findLast(
@@ -189,7 +191,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
           {problem.kind === 'error'
             ? `${String(problem.error.code)} ${String(problem.error.message)}`
             : problem.kind === 'lost'
-              ? problem.failure.message
+              ? say.told(problem.failure)
               : t(`sent_${problem.kind}`)}
         </Notice>
       )}

@@ -3,6 +3,7 @@ import type { DraftedCall } from '../../../core/suite/draft-suite';
 import { expectationOf } from '../../../core/suite/propose/proposal';
 import { proposeChecks } from '../../../core/suite/propose/propose-checks';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
+import type { Words } from '../../../core/text/phrase';
 import { answerOf } from '../save-call/call-answer';
 import { formsOf } from '../save-call/call-forms';
 import type { CallToSave } from '../save-call/call-to-save';
@@ -15,7 +16,7 @@ export interface CheckedDraft {
     name: string;
     /** `accepted`: the server took what its schema forbids. `no-answer`: nothing came that a suite could expect. */
     reason: 'accepted' | 'no-answer';
-    words: string;
+    words: Words;
   }[];
 }
 

@@ -6,7 +6,9 @@ import { readItems } from '../../../core/protocol/resource';
 import { readTools } from '../../../core/protocol/tool';
 import type { Connected, Session } from '../../../core/session/session';
 import { type DraftedCall, type DraftSource, draftSuite } from '../../../core/suite/draft-suite';
+import { english } from '../../../core/suite/say';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
+import { useSay } from '../../content/words/use-say';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';
@@ -86,6 +88,7 @@ const NEGATIVES = ['0', '1', '3', '10'] as const;
 function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
+  const say = useSay();
   const { data: names = [] } = useSuiteNames();
   const writing = useWriteSuite();
   const [ownName, setName] = useState<string>();
@@ -159,7 +162,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         <ul className={styles['left']}>
           {checked.leftOut.map(({ name: call, reason, words }) => (
             <li key={call}>
-              <code>{call}</code> {t(`reason_${reason}`)} {words}
+              <code>{call}</code> {t(`reason_${reason}`)} {say.words(words, english(words))}
             </li>
           ))}
         </ul>

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 import { jsonText } from '../../../core/protocol/content/block';
 import { latencyOf, type Latency } from '../../../core/suite/load/latency';
 import type { LoadErrors, LoadState } from '../../../core/suite/load/run-load';
+import { english } from '../../../core/suite/say';
 import { JsonText } from '../../content/text/json-text';
+import { useSay } from '../../content/words/use-say';
 import { OutcomeView } from '../../outcome/outcome-view';
 import { formatDuration } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
@@ -97,16 +99,17 @@ function Latencies({ state }: { state: LoadState }) {
 
 function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: number }) {
   const t = useTranslations('load');
+  const say = useSay();
   if (errors.length === 0) return null;
   return (
     <PagePart title={t('errors')}>
       <ul className={styles['errors']}>
-        {errors.map((group) => (
-          <li key={`${group.kind} ${group.words}`}>
+        {errors.map((group, index) => (
+          <li key={index}>
             <details>
               <summary>
                 <b className="tnum">{group.count} ×</b> {t(`error_${group.kind}`)}
-                <code>{group.words.slice(0, 200)}</code>
+                <code>{say.words(group.words, english(group.words)).slice(0, 200)}</code>
               </summary>
               <p className={styles['example']}>{t('example')}</p>
               <OutcomeView

@@ -5,6 +5,8 @@ import {
   type ServerConfig,
   type ServerTarget,
 } from '../../../core/session/connect/server-config';
+import { say, told } from '../../../core/suite/say';
+import type { Phrase, Told } from '../../../core/text/phrase';
 import type { Suite } from '../../../core/suite/suite';
 import { serverOfSuite } from '../../../core/suite/suite-target';
 import { fillIn, type Lookup, UnknownVariable } from '../../../core/suite/variables';
@@ -15,7 +17,7 @@ import { resolvePath } from './resolve-path';
 /** The server that a suite is to be run against, or why there is none. */
 export type FoundTarget =
   | { kind: 'found'; config: ServerConfig }
-  | { kind: 'problem'; problem: { kind: 'server' | 'variables'; message: string } };
+  | { kind: 'problem'; problem: { kind: 'server' | 'variables' } & Told };
 
 interface Place {
   /** The suite's name, which its own server has where the list has none like it. */
@@ -42,18 +44,19 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
     named = serverOfSuite(written, (path) => resolvePath(place.folder, path));
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    return problem('variables', `The suite’s server needs a value: ${error.message}`);
+    return problem('variables', say('server-needs-value', { why: error.said }));
   }
-  if (!named)
-    return problem('server', 'The suite names no server: choose one, or add server: to it.');
+  if (!named) return problem('server', say('names-no-server'));
   if (named.kind === 'config') {
     const listed = fromList(named.name ?? '', place.servers);
     if (listed.kind === 'found')
       return found(listed.config, { ...listed.config.protocol, version });
-    const which = named.name === undefined ? 'a server' : `“${named.name}”`;
+    const { file, name } = named;
     return problem(
       'server',
-      `The suite’s server is ${which} of ${named.file}, which the page can’t read. Start Loupe with --config ${named.file}, or choose another server.`,
+      name === undefined
+        ? say('some-server-of-file', { file })
+        : say('server-of-file', { file, name }),
     );
   }
   const same = sameServer(named.target, place.servers);
@@ -72,13 +75,16 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
 
 function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
   const config = servers.find((server) => server.name === name);
-  if (!config) return problem('server', `“${name}” is not in the list of servers.`);
+  if (!config) return problem('server', say('not-listed', { name }));
   const missing = missingSecrets(config);
   return missing.length === 0
     ? found(config, config.protocol)
     : problem(
         'server',
-        `${missing.join(', ')} of “${name}” ${missing.length === 1 ? 'has' : 'have'} no value: type it in the server’s settings.`,
+        say(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
+          secrets: missing.join(', '),
+          name,
+        }),
       );
 }
 
@@ -86,8 +92,8 @@ function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
   return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
 }
 
-function problem(kind: 'server' | 'variables', message: string): FoundTarget {
-  return { kind: 'problem', problem: { kind, message } };
+function problem(kind: 'server' | 'variables', said: Phrase): FoundTarget {
+  return { kind: 'problem', problem: { kind, ...told(said) } };
 }
 
 function sameServer(

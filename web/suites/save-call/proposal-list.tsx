@@ -4,6 +4,9 @@ import { expectedBlock } from '../../../core/suite/checks/check-content';
 import { expectation } from '../../../core/suite/checks/check-value';
 import type { Proposal } from '../../../core/suite/propose/proposal';
 import { shortenText } from '../../../core/json/shorten-strings';
+import { english } from '../../../core/suite/say';
+import type { Words } from '../../../core/text/phrase';
+import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './save-call-dialog.module.css';
@@ -64,7 +67,8 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
 
 function ProposalWords({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
-  const short = (text: string) => shortenText(text, SHOWN);
+  const say = useSay();
+  const short = (words: Words) => shortenText(say.words(words, english(words)), SHOWN);
   switch (proposal.kind) {
     case 'outcome': {
       const { outcome, code } = proposal;

@@ -5,6 +5,7 @@ import { expectationOf, type Proposal } from '../../../core/suite/propose/propos
 import { referenceFiles } from '../../../core/suite/reference';
 import type { SuiteCall } from '../../../core/suite/suite';
 import { variableNames } from '../../../core/suite/variables';
+import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -33,6 +34,7 @@ interface SaveCallDialogProps {
 export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
   const common = useTranslations('common');
+  const say = useSay();
   const session = useWorkspace().session(server);
   const store = useSuiteStore();
   const writing = useWriteSuite();
@@ -205,10 +207,20 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
               </>
             )}
             {result?.kind === 'problem' && (
-              <Notice tone="bad" icon="✕" role="alert" title={t('broken', result)} />
+              <Notice
+                tone="bad"
+                icon="✕"
+                role="alert"
+                title={t('broken', { message: say.told(result.problem) })}
+              />
             )}
             {target.kind === 'unreadable' && !result && (
-              <Notice tone="bad" icon="✕" role="alert" title={t('broken', target)} />
+              <Notice
+                tone="bad"
+                icon="✕"
+                role="alert"
+                title={t('broken', { message: say.told(target.problem) })}
+              />
             )}
             {secrets.length > 0 && (
               <Notice tone="note" icon="ⓘ" title={t('secrets')}>

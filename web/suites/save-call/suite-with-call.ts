@@ -5,7 +5,9 @@ import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { readSuite } from '../../../core/suite/read-suite';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { toldOf } from '../../../core/suite/say';
 import { nameOfCall, type Suite, type SuiteCall } from '../../../core/suite/suite';
+import type { Told } from '../../../core/text/phrase';
 
 /** A suite's text with a call more, or why it cannot be added. */
 export type SuiteWithCall =
@@ -15,7 +17,7 @@ export type SuiteWithCall =
       /** The lines that were added. */
       added: string;
     }
-  | { kind: 'problem'; message: string };
+  | { kind: 'problem'; problem: Told };
 
 /**
  * The text of a new suite with this call.
@@ -42,9 +44,9 @@ function trying(edit: () => { text: string; added: string }): SuiteWithCall {
     const read = readSuite(text);
     return read.kind === 'suite'
       ? { kind: 'text', text, added }
-      : { kind: 'problem', message: read.problems[0].message };
+      : { kind: 'problem', problem: read.problems[0] };
   } catch (error) {
-    if (error instanceof SuiteEditError) return { kind: 'problem', message: error.message };
+    if (error instanceof SuiteEditError) return { kind: 'problem', problem: toldOf(error) };
     throw error;
   }
 }

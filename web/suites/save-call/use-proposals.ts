@@ -6,6 +6,7 @@ import type { Proposal } from '../../../core/suite/propose/proposal';
 import { proposeChecks } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
 import type { SuiteCall } from '../../../core/suite/suite';
+import type { Words } from '../../../core/text/phrase';
 import { answerOf } from './call-answer';
 import type { CallToSave } from './call-to-save';
 import { runAgain } from './run-again';
@@ -16,7 +17,7 @@ export type SecondRun =
   | { kind: 'running'; cancel: () => void }
   | { kind: 'ran'; answer: CallAnswer }
   /** What came was no answer, or one of another kind. */
-  | { kind: 'failed'; words: string };
+  | { kind: 'failed'; words: Words };
 
 export interface Proposals {
   /** Undefined while the answer is looked into. */
@@ -57,7 +58,10 @@ export function useProposals(
       const isAlike = first.kind === 'looked' && outcome.kind === first.answer?.outcome.kind;
       if (isAlike) return { kind: 'ran', answer };
       const words = 'words' in outcome ? outcome.words : '';
-      return { kind: 'failed', words: words === '' ? outcome.kind : `${outcome.kind}: ${words}` };
+      return {
+        kind: 'failed',
+        words: words === '' ? outcome.kind : { items: [outcome.kind, words], separator: ': ' },
+      };
     };
     void run().then(
       (ended) => setSecond(signal.aborted ? { kind: 'none' } : ended),

@@ -6,6 +6,8 @@ import { isCalledDestructive } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { volatilePlaces } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
+import { english } from '../../../core/suite/say';
+import { useSay } from '../../content/words/use-say';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -38,6 +40,7 @@ function WithSession({
   proposals,
 }: VolatilePartProps & { session: Session }) {
   const t = useTranslations('saveCall');
+  const say = useSay();
   const [isAsking, setAsking] = useState(false);
   const state = useSessionState(session);
   const { answer, second, findVolatile } = proposals;
@@ -95,7 +98,7 @@ function WithSession({
           tone="warn"
           icon="⚠"
           role="status"
-          title={t('ranFailed', { words: second.words })}
+          title={t('ranFailed', { words: say.words(second.words, english(second.words)) })}
         />
       )}
       {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}

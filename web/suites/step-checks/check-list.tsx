@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 
+import { english } from '../../../core/suite/say';
 import { formatDuration } from '../../../core/text/format';
+import { useSay } from '../../content/words/use-say';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
 
@@ -30,6 +32,7 @@ const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', faile
 /** What a check came to, by a sign and in words. */
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
+  const say = useSay();
   const kind = check?.kind ?? 'none';
   const words = () => {
     switch (check?.kind) {
@@ -51,7 +54,9 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   return (
     <span className={styles['mark']} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {words()}
-      {check?.kind === 'failed' && <span className={styles['why']}>{check.words}</span>}
+      {check?.kind === 'failed' && (
+        <span className={styles['why']}>{say.words(check.words, english(check.words))}</span>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { ListChecks, Square } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { CheckField } from '../../ui/form-fields';
@@ -37,6 +38,7 @@ export function CheckStepsDialog({
 }: CheckStepsDialogProps) {
   const t = useTranslations('present');
   const common = useTranslations('common');
+  const say = useSay();
   const { running, problem, checks: known } = useStore(checks);
   const [allowDestructive, setAllowDestructive] = useState(false);
   const hasLeftOut = [...known.values()].some(
@@ -84,7 +86,7 @@ export function CheckStepsDialog({
         {children}
         {problem !== undefined && (
           <Notice tone="bad" role="alert" icon="✕" title={t('checkProblem')}>
-            {problem}
+            {say.told(problem)}
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />

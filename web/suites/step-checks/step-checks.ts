@@ -3,6 +3,7 @@ import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { SuiteCall } from '../../../core/suite/suite';
 import { oncePer } from '../../../core/json/once-per';
 import { Store } from '../../../core/store';
+import type { Told, Words } from '../../../core/text/phrase';
 import type { Workspace } from '../../session/workspace';
 import { verdictOfCall } from '../call-verdict';
 import type { PageRun, RunInPage } from '../model';
@@ -14,8 +15,7 @@ export type StepCheck =
   | { kind: 'running' }
   /** It gave what it should. `differs`: only from its reference. */
   | { kind: 'works'; millis: number; differs: boolean }
-  /** @param words technical */
-  | { kind: 'failed'; millis: number; words: string }
+  | { kind: 'failed'; millis: number; words: Words }
   /** Nothing was learned: it calls itself destructive, it asks a person, or the check was stopped before it. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
@@ -35,8 +35,8 @@ export interface StepChecksState {
   running?: { done: number; total: number; stop: () => void };
   /** By the step's key. */
   checks: ReadonlyMap<string, StepCheck>;
-  /** Why nothing could be checked, or not to the end; technical words. */
-  problem?: string;
+  /** Why nothing could be checked, or not to the end. */
+  problem?: Told;
   /** When the last check began, in milliseconds since the epoch. */
   at?: number;
 }
@@ -117,15 +117,16 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   if (verdict === 'passed' || verdict === 'changed')
     return { kind: 'works', millis, differs: verdict === 'changed' };
   const [first] = failed;
-  const words = first
-    ? [first.check, first.at, first.actual].filter((word) => word !== undefined && word !== '')
+  const items = first
+    ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
     : [outcome ?? ''];
-  return { kind: 'failed', millis, words: words.join(': ') };
+  const words = { items: items.filter((word) => word !== ''), separator: ': ' };
+  return { kind: 'failed', millis, words };
 }
 
-function problemOf({ problem }: SuiteReport): string | undefined {
+function problemOf({ problem }: SuiteReport): Told | undefined {
   if (!problem || problem.kind === 'stopped') return undefined;
-  return problem.kind === 'connection' ? problem.failure.message : problem.message;
+  return problem.kind === 'connection' ? problem.failure : problem;
 }
 
 const checksOf = oncePer((workspace: Workspace) => {

@@ -4,6 +4,7 @@ import {
   type ResultSource,
 } from '../../../core/comparison/compare-results';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
+import type { Words } from '../../../core/text/phrase';
 import { answerQuestions } from '../ask-worker';
 import {
   comparePictures,
@@ -19,7 +20,7 @@ export interface Jobs {
     answer: Comparison;
   };
   /** Of two answers to a call of a suite, a line for each difference. */
-  answers: { given: AnswersToCompare; answer: string[] };
+  answers: { given: AnswersToCompare; answer: Words[] };
   /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
   pictures: {
     given: { before: Uint8Array; after: Uint8Array; mimeType: string };

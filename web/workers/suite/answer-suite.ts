@@ -1,8 +1,10 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import { findInSuite, readSuiteText, type SuiteProblem } from '../../../core/suite/read-suite';
+import { toldOf } from '../../../core/suite/say';
 import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
+import type { Told } from '../../../core/text/phrase';
 
 export interface SuiteJob {
   /** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
@@ -16,7 +18,7 @@ export type SuiteAnswer =
   /** Where in the text a path leads, or the nearest around it. */
   | { kind: 'found'; line: number; column: number }
   /** The edit cannot be made by itself. */
-  | { kind: 'refused'; message: string };
+  | ({ kind: 'refused' } & Told);
 
 /** Edits a suite's text and reads it, or finds a place in it. */
 export function answerSuite({ text, edit, find }: SuiteJob['question']): SuiteAnswer {
@@ -27,6 +29,6 @@ export function answerSuite({ text, edit, find }: SuiteJob['question']): SuiteAn
     return { kind: 'read', text: edited, json: stringifyJson(value), problems };
   } catch (error) {
     if (!(error instanceof SuiteEditError)) throw error;
-    return { kind: 'refused', message: error.message };
+    return { kind: 'refused', ...toldOf(error) };
   }
 }

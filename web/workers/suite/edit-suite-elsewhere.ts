@@ -2,6 +2,7 @@ import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { Segment } from '../../../core/json/json-pointer';
 import type { SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
+import type { Told } from '../../../core/text/phrase';
 import { askWorker } from '../ask-worker';
 import { startWorker } from '../start-worker';
 import type { SuiteJob } from './answer-suite';
@@ -22,8 +23,8 @@ export interface SuiteReading extends SuiteText {
 
 export type EditedSuite =
   | { kind: 'read'; reading: SuiteReading }
-  /** The edit cannot be made by itself; the reason is in technical words. */
-  | { kind: 'refused'; message: string };
+  /** The edit cannot be made by itself. */
+  | ({ kind: 'refused' } & Told);
 
 /**
  * Edits a suite's text, and reads what it says then, where the page does not wait for it.

@@ -1,6 +1,7 @@
 import { ListChecks, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { useSay } from '../../../content/words/use-say';
 import { Button } from '../../../ui/button';
 import type { PresenterWish, ToldPresentation } from '../presenter-link';
 import styles from './presenter-view.module.css';
@@ -15,6 +16,7 @@ export function StepList({
   wish: (wish: PresenterWish) => void;
 }) {
   const t = useTranslations('present');
+  const say = useSay();
   return (
     <>
       <div className={styles['sideHead']}>
@@ -47,7 +49,7 @@ export function StepList({
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
-          {checkProblem}
+          {say.told(checkProblem)}
         </p>
       )}
       <ol className={styles['list']} aria-label={t('steps')}>

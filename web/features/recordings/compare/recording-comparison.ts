@@ -14,6 +14,7 @@ import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
 import { Store } from '../../../../core/store';
+import type { Words } from '../../../../core/text/phrase';
 import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
 import { asRecording, type OpenedRecording } from '../opened-recording';
 import { callsOf, paramsOf, type RecordedCall } from '../recorded-calls';
@@ -24,7 +25,7 @@ export interface ComparedCall {
   matched: MatchedCall<RecordedCall>;
   /** Undefined until its turn has come. */
   verdict?: MatchedVerdict;
-  differences?: readonly string[];
+  differences?: readonly Words[];
   /** Why the answers could not be compared. */
   fault?: string;
 }

@@ -6,6 +6,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import { JsonText } from '../../../content/text/json-text';
+import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
@@ -132,7 +133,8 @@ function RunPart({
   onRun: (id: number) => void;
 }) {
   const t = useTranslations('suites');
-  const { status, row, round, outcome, millis, checks, stderr, reason } = run;
+  const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
+  const say = useSay();
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
@@ -143,7 +145,7 @@ function RunPart({
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
         {status === 'skipped' ? (
-          <span>{t('skipped', { reason: reason ?? '' })}</span>
+          <span>{t('skipped', { reason: say.words(reasonSaid, reason) })}</span>
         ) : (
           <>
             {outcome !== undefined && <span>{t(`outcome_${outcome}`)}</span>}

@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
 
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
+import { useSay } from '../../../content/words/use-say';
 import styles from './check-list.module.css';
 
 /** What failed, each with what was expected and what came; what passed, behind a line that counts it. */
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   const t = useTranslations('suites');
+  const say = useSay();
   const failed = checks.filter(({ passed }) => !passed);
   const passed = checks.filter((check) => check.passed);
   return (
@@ -19,7 +21,8 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
           <ul>
             {passed.map((check, index) => (
               <li key={index}>
-                <CheckName check={check} /> <span>{check.actual}</span>
+                <CheckName check={check} />{' '}
+                <span>{say.words(check.said?.actual, check.actual)}</span>
               </li>
             ))}
           </ul>
@@ -32,7 +35,8 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
 /** One expectation that was not met. */
 export function FailedCheck({ check }: { check: CheckResult }) {
   const t = useTranslations('suites');
-  const { expected, actual, difference = [] } = check;
+  const say = useSay();
+  const { expected, actual, difference = [], said } = check;
   return (
     <div className={styles['failed']}>
       <p className={styles['title']}>
@@ -41,11 +45,11 @@ export function FailedCheck({ check }: { check: CheckResult }) {
       <dl className={styles['values']}>
         <div>
           <dt>{t('expected')}</dt>
-          <dd>{expected}</dd>
+          <dd>{say.words(said?.expected, expected)}</dd>
         </div>
         <div>
           <dt>{t('actual')}</dt>
-          <dd>{actual}</dd>
+          <dd>{say.words(said?.actual, actual)}</dd>
         </div>
         {difference.length > 0 && (
           <div>
@@ -53,7 +57,7 @@ export function FailedCheck({ check }: { check: CheckResult }) {
             <dd>
               {difference.map((line, index) => (
                 <span key={index} className={styles['line']}>
-                  {line}
+                  {say.words(said?.difference?.[index], line)}
                 </span>
               ))}
             </dd>
@@ -64,11 +68,12 @@ export function FailedCheck({ check }: { check: CheckResult }) {
   );
 }
 
-function CheckName({ check: { check, at } }: { check: CheckResult }) {
+function CheckName({ check: { check, at, said } }: { check: CheckResult }) {
   const t = useTranslations('suites');
+  const say = useSay();
   return (
     <>
-      {t(`check_${check}`)} {at !== undefined && <code>{at}</code>}
+      {t(`check_${check}`)} {at !== undefined && <code>{say.words(said?.at, at)}</code>}
     </>
   );
 }

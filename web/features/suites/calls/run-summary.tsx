@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
+import { type Say, useSay } from '../../../content/words/use-say';
 import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
@@ -40,6 +41,7 @@ export function RunSummary(props: RunSummaryProps) {
   const { name, suite, listed, state, runs, references, target, onOpen, onItem } = props;
   const t = useTranslations('suites');
   const servers = useServers();
+  const say = useSay();
   const [accepting, setAccepting] = useState(false);
   const { report, running, calls } = state;
   const server = target.kind === 'server' ? target.name : listedServer(suite, servers)?.name;
@@ -104,7 +106,7 @@ export function RunSummary(props: RunSummaryProps) {
                 <Button variant="link" onClick={() => onOpen(name, each.key)}>
                   {each.key}
                 </Button>
-                <span className={styles['why']}>{whyOf(calls.get(each.key))}</span>
+                <span className={styles['why']}>{whyOf(calls.get(each.key), say)}</span>
               </li>
             ))}
           </ul>
@@ -129,12 +131,13 @@ export function RunSummary(props: RunSummaryProps) {
 }
 
 /** The first thing that failed, in a few words. */
-function whyOf(call: CallState | undefined): string {
+function whyOf(call: CallState | undefined, { words }: Say): string {
   const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
   const first = failed.find(({ passed }) => !passed);
   if (!first) return '';
-  const { at, actual } = first;
-  return `${at === undefined ? '' : `${at}: `}${actual}`.slice(0, 160);
+  const { at, actual, said } = first;
+  const place = at === undefined ? '' : `${words(said?.at, at)}: `;
+  return `${place}${words(said?.actual, actual)}`.slice(0, 160);
 }
 
 function Problem({
@@ -148,6 +151,7 @@ function Problem({
   onAuthorize: (server: string) => void;
 }) {
   const t = useTranslations('suites');
+  const say = useSay();
   if (problem.kind === 'connection') {
     const way =
       server === undefined
@@ -167,7 +171,7 @@ function Problem({
       role="alert"
       title={t(`problem_${problem.kind}`)}
     >
-      {problem.kind === 'stopped' ? t('stopped') : problem.message}
+      {problem.kind === 'stopped' ? t('stopped') : say.told(problem)}
     </Notice>
   );
 }

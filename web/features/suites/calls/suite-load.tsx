@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeTarget } from '../../../../core/session/connect/server-config';
+import { wordsOf } from '../../../../core/suite/say';
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
+import { useSay } from '../../../content/words/use-say';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { LoadDialog } from '../../../suites/load/load-dialog';
 import type { RunTarget } from '../../../suites/model';
@@ -27,6 +29,7 @@ interface SuiteLoadProps {
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
   const common = useTranslations('common');
+  const { told, words } = useSay();
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
@@ -36,7 +39,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     const secret = { ...valuesFromList(suite, servers), ...secrets };
     const variable = variablesOf(suite, secret);
     const found = findTarget(suite, target, { name, servers, folder: folder ?? cwd, variable });
-    if (found.kind === 'problem') return found.problem.message;
+    if (found.kind === 'problem') return told(found.problem);
     const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
     try {
       const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
@@ -48,9 +51,9 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
         shownArguments: fillIn(sent.arguments, shown),
       };
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return words(wordsOf(error), String(error));
     }
-  }, [suite, call, target, secrets, servers, folder, cwd, name]);
+  }, [suite, call, target, secrets, servers, folder, cwd, name, told, words]);
   if (typeof ready === 'string') {
     return (
       <Dialog

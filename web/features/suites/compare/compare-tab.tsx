@@ -11,6 +11,7 @@ import {
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
+import { useSay } from '../../../content/words/use-say';
 import { Elapsed } from '../../../outcome/elapsed';
 import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
 import { type PairRow, PairTable } from '../../../outcome/comparison/pairs/pair-table';
@@ -259,11 +260,12 @@ function rowOf({ key, name, row, verdict, differences, left, right }: ComparedPa
 
 /** Why a side was not run whole. */
 function SideProblems({ state }: { state: SuiteComparisonState }) {
+  const say = useSay();
   return SIDES.map((side) => {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const words = problem.kind === 'connection' ? problem.failure.message : problem.message;
+    const words = say.told(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className={styles['problem']}>
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>

@@ -1,6 +1,8 @@
 import { csvReport } from '../../../../core/json/documents/csv';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import { english } from '../../../../core/suite/say';
+import { englishCheck } from '../../../../core/suite/checks/check-result';
 import { type ComparedPair, SIDES, type SuiteComparisonState } from './suite-comparison';
 
 /** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
@@ -10,7 +12,7 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
       status: side.run.status,
       outcome: side.run.outcome,
       millis: side.run.millis,
-      checks: side.run.checks,
+      checks: side.run.checks.map(englishCheck),
     };
   return stringifyJson(
     {
@@ -29,7 +31,7 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
         section,
         row,
         verdict,
-        differences,
+        differences: differences?.map(english),
         left: sideOf(left),
         right: sideOf(right),
       })),
@@ -58,7 +60,7 @@ function lineOf({ name, row, verdict, differences, left, right }: ComparedPair) 
     name,
     row ? stringifyJson(row) : '',
     verdict ?? '',
-    differences?.join('\n') ?? '',
+    differences?.map(english).join('\n') ?? '',
     millis(left),
     millis(right),
   ];

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
+import { useSay } from '../../../content/words/use-say';
 import { ComparisonView } from '../../../outcome/comparison/comparison-view';
 import { DifferenceList } from '../../../outcome/comparison/pairs/difference-list';
 import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
@@ -65,12 +66,13 @@ export function PairDetail({ suite, pair, labels }: PairDetailProps) {
 
 function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');
+  const say = useSay();
   const last = lastOutcome(side);
   return (
     <div className={styles['side']}>
       <h4>{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
-        <p>{side?.run.reason ?? t('notRun')}</p>
+        <p>{say.words(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : (
         <CheckList checks={side.run.checks} />
       )}

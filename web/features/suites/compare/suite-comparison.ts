@@ -8,6 +8,7 @@ import {
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { Words } from '../../../../core/text/phrase';
 import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 
@@ -18,7 +19,7 @@ export type SideName = (typeof SIDES)[number];
 export interface ComparedPair extends Pair {
   verdict?: PairVerdict;
   /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
-  differences?: readonly string[];
+  differences?: readonly Words[];
   /** Why they could not be compared. */
   fault?: string;
 }

@@ -2,8 +2,10 @@ import { mergeTexts } from '../../../../core/comparison/text/merge-texts';
 import { isObject } from '../../../../core/json/json-object';
 import { sameJson } from '../../../../core/json/same-json';
 import { Store } from '../../../../core/store';
+import { toldOf } from '../../../../core/suite/say';
 import type { SuiteEdit } from '../../../../core/suite/suite-edit';
 import type { StoredSuite, WriteAnswer } from '../../../../core/suite/suite-store';
+import type { Told } from '../../../../core/text/phrase';
 import { inBrowser, recall, remember, storageKey } from '../../../ui/remember';
 import { editSuiteElsewhere, type SuiteReading } from '../../../workers/suite/edit-suite-elsewhere';
 
@@ -25,7 +27,7 @@ export interface SuiteDraftState {
 }
 
 /** What became of an edit that a form asked for. */
-export type EditAnswer = { kind: 'done' } | { kind: 'refused'; message: string };
+export type EditAnswer = { kind: 'done' } | ({ kind: 'refused' } & Told);
 
 interface AskedEdit {
   edit: SuiteEdit;
@@ -209,12 +211,12 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       if (reading?.text === text) break;
       const answer = await editSuiteElsewhere(text).catch(refusal);
       if (this.snapshot().text !== text) continue;
-      const unread = (message: string): SuiteReading => ({
+      const unread = ({ message, said: phrase }: Told): SuiteReading => ({
         text,
         value: undefined,
-        problems: [{ message, path: '', line: 1, column: 1 }],
+        problems: [{ message, ...(phrase && { said: phrase }), path: '', line: 1, column: 1 }],
       });
-      this.#change(said(answer.kind === 'read' ? answer.reading : unread(answer.message)));
+      this.#change(said(answer.kind === 'read' ? answer.reading : unread(answer)));
     }
     this.#isReading = false;
   }
@@ -225,8 +227,8 @@ function said(reading: SuiteReading): Partial<SuiteDraftState> {
   return { reading, ...(reading.value !== undefined && { value: reading.value }) };
 }
 
-function refusal(error: unknown): { kind: 'refused'; message: string } {
-  return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+function refusal(error: unknown): { kind: 'refused' } & Told {
+  return { kind: 'refused', ...toldOf(error) };
 }
 
 function isSamePut(one: SuiteEdit, other: SuiteEdit): boolean {

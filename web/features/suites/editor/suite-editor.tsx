@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import type { StoredSuite } from '../../../../core/suite/suite-store';
+import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/remember';
@@ -55,6 +56,11 @@ export function SuiteEditor({
   const isNarrow = useMediaQuery('(max-width: 1199px)');
   const { open, setOpen, view, setView } = useFormPlace(place, stored.name);
   const isLocked = reading !== undefined && reading.value === undefined;
+  const { told } = useSay();
+  const problems = useMemo(
+    () => reading?.problems.map((problem) => ({ ...problem, message: told(problem) })),
+    [reading, told],
+  );
   const suite = useMemo((): EditedSuite => {
     const reveal = (path: Path) =>
       void findInSuiteElsewhere(draft.snapshot().text, path).then(
@@ -62,13 +68,16 @@ export function SuiteEditor({
       );
     return {
       value,
-      problems: reading?.problems ?? [],
-      edit: (edit) => draft.edit(edit),
+      problems: problems ?? NO_PROBLEMS,
+      edit: async (edit) => {
+        const answer = await draft.edit(edit);
+        return answer.kind === 'done' ? answer : { ...answer, message: told(answer) };
+      },
       reveal,
       offered,
       isLocked,
     };
-  }, [draft, value, reading, offered, isLocked]);
+  }, [draft, value, problems, told, offered, isLocked]);
 
   /** The text beside the form shows the call that is open. */
   const openCall = (next: CallPlace | undefined) => {
@@ -170,7 +179,7 @@ export function SuiteEditor({
                   ref={yaml}
                   text={text}
                   onChange={(next) => draft.type(next)}
-                  problems={reading?.text === text ? reading.problems : NO_PROBLEMS}
+                  problems={(reading?.text === text && problems) || NO_PROBLEMS}
                   offered={offered}
                   onReveal={(found) => yaml.current?.reveal(found)}
                 />

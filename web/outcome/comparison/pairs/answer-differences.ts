@@ -2,6 +2,7 @@ import {
   type AnswersToCompare,
   compareAnswers,
 } from '../../../../core/suite/compare/compare-answers';
+import type { Words } from '../../../../core/text/phrase';
 import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
 import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
 
@@ -14,7 +15,7 @@ const MOST_LENGTH = 64 * 1024 * 1024;
 export async function differencesOf(
   answers: AnswersToCompare,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly Words[]> {
   const length = answers.left.json.length + answers.right.json.length;
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH

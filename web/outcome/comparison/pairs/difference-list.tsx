@@ -1,5 +1,8 @@
 import { useTranslations } from 'use-intl';
 
+import { english } from '../../../../core/suite/say';
+import type { Words } from '../../../../core/text/phrase';
+import { useSay } from '../../../content/words/use-say';
 import { PagePart } from '../../../ui/page-part';
 import styles from './difference-list.module.css';
 
@@ -7,8 +10,9 @@ import styles from './difference-list.module.css';
 const MOST_LISTED = 200;
 
 /** What differs between two answers, a line each. */
-export function DifferenceList({ differences }: { differences: readonly string[] }) {
+export function DifferenceList({ differences }: { differences: readonly Words[] }) {
   const t = useTranslations('suiteCompare');
+  const say = useSay();
   const more = differences.length - MOST_LISTED;
   return (
     <PagePart title={t('differences', { count: differences.length })}>
@@ -17,7 +21,7 @@ export function DifferenceList({ differences }: { differences: readonly string[]
       ) : (
         <ul className={styles['differences']}>
           {differences.slice(0, MOST_LISTED).map((line, index) => (
-            <li key={index}>{line}</li>
+            <li key={index}>{say.words(line, english(line))}</li>
           ))}
         </ul>
       )}

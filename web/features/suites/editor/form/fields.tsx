@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../../../core/json/lossless';
 import type { JsonSchema } from '../../../../../core/schema/json-schema';
+import { useSay } from '../../../../content/words/use-say';
 import { JsonEditor } from '../../../../forms/json-editor';
 import { draftOfText } from '../../../../forms/value-draft';
 import { Button, IconButton } from '../../../../ui/button';
@@ -133,12 +134,13 @@ export function ValueAt({
   placeholder?: string;
 }) {
   const { here, problem, put, isLocked } = useEditedPlace(path);
+  const say = useSay();
   const [fault, setFault] = useState<string>();
   const held = useHeldText(
     valueText(here),
     (text) => {
       const read = readValue(text);
-      setFault(read.kind === 'invalid' ? read.message : undefined);
+      setFault(read.kind === 'invalid' ? say.told(read) : undefined);
       return read.kind === 'invalid' ? undefined : put(read.value);
     },
     {

@@ -1,0 +1,8 @@
+/** Why a rule of redaction can’t be used, in English: plain `{name}` placeholders. */
+export const redactionTexts = {
+  'not-a-path': 'Not a valid JSONPath: {why}',
+  'not-a-pattern': 'Not a valid regular expression: {why}',
+  'matches-nothing': 'The pattern matches the empty string.',
+  'no-value': 'Enter a value.',
+  'no-name': 'Enter a name.',
+} as const;

@@ -1,0 +1,25 @@
+import { englishOf, type Phrase, type Told } from '../text/phrase';
+
+/** What Loupe itself says of a connection that fails, in English: plain `{name}` placeholders. */
+export const sessionTexts = {
+  'no-response': 'No response within {limit} ms.',
+  'not-connected': 'Not connected.',
+  disconnected: 'Disconnected.',
+  'proxy-stopped': 'The proxy has stopped.',
+  cancelled: 'Cancelled.',
+  'stream-ended': 'The request’s stream ended without a response.',
+  'lost-while-waiting': 'The connection was lost while the server was waiting for an answer.',
+  'larger-than': 'Larger than {size} MB.',
+  'version-unsupported': 'The server doesn’t support {version}.',
+  'only-other-versions': 'The server supports only versions that Loupe doesn’t support.',
+  'other-version': 'Loupe requested {asked}; the server responded with {given}.',
+} as const;
+
+/** What Loupe says of a connection, for any language. */
+export function toldOfSession(
+  code: keyof typeof sessionTexts,
+  params?: Phrase['params'],
+): Required<Told> {
+  const said = { code: `session.${code}`, ...(params && { params }) };
+  return { message: englishOf(said, () => sessionTexts[code]), said };
+}

@@ -1,0 +1,66 @@
+import type { Finding } from '../protocol/findings/finding';
+import { findings } from '../protocol/findings/texts';
+import { faultTexts } from '../schema/validation/fault-texts';
+import type { ValidationFault } from '../schema/validation/validation-result';
+import { violationText } from '../schema/validation/violation-messages';
+import { englishOf, type Phrase, type Told, type Words } from '../text/phrase';
+import { suiteTexts, type SuiteTextCode } from './texts';
+
+/** A phrase of the engine of suites. */
+export function say(code: SuiteTextCode, params?: Phrase['params']): Phrase {
+  return { code: `suite.${code}`, ...(params && { params }) };
+}
+
+/** The English sentence of what is said in a suite: also of findings, and of what a schema says. */
+export function english(words: Words): string {
+  return englishOf(words, template);
+}
+
+/** What a finding says, as a part of what a check says. */
+export function findingWords({ rule, values }: Pick<Finding, 'rule' | 'values'>): Phrase {
+  return { code: `findings.${rule}`, params: values };
+}
+
+/** What keeps a schema from judging, as a part of what a check says. */
+export function faultWords({ code, ...values }: ValidationFault): Phrase {
+  return { code: `faults.${code}`, params: values };
+}
+
+/** A phrase with its English sentence. */
+export function told(said: Phrase): Required<Told> {
+  return { message: english(said), said };
+}
+
+/** An error with a phrase, for whoever shows it in another language. */
+export class SuiteError extends Error {
+  override name = 'SuiteError';
+  readonly said: Phrase;
+
+  constructor(said: Phrase) {
+    super(english(said));
+    this.said = said;
+  }
+}
+
+/** What an error says, with its phrase where it has one. */
+export function toldOf(error: unknown): Told {
+  if (error instanceof SuiteError) return { message: error.message, said: error.said };
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+/** What an error says: in any language where it can. */
+export function wordsOf(error: unknown): Words {
+  const { said, message } = toldOf(error);
+  return said ?? message;
+}
+
+function template(code: string): string {
+  const [, part = '', name = ''] = /^(suite|findings|violations|faults)\.(.*)$/.exec(code) ?? [];
+  if (part === 'violations') return violationText(name);
+  const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    suite: suiteTexts,
+    findings,
+    faults: faultTexts,
+  };
+  return tables[part]?.[name] ?? code;
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { IntlProvider } from 'use-intl';
+import { describe, expect, it } from 'vitest';
+
+import { parseJson } from '../../../core/json/lossless';
+import { failureWith } from '../../../core/session/connect/connection-failure';
+import { toldOfSession } from '../../../core/session/texts';
+import { checkAnswer } from '../../../core/suite/checks/check-answer';
+import { readSuiteText } from '../../../core/suite/read-suite';
+import { type Language, loadCatalogue, loadLaterCatalogue } from '../../i18n/i18n';
+import { useSay } from './use-say';
+
+async function sayIn(language: Language) {
+  const messages = { ...(await loadCatalogue(language)), ...(await loadLaterCatalogue(language)) };
+  const { result } = renderHook(useSay, {
+    wrapper: ({ children }) => (
+      <IntlProvider locale={language} messages={messages as never}>
+        {children}
+      </IntlProvider>
+    ),
+  });
+  return result.current;
+}
+
+const [, check] = checkAnswer(
+  {
+    kind: 'tool',
+    outcome: { kind: 'ok' },
+    value: { structuredContent: parseJson('{"days": 12}') },
+    findings: [],
+    ofOutput: undefined,
+    millis: 1,
+  },
+  { values: { '$.days': { between: [1, 7] } } },
+);
+const [problem] = readSuiteText('loupe: 1\ncalls: [{ tool: a, task: true, prompt: b }]\n').problems;
+const failure = failureWith('timeout', toldOfSession('no-response', { limit: 500 }));
+
+describe('what the engine says', () => {
+  it.each([
+    [
+      'en',
+      'between 1 and 7',
+      'No response within 500 ms.',
+      /exactly one of .* has tool and prompt/,
+    ],
+    ['zh-CN', '介于 1 和 7 之间', '500 毫秒内没有响应。', /此调用有：tool 和 prompt/],
+  ] as const)('is written in %s', async (language, expected, silence, wrong) => {
+    const say = await sayIn(language);
+    expect(say.words(check?.said?.expected, check?.expected ?? '')).toBe(expected);
+    expect(say.told(failure)).toBe(silence);
+    expect(problem && say.told(problem)).toMatch(wrong);
+  });
+
+  it('is English where its code is of another version, or lacking', async () => {
+    const say = await sayIn('zh-CN');
+    expect(say.told({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe(
+      'Gone.',
+    );
+    expect(say.told({ message: 'Gone.' })).toBe('Gone.');
+  });
+});
