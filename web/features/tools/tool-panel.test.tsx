@@ -129,7 +129,7 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
   expect(screen.getByRole('alert').textContent).toContain('$.any');
   expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain(
-    'Nothing can be sent',
+    'Enter valid JSON',
   );
   await waitFor(() => expect(document.activeElement).toBe(field('any')));
   fireEvent.click(form().getByRole('button', { name: 'Convert to string: "hello"' }));
@@ -215,7 +215,7 @@ it('calls the sending off, and says so, where the arguments change while they ar
   type('a', 'two');
   await goOn();
   expect(sent).toEqual([]);
-  expect(form().getByText(/changed while they were checked/)).toBeDefined();
+  expect(form().getByText(/changed while they were being checked/)).toBeDefined();
   pressCtrlEnter();
   await waitFor(() => expect(sent).toEqual(['{"a":"two"}']));
 });
