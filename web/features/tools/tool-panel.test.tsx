@@ -129,7 +129,7 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
   expect(screen.getByRole('alert').textContent).toContain('$.any');
   expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain(
-    'Enter valid JSON',
+    'Fix the fields with invalid values',
   );
   await waitFor(() => expect(document.activeElement).toBe(field('any')));
   fireEvent.click(form().getByRole('button', { name: 'Convert to string: "hello"' }));
