@@ -82,7 +82,7 @@ it('read and prompt print what the server gave, and tell an error from it', asyn
 it('call waits for nobody: what a person would answer is not declared', async () => {
   const { code, stdout, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
   expect(code).not.toBe(0);
-  expect(stdout + stderr).toMatch(/only a person can give|capabilit/i);
+  expect(stdout + stderr).toMatch(/requests user input|capabilit/i);
 });
 
 it('a server that cannot be had is said to be', async () => {

@@ -167,7 +167,7 @@ const CASES: Case[] = [
     code: 'metadata-malformed',
     name: 'no authorization server is named',
     behaviour: () => ({ resource: { authorization_servers: undefined } }),
-    facts: () => ({ reason: '“authorization_servers” names none.' }),
+    facts: () => ({ reason: '“authorization_servers” must list at least one server.' }),
     step: 'resource-metadata',
     responsible: 'server',
   },

@@ -100,7 +100,7 @@ describe('before anything has happened', () => {
 
   it('does not warn where the port is the usual one', async () => {
     await show(NONE, { usualPort: 6280 });
-    expect(screen.queryByText(/usually runs on port/)).toBeNull();
+    expect(screen.queryByText(/which Loupe normally uses/)).toBeNull();
   });
 });
 

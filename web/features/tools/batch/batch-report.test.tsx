@@ -95,7 +95,7 @@ it('counts the answers, and shows those of one kind', async () => {
     '1✕protocol error',
     '1✓accepted',
   ]);
-  await user.click(summary.getByRole('button', { name: /though forbidden/ }));
+  await user.click(summary.getByRole('button', { name: /should be rejected/ }));
   expect(rows()).toEqual([expect.stringContaining('alpha')]);
   await user.click(summary.getByRole('button', { name: 'Show all' }));
   expect(rows()).toHaveLength(3);
