@@ -12,6 +12,7 @@ import {
   type MatchedCall,
   verdictOfMatched,
 } from './compare-recordings';
+import { english } from '../suite/say';
 
 const call = (name: string, args: unknown, method = 'tools/call'): MatchableCall => ({
   method,
@@ -135,14 +136,14 @@ describe('their answers', () => {
     json: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
     pointer: '/result',
   });
-  const compare = (
+  const compare = async (
     left: ReturnType<typeof answer> | undefined,
     right: ReturnType<typeof answer> | undefined,
     ignore: string[] = [],
-  ) =>
-    compareAnswered({ method: 'tools/call', left, right, ignore }, () =>
-      Promise.resolve(undefined),
-    );
+  ) => {
+    const request = { method: 'tools/call', left, right, ignore };
+    return (await compareAnswered(request, () => Promise.resolve(undefined))).map(english);
+  };
 
   it('are the same but for what may differ', async () => {
     const one = answer({ content: [], structuredContent: { price: 1, at: 5 } });

@@ -11,7 +11,7 @@ export function useViolationText(): (violation: Violation) => string {
       const told = keyword as Parameters<typeof t>[0];
       if (!t.has(told)) return message;
       const word = (name: string) => String(params[name] ?? '');
-      const text = t as (key: string, values: Record<string, string>) => string;
+      const text = t as unknown as (key: string, values: Record<string, string>) => string;
       return text(told, {
         expected: word('expected'),
         actual: word('actual'),
