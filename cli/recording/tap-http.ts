@@ -4,7 +4,7 @@ import { Listener } from '../../proxy/listener';
 import { passOn } from '../../proxy/pass-on';
 import { errnoOf } from '../../proxy/stream';
 import { MAX_HEADER_BYTES } from '../../proxy/upstream';
-import { tell } from '../connect';
+import { tell } from '../tell';
 import { UsageError } from '../options';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { ExchangeNotes } from './exchange-notes';
