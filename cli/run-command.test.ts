@@ -268,7 +268,7 @@ it.each([
       ...server,
     );
     expect(stderr).toContain('log');
-    expect(stderr).toContain('refused');
+    expect(stdout + stderr).toContain('refused');
     expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
     if (command === 'check') expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
   }
