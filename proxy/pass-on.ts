@@ -148,7 +148,6 @@ function endToEnd(raw: readonly string[]): Headers {
     );
   return all.filter(
     ([name]) =>
-      NEVER_DROPPED.test(name) ||
-      !(HOP_BY_HOP.test(name) || named.includes(name.toLowerCase())),
+      NEVER_DROPPED.test(name) || !(HOP_BY_HOP.test(name) || named.includes(name.toLowerCase())),
   );
 }

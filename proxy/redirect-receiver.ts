@@ -33,7 +33,10 @@ export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
   /** Listeners besides the page's own, by address and port. */
-  readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
+  readonly #listeners = new Map<
+    string,
+    { opening: Promise<Listener | undefined>; users: number }
+  >();
   readonly #pathsOfPage = new Set<string>();
 
   /** The route of the page's own listener: before the page's, since the path may be one that the page itself has. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { originBeside } from './access';
+import type { ListenerRoute } from './listener';
 
 /** What a policy may hold: nothing that could add a header, or a second policy. */
 const SAFE = /^[\w :;/.*'[\]-]+$/;
@@ -20,7 +21,7 @@ interface Ticket {
   /** The app runs on the third origin, since what it was granted needs one. */
   apart: boolean;
   /** Where it was loaded. */
-  used: Set<RequestListener>;
+  used: Set<ListenerRoute['answer']>;
 }
 
 /**
@@ -67,7 +68,7 @@ export class Sandbox {
     else response.writeHead(503).end();
   };
 
-  readonly serveApp: RequestListener = (request, response) => {
+  readonly serveApp = (request: IncomingMessage, response: ServerResponse): void => {
     const ticket = this.#admit(request, response, this.serveApp);
     if (!ticket) return;
     if (!ticket.apart) {
@@ -83,7 +84,7 @@ export class Sandbox {
   #admit(
     request: IncomingMessage,
     response: ServerResponse,
-    by: RequestListener,
+    by: ListenerRoute['answer'],
   ): Ticket | undefined {
     const { method, url = '' } = request;
     const ticket = url.startsWith('/?') ? this.#tickets.get(url.slice(2)) : undefined;

@@ -141,7 +141,7 @@ export class SecretVault {
       const file = await readSealed(this.#path);
       if (file?.protectedBy === 'keychain') throw this.#locked('keychain');
       // One that was made with a shorter one still opens.
-      if (!file && [...passphrase].length < SHORTEST_PASSPHRASE) {
+      if (!file && Array.from(passphrase).length < SHORTEST_PASSPHRASE) {
         const words = `Choose a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`;
         throw new StreamFailure('vault-failed', words, { path: this.#path });
       }

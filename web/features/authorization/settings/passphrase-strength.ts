@@ -16,7 +16,7 @@ const CLASSES: readonly [pattern: RegExp, characters: number][] = [
 
 /** How hard a passphrase is to guess, by its length and its kinds of characters. Repetitions and sequences (aaaa, 1234) count once. */
 export function passphraseStrength(passphrase: string): PassphraseStrength {
-  const characters = [...passphrase];
+  const characters = Array.from(passphrase);
   if (characters.length < SHORTEST_PASSPHRASE) return 'short';
   const pool = CLASSES.reduce(
     (sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0),
