@@ -6,7 +6,11 @@ const PATH = /^\/(?!\/)[^\\?#]*(?:[?#]|$)/;
  * URL, an authority (`//host`, `/\host`), `*`.
  */
 export function urlOfTarget(target: string, origin: string): URL | undefined {
-  if (!PATH.test(target) || !URL.canParse(target, origin)) return undefined;
-  const url = new URL(target, origin);
-  return url.origin === origin ? url : undefined;
+  if (!PATH.test(target)) return undefined;
+  try {
+    const url = new URL(target, origin);
+    return url.origin === origin ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }
